@@ -10,7 +10,7 @@ export default function GlobalError() {
       <body className="font-sans">
         <title>Error</title>
         <main>
-          <ErrorPage status={500} />
+          <ErrorPage status={500} sorry="Oops! The page you are looking for does not exist." back="Go Back" />
         </main>
       </body>
     </html>

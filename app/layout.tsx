@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { Metadata, Viewport } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { AuthDialogHost } from '@/components/auth/auth-dialog-host'
@@ -5,6 +6,7 @@ import { NavigationEnd, SessionReplay, SessionWatch, VersionWatch } from '@/comp
 import { sharedMetadata } from '@/lib/publish/page-metadata'
 import { AccentStyle } from '@/components/shell/accent-style'
 import { FirstScripts } from '@/components/shell/first-scripts'
+import { Words } from '@/components/shell/words'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
 import { StateNames } from '@/components/state/post-state'
@@ -15,6 +17,7 @@ import { env } from '@/lib/env'
 import { getSite } from '@/lib/queries/site'
 import { getSignInMethods } from '@/lib/queries/sign-in-methods'
 import { providers } from '@/lib/session/providers'
+import { directionOf } from '@/lib/words/languages'
 import { fontClassNames } from './fonts'
 import './globals.css'
 
@@ -22,8 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
   const site = await getSite()
   return {
     metadataBase: new URL(env.SITE_URL),
-    title: { default: `Roadmap · ${site.name}`, template: `%s · ${site.name}` },
-    description: `See what ${site.name} is working on, vote for what matters to you and share your own ideas.`,
+    title: { default: t('pages.layout.roadmap', { site: site.name }), template: `%s · ${site.name}` },
+    description: t('pages.layout.seeWhatIsWorking', { site: site.name }),
     applicationName: site.name,
     ...sharedMetadata(site),
   }
@@ -44,12 +47,17 @@ const check = env.CAPTCHA_PROVIDER
   : {}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { accent, stateNames } = await getSite()
+  const { accent, stateNames, words } = await getSite()
   const methods = await getSignInMethods()
   // Where the dialog finds them (components/auth/auth-dialog.tsx).
   const ways = methods.length > 0 ? { 'data-ways': methods.join(' ') } : {}
   return (
-    <html lang="en" className={fontClassNames} suppressHydrationWarning>
+    <html
+      lang={words.language}
+      dir={directionOf(words.language)}
+      className={fontClassNames}
+      suppressHydrationWarning
+    >
       <head>
         <meta
           httpEquiv="Content-Security-Policy"
@@ -66,39 +74,44 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body {...check} {...ways} className="flex min-h-dvh flex-col font-sans antialiased">
         <FirstScripts>
-          <StateNames names={stateNames}>
-            <IconSprite />
-            <a
-              href="#content"
-              className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
-            >
-              Skip to content
-            </a>
-            <SiteHeader />
-            <main
-              id="content"
-              tabIndex={-1}
-              className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
-            >
-              {children}
-            </main>
-            <SiteFooter />
-            <Toaster />
-            <Suspense>
-              <NavigationEnd />
-            </Suspense>
-            <SessionWatch
-              url={env.NEXT_PUBLIC_SUPABASE_URL}
-              publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
-            />
-            <Suspense>
-              <AuthDialogHost providers={providers} />
-            </Suspense>
-            <VersionWatch buildId={env.BUILD_ID} />
-            {env.NEXT_PUBLIC_CLARITY_ID && (
-              <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)} />
-            )}
-          </StateNames>
+          <Words words={words}>
+            <StateNames names={stateNames}>
+              <IconSprite />
+              <a
+                href="#content"
+                className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+              >
+                {t('pages.layout.skipToContent')}
+              </a>
+              <SiteHeader />
+              <main
+                id="content"
+                tabIndex={-1}
+                className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
+              >
+                {children}
+              </main>
+              <SiteFooter />
+              <Toaster />
+              <Suspense>
+                <NavigationEnd />
+              </Suspense>
+              <SessionWatch
+                url={env.NEXT_PUBLIC_SUPABASE_URL}
+                publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
+              />
+              <Suspense>
+                <AuthDialogHost providers={providers} />
+              </Suspense>
+              <VersionWatch buildId={env.BUILD_ID} />
+              {env.NEXT_PUBLIC_CLARITY_ID && (
+                <SessionReplay
+                  id={env.NEXT_PUBLIC_CLARITY_ID}
+                  url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)}
+                />
+              )}
+            </StateNames>
+          </Words>
         </FirstScripts>
       </body>
     </html>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { MetadataRoute } from 'next'
 import { connection } from 'next/server'
 import { accent as ownAccent } from '@/lib/publish/signpost-mark'
@@ -7,7 +8,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
   await connection()
   const { name, accent } = await getSite()
   return {
-    name: `${name} feedback and roadmap`,
+    name: t('pages.manifest.feedbackAndRoadmap', { name }),
     short_name: name,
     id: '/',
     start_url: '/',

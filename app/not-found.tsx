@@ -1,7 +1,7 @@
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { NotFoundPage } from '@/components/shell/error-page'
 
-export const metadata: Metadata = { title: 'Page not found' }
+export const generateMetadata = titled('common.pageNotFound')
 
 export default function NotFound() {
   return <NotFoundPage />

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import type { Metadata } from 'next'
 import { Dashboard } from '@/components/dashboard/dashboard'
@@ -16,7 +17,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { filter } = readDashboardQuery(await searchParams)
-  return { title: filter.inbox ? 'Inbox' : 'Posts', robots: { index: false } }
+  return { title: filter.inbox ? t('common.inbox') : t('common.posts'), robots: { index: false } }
 }
 
 export default async function DashboardPage({ searchParams }: Props) {
@@ -32,13 +33,13 @@ export default async function DashboardPage({ searchParams }: Props) {
   if (query.filter.inbox)
     return (
       <>
-        <DashboardHeading title="Inbox" current="/dashboard?view=inbox" />
+        <DashboardHeading title={t('common.inbox')} current="/dashboard?view=inbox" />
         <Inbox {...{ query, page, categories, tags, team }} viewerId={viewer.id} />
       </>
     )
   return (
     <>
-      <DashboardHeading title="Posts" current="/dashboard" />
+      <DashboardHeading title={t('common.posts')} current="/dashboard" />
       <Dashboard {...{ query, page, categories, tags, team, views }} />
     </>
   )

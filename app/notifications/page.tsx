@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { connection } from 'next/server'
 import { NotificationList } from '@/components/notification/notification-list'
 import { listNotifications } from '@/lib/queries/notifications'
@@ -8,7 +9,7 @@ import { readId } from '@/lib/post/address'
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Notifications', robots: { index: false } }
+export const generateMetadata = titled('common.notifications', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,7 +21,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
     <div className="mx-auto max-w-2xl">
       <NotificationList
         first={page}
-        heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>}
+        heading={<h1 className="py-3 text-xl font-semibold">{t('common.notifications')}</h1>}
       />
     </div>
   )

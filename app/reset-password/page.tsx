@@ -1,15 +1,16 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { ResetPasswordPanel } from '@/components/auth/reset-password-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 
 export const prefetch = 'partial'
 
-export const metadata: Metadata = { title: 'Reset password', robots: { index: false } }
+export const generateMetadata = titled('common.resetPassword', { robots: { index: false } })
 
 export default function ResetPasswordPage() {
   return (
-    <NarrowPage title="Reset password">
+    <NarrowPage title={t('common.resetPassword')}>
       <ResetPasswordPanel />
     </NarrowPage>
   )

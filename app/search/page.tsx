@@ -1,4 +1,5 @@
-import type { Metadata } from 'next'
+import { t } from '@/lib/words/t'
+import { titled } from '@/lib/publish/page-metadata'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
 import { after as afterwards, connection } from 'next/server'
@@ -9,7 +10,7 @@ import { countSearchMiss, searchPostsAnew } from '@/lib/queries/search'
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Search results', robots: { index: false } }
+export const generateMetadata = titled('common.searchResults', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,7 +21,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const query = first(q).trim()
   return (
     <>
-      <h1 className="mb-1 text-xl font-semibold">Search results</h1>
+      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
       {query ? (
         <SearchResults
           query={query}
@@ -31,7 +32,7 @@ export default async function SearchPage({ searchParams }: Props) {
           onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (
-        <EmptyState>Type what you&apos;re looking for.</EmptyState>
+        <EmptyState>{t('pages.search.typeWhatYoureLooking')}</EmptyState>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
 import { countRecoveryCodes, listSessions } from '@/lib/queries/account-security'
@@ -11,7 +11,7 @@ import { getViewer } from '@/lib/session/viewer'
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
+export const generateMetadata = titled('common.settings', { robots: { index: false } })
 
 export default async function SettingsPage() {
   await connection()

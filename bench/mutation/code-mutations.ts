@@ -108,7 +108,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/actions/refusals.ts', 'database-problem', [
     [
       'a refusal is no refusal',
-      `case '42501':\n      return refuse("You aren't allowed to do this.", { reason: 'forbidden' })\n`,
+      `case '42501':\n      return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })\n`,
       '',
     ],
     [

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
@@ -16,7 +17,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       <form ref={form} action="/sign-out" method="post" className="hidden" />
       <Menu.Root modal={false}>
         <Menu.Trigger
-          aria-label="My account"
+          aria-label={t('account.menu.myAccount')}
           className="flex size-full items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
         >
           <Avatar name={viewer.name} src={viewer.avatar} />
@@ -24,7 +25,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         {/* In the header and not at the end of the page: a menu outside of all regions is hard to find. */}
         <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
           <Menu.Label className="px-2 pt-1 pb-2">
-            <span className="block font-semibold">My account</span>
+            <span className="block font-semibold">{t('account.menu.myAccount')}</span>
             <span className="block truncate text-ink-soft" dir="auto">
               {viewer.name}
             </span>
@@ -32,10 +33,10 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           </Menu.Label>
           <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
           <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
-            Settings
+            {t('common.settings')}
           </Menu.Item>
           <Menu.Item className={menuItemClass} onSelect={() => form.current?.requestSubmit()}>
-            Sign out
+            {t('account.menu.signOut')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Root>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import type { SignedInDevice } from '@/lib/queries/account-security'
 import type { listFollows } from '@/lib/queries/follows'
@@ -31,14 +32,14 @@ export function AccountSettings(props: {
   const { viewer, notices, follows, waiting, sessions, codesLeft } = props
   return (
     <div className="mx-auto max-w-2xl">
-      <h1 className="mb-2 text-xl font-semibold">Settings</h1>
+      <h1 className="mb-2 text-xl font-semibold">{t('common.settings')}</h1>
       {waiting.length > 0 && (
-        <Part title="Awaiting approval" text="Only you can see these until the team approves them.">
+        <Part title={t('common.awaitingApproval')} text={t('account.settings.onlyYouCanSee')}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {waiting.map(({ key, isComment, title, text }) => (
               <li key={key} className="px-3 py-2">
                 <p className="font-medium break-words">
-                  {isComment && 'Comment on '}
+                  {isComment && t('account.settings.commentOn')}
                   <bdi>{title}</bdi>
                 </p>
                 <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
@@ -49,22 +50,26 @@ export function AccountSettings(props: {
           </ul>
         </Part>
       )}
-      <Part title="Profile" text="Shown next to your posts and comments.">
+      <Part title={t('account.settings.profile')} text={t('common.shownNextToYourPostsAndComments')}>
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />
       </Part>
-      <Part id="sign-in-methods" title="Sign-in methods" text="How you get into your account.">
+      <Part
+        id="sign-in-methods"
+        title={t('account.settings.signInMethods')}
+        text={t('account.settings.howYouGetInto')}
+      >
         <SignInMethods />
       </Part>
-      <Part title="Password" text="Changing it signs you out on other devices.">
+      <Part title={t('common.password')} text={t('account.settings.changingItSignsYou')}>
         {viewer.hasPassword ? (
           <ChangePasswordForm hasFactor={viewer.hasFactor} />
         ) : (
           <p>
-            You don&apos;t have a password yet.{' '}
+            {t('account.settings.youDontHaveA')}{' '}
             {viewer.email && (
               <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-                Set one
+                {t('account.settings.setOne')}
               </AppLink>
             )}
           </p>
@@ -72,20 +77,24 @@ export function AccountSettings(props: {
       </Part>
       <Part
         id="two-factor"
-        title="Two-factor authentication"
+        title={t('common.twoFactor')}
         text="Signing in takes a code from an app on your phone as well."
       >
         <TwoFactor {...viewer} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
       </Part>
-      <Part id="sessions" title="Where you're signed in" text="Sign out devices that you don't recognize.">
+      <Part
+        id="sessions"
+        title={t('account.settings.whereSignedIn')}
+        text={t('account.settings.signOutDevices')}
+      >
         <Sessions sessions={sessions} />
       </Part>
       {notices && (
         <>
           <Part
             id="notifications"
-            title="Notifications"
-            text="Choose how you hear about posts, and which posts you follow automatically."
+            title={t('common.notifications')}
+            text={t('account.settings.chooseHowYouHear')}
           >
             <NotificationSettingsForm
               settings={notices}
@@ -94,23 +103,20 @@ export function AccountSettings(props: {
             />
             {viewer.role === 'admin' && <TestMail />}
           </Part>
-          <Part
-            title="Your feed"
-            text="Posts you follow, in your feed reader. Anyone with the address can read it."
-          >
+          <Part title={t('account.settings.yourFeed')} text={t('account.settings.postsYouFollowIn')}>
             <FeedSettings address={notices.feed} />
           </Part>
-          <Part title="Followed posts" text="Only you can see what you follow.">
+          <Part title={t('account.settings.followedPosts')} text={t('account.settings.onlyYouCanSee2')}>
             <FollowedPosts first={follows} />
           </Part>
         </>
       )}
-      <Part title="Your data" text="Your profile, posts, comments and votes in one JSON file.">
+      <Part title={t('account.settings.yourData')} text={t('account.settings.yourProfilePostsComments')}>
         <a href="/settings/export" download className={buttonClass('outline')}>
-          Download my data
+          {t('account.settings.downloadMyData')}
         </a>
       </Part>
-      <Part title="Delete account" text="This cannot be undone.">
+      <Part title={t('account.settings.deleteAccount')} text={t('common.thisCannotBeUndone')}>
         <DeleteAccountForm hasPassword={viewer.hasPassword} hasFactor={viewer.hasFactor} />
       </Part>
     </div>

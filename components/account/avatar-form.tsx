@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { removeAvatar } from '@/lib/actions/settings'
 import { reloadViewer } from '@/lib/session/browser/events'
 import { useViewer } from '@/lib/session/browser/store'
@@ -12,8 +13,8 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
   const viewer = useViewer() ?? stored
   const { buttons, file, problem } = useOnePicture({
     purpose: 'avatar',
-    label: 'Picture',
-    button: viewer.avatar ? 'Change picture' : 'Add picture',
+    label: t('account.avatarForm.picture'),
+    button: viewer.avatar ? t('account.avatarForm.changePicture') : t('account.avatarForm.addPicture'),
     remove: viewer.avatar ? () => removeAvatar(null) : null,
     onDone: reloadViewer,
   })

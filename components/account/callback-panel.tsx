@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exchangeCode } from '@/lib/actions/mail-links'
@@ -31,7 +32,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
     const inAddress = takeLink(problem)
     if (inAddress) return setFound(inAddress)
     if (problem) return
-    if (!code) return setProblem('This link is incomplete. Start again.')
+    if (!code) return setProblem(t('common.linkIncomplete'))
     const result = await callAction(() => exchangeCode(code), { tries: 1 })
     if (!result.ok) return setProblem(result.message)
     router.replace(await returnAfterSignIn(next, undefined, start))
@@ -44,14 +45,14 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   }, [])
 
   if (found?.kind === 'link') return <ConfirmPanel link={found.link} email={found.email} next={next} />
-  if (found?.kind === 'first-of-two') return <FormMessage tone="info">{firstOfTwo}</FormMessage>
+  if (found?.kind === 'first-of-two') return <FormMessage tone="info">{firstOfTwo()}</FormMessage>
   const text = found?.text ?? problem
-  if (!text) return <p role="status">One moment...</p>
+  if (!text) return <p role="status">{t('account.callbackPanel.oneMoment')}</p>
   return (
     <>
       <FormMessage>{text}</FormMessage>
       <AppLink href="/?auth=sign-in" className={buttonClass('outline', 'mt-4')}>
-        Sign in
+        {t('common.signIn')}
       </AppLink>
       {found && <NoPasswordHint />}
     </>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { changePassword } from '@/lib/actions/settings'
 import { changePasswordSchema } from '@/lib/schemas/account-security'
 import { takeOverSession } from '@/lib/session/browser/events'
@@ -19,48 +20,44 @@ export function ChangePasswordForm({ hasFactor }: { hasFactor: boolean }) {
     onDone: async () => {
       form.reset()
       await takeOverSession('USER_UPDATED')
-      toast({ title: 'Password changed.', description: "You've been signed out on other devices." })
+      toast({ title: t('common.passwordChanged'), description: t('common.youveBeenSignedOutOnOtherDevices') })
     },
   })
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <CurrentPasswordField
-        label="Current password"
+        label={t('account.changePasswordForm.currentPassword')}
         error={error('password')}
         hint={
           <>
-            Password forget?{' '}
+            {t('account.changePasswordForm.passwordForget')}{' '}
             <AppLink
               href="/forgot-password"
               className="wide-target text-accent-ink underline underline-offset-2"
             >
-              Reset it.
+              {t('account.changePasswordForm.resetIt')}
             </AppLink>
           </>
         }
         {...form.register('password')}
       />
       {hasFactor && (
-        <CodeField
-          label="Code from your authenticator app"
-          error={error('code')}
-          {...form.register('code')}
-        />
+        <CodeField label={t('common.codeFromApp')} error={error('code')} {...form.register('code')} />
       )}
       <NewPasswordField
-        label="New password"
-        hint={passwordHint}
+        label={t('common.newPassword')}
+        hint={passwordHint()}
         error={error('newPassword')}
         {...form.register('newPassword')}
       />
       <NewPasswordField
-        label="Confirm password"
+        label={t('account.changePasswordForm.confirmPassword')}
         error={error('confirmPassword')}
         {...form.register('confirmPassword')}
       />
       {check}
-      <SubmitButton isSending={isSending}>Change password</SubmitButton>
+      <SubmitButton isSending={isSending}>{t('account.changePasswordForm.changePassword')}</SubmitButton>
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { confirmOwnSignUp } from '@/lib/actions/mail-links'
 import { callAction } from '@/lib/browser/call-action'
@@ -37,7 +39,16 @@ export function ConfirmOwnSignUp(props: {
     <>
       <FormMessage>{message}</FormMessage>
       <p className="mb-4">
-        You signed up as <strong dir="auto">{signedUp.name}</strong> with <strong>{signedUp.email}</strong>.
+        {rich('account.confirmOwnSignUp.youSignedUpAs', {
+          name: signedUp.name,
+          email: signedUp.email,
+          b: (text) => (
+            <strong key="name" dir="auto">
+              {text}
+            </strong>
+          ),
+          i: (text) => <strong key="email">{text}</strong>,
+        })}
       </p>
       <button
         type="button"
@@ -45,10 +56,10 @@ export function ConfirmOwnSignUp(props: {
         aria-disabled={isSending}
         className={buttonClass('default', 'w-full')}
       >
-        Confirm
+        {t('common.confirm')}
       </button>
       <button type="button" onClick={onOther} className={buttonClass('ghost', 'mt-2 w-full')}>
-        Use another name or password
+        {t('account.confirmOwnSignUp.useAnotherNameOr')}
       </button>
     </>
   )

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { confirmMailLink } from '@/lib/actions/mail-links'
@@ -17,12 +19,33 @@ import { awaitsCode, returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
 /** The first of two links for a new e-mail address was followed. */
-export const firstOfTwo = 'One of the two addresses is confirmed. Now open the link we sent to the other one.'
+export const firstOfTwo = () => t('account.confirmPanel.firstOfTwo')
 
 const said = {
-  recovery: { text: 'Continue to choose a new password.', button: 'Choose a new password' },
-  magiclink: { text: 'One more step: continue to sign in.', button: 'Sign in' },
-  email_change: { text: 'One more step: confirm that this address is yours.', button: 'Confirm' },
+  recovery: {
+    get text() {
+      return t('account.confirmPanel.continueToChooseA')
+    },
+    get button() {
+      return t('account.confirmPanel.chooseANewPassword')
+    },
+  },
+  magiclink: {
+    get text() {
+      return t('account.confirmPanel.oneMoreStepContinue')
+    },
+    get button() {
+      return t('common.signIn')
+    },
+  },
+  email_change: {
+    get text() {
+      return t('account.confirmPanel.oneMoreStepConfirm')
+    },
+    get button() {
+      return t('common.confirm')
+    },
+  },
 }
 
 type Props = {
@@ -40,7 +63,7 @@ type Props = {
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
 export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true }: Props) {
   const router = useRouter()
-  const [problem, setProblem] = useState(link ? '' : linkNotComplete)
+  const [problem, setProblem] = useState(link ? '' : linkNotComplete())
   const [message, setMessage] = useState('')
   const [isHalf, setHalf] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -66,11 +89,11 @@ export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true
     if (!result.data.isComplete) return setHalf(true)
     if (isRecovery && (await awaitsCode())) return router.replace(codeAddress('/reset-password'))
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
-    const title = type === 'email_change' ? 'Email address confirmed.' : undefined
+    const title = type === 'email_change' ? t('common.emailAddressConfirmed') : undefined
     router.replace(isRecovery ? '/reset-password' : await returnAfterSignIn(next, title))
   }
 
-  if (isHalf) return <FormMessage tone="info">{firstOfTwo}</FormMessage>
+  if (isHalf) return <FormMessage tone="info">{firstOfTwo()}</FormMessage>
   if (problem || !link) {
     return (
       <>
@@ -79,7 +102,7 @@ export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true
           href={isRecovery ? '/forgot-password' : '/?auth=sign-in'}
           className={buttonClass('outline', 'mt-4')}
         >
-          {isRecovery ? 'Send me a new link' : 'Sign in to get a new link'}
+          {isRecovery ? t('account.confirmPanel.sendMeANew') : t('account.confirmPanel.signInToGet')}
         </AppLink>
         {!isRecovery && <NoPasswordHint />}
       </>
@@ -95,12 +118,7 @@ export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true
       <FormMessage>{message}</FormMessage>
       <p className="mb-4">
         {text}
-        {email && (
-          <>
-            {' '}
-            This is for the account <strong>{email}</strong>.
-          </>
-        )}
+        {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
       </p>
       <button
         type="button"

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { confirmSignUp } from '@/lib/actions/mail-links'
@@ -22,10 +24,10 @@ type Props = {
   onUsed: (problem: string) => void
 }
 
-const withoutPassword = {
-  hint: `${passwordHint}. Optional: leave it empty to sign in with codes we email you.`,
+const withoutPassword = () => ({
+  hint: t('account.confirmSignUpForm.optionalPassword'),
   required: false,
-}
+})
 
 /**
  * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
@@ -49,7 +51,7 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, 
   async function finish(cameFrom: string) {
     forgetLink()
     forgetDraft(signUpDraft)
-    router.replace(await returnAfterSignIn(cameFrom || next, 'Email address confirmed.'))
+    router.replace(await returnAfterSignIn(cameFrom || next, t('common.emailAddressConfirmed')))
   }
 
   function giveUp(problem: string) {
@@ -76,24 +78,27 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, 
     <form {...formProps} className="space-y-4">
       <FormMessage>{message || refusal}</FormMessage>
       <p>
-        {link.type !== 'invite' && needsPassword
-          ? 'Enter your password to finish. You can also change it here.'
-          : `Choose a display name${needsPassword ? ' and a password' : ''} to finish.`}
-        {email && (
-          <>
-            {' '}
-            This is for the account <strong>{email}</strong>.
-          </>
-        )}
+        {link.type === 'invite'
+          ? t('account.confirmSignUpForm.chooseADisplayName')
+          : needsPassword
+            ? t('account.confirmSignUpForm.enterYourPasswordTo')
+            : t('account.confirmSignUpForm.chooseOnlyAName')}
+        {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
       </p>
-      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
+      <Field
+        label={t('common.name')}
+        autoComplete="name"
+        required
+        error={error('name')}
+        {...form.register('name')}
+      />
       <CurrentPasswordField
-        {...(needsPassword ? { hint: passwordHint } : withoutPassword)}
+        {...(needsPassword ? { hint: passwordHint() } : withoutPassword())}
         error={error('password')}
         {...form.register('password')}
       />
       <SubmitButton isSending={isSending} className="w-full">
-        Confirm
+        {t('common.confirm')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRef, useState } from 'react'
 import { deleteAccount } from '@/lib/actions/settings'
 import { passwordMissing } from '@/lib/schemas/account'
@@ -11,9 +12,6 @@ import { SubmitButton } from '../ui/submit-button'
 import { CurrentPasswordField } from '../auth/account-fields'
 import { useCaptchaForm } from '../auth/use-captcha-form'
 import { CodeField } from './two-factor-code-form'
-
-const kept = 'Your posts and comments will be kept under “Deleted user”.'
-const removed = 'Your posts and comments will be deleted too.'
 
 export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: boolean }) {
   const { hasPassword, hasFactor } = props
@@ -27,7 +25,7 @@ export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: bool
     // Also what was pressed before the scripts were here is asked about.
     maySend: (input) => {
       if (hasPassword && !input.password) {
-        form.setError('password', { message: passwordMissing }, { shouldFocus: true })
+        form.setError('password', { message: passwordMissing() }, { shouldFocus: true })
         return false
       }
       if (!isSure.current) setContent(input.content)
@@ -50,32 +48,28 @@ export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: bool
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <fieldset>
-        <legend className="mb-1 font-medium">Your posts and comments</legend>
+        <legend className="mb-1 font-medium">{t('account.deleteAccountForm.yourPostsAndComments')}</legend>
         <label className="flex min-h-9 items-center gap-2">
           <input type="radio" value="keep" {...form.register('content')} />
-          <span>Keep them under &quot;Deleted user&quot;</span>
+          <span>{t('account.deleteAccountForm.keepThemUnderDeleted')}</span>
         </label>
         <label className="flex min-h-9 items-center gap-2">
           <input type="radio" value="remove" {...form.register('content')} />
-          <span>Delete them with the account</span>
+          <span>{t('account.deleteAccountForm.deleteThemWithThe')}</span>
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
       {hasPassword && hasFactor && (
-        <CodeField
-          label="Code from your authenticator app"
-          error={error('code')}
-          {...form.register('code')}
-        />
+        <CodeField label={t('common.codeFromApp')} error={error('code')} {...form.register('code')} />
       )}
       {check}
       <SubmitButton isSending={isSending} look="outline-destructive">
-        Delete my account
+        {t('account.deleteAccountForm.deleteMyAccount')}
       </SubmitButton>
       <ConfirmDialog
         open={content !== null}
-        question="Are you sure you want to delete your account?"
-        detail={`${content === 'remove' ? removed : kept} This cannot be undone.`}
+        question={t('account.deleteAccountForm.areYouSureYou')}
+        detail={t('account.deleteAccountForm.thisCannotBeUndone', { content: content ?? 'keep' })}
         onAnswer={(yes) => void answer(yes)}
       />
     </form>

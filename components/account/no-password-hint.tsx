@@ -1,12 +1,13 @@
+import { t } from '@/lib/words/t'
 import { AppLink } from '../ui/app-link'
 
 /** For whoever confirmed an address by a link that somebody, or a scanner, had opened before. */
 export function NoPasswordHint() {
   return (
     <p className="mt-4">
-      Confirmed your address but have no password?{' '}
+      {t('account.confirmPanel.confirmedYourAddressBut')}{' '}
       <AppLink href="/forgot-password" className="underline">
-        Set one
+        {t('account.confirmPanel.setOne')}
       </AppLink>
     </p>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { updateProfile } from '@/lib/actions/settings'
 import { profileSchema } from '@/lib/schemas/account'
 import { reloadViewer } from '@/lib/session/browser/events'
@@ -17,14 +18,14 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     action: updateProfile,
     onDone: async () => {
       await reloadViewer()
-      toast({ title: 'Name saved.' })
+      toast({ title: t('account.profileForm.nameSaved') })
     },
   })
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field
-        label="Name"
+        label={t('common.name')}
         autoComplete="name"
         required
         defaultValue={name}
@@ -32,9 +33,17 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
         {...form.register('name')}
       />
       {email && (
-        <Field label="Email" name="email" type="email" autoComplete="email" value={email} readOnly required />
+        <Field
+          label={t('common.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          readOnly
+          required
+        />
       )}
-      <SubmitButton isSending={isSending}>Save</SubmitButton>
+      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { codeAddress } from '@/lib/session/code-address'
+import { loadPart } from '../ui/lazy-part'
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
@@ -43,7 +44,7 @@ export async function returnAfterSignIn(next: string, title?: string, start?: st
     new Promise<void>((resolve) => onceSignedIn(resolve)),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ])
-  const { runIntent } = await import('./run-intent')
+  const { runIntent } = await loadPart(() => import('./run-intent'))
   const outcome = await runIntent(intent, draft)
   showIntentOutcome(outcome, title)
   if ('key' in intent) broadcastOutcome(intent.key, outcome)

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { createComment } from '@/lib/actions/comments'
 import { setFollow } from '@/lib/actions/follows'
 import { createPost, getPostAddress } from '@/lib/actions/posts'
@@ -19,33 +20,41 @@ export async function runIntent(intent: KeptIntent, draft: Draft | null): Promis
     : intent.kind === 'vote'
       ? vote(intent)
       : follow(intent))
-  if (!result) return { path, said: 'Your draft is no longer in this browser.' }
+  if (!result) return { path, said: t('account.runIntent.yourDraftIsNo') }
   return result.ok ? { path, ...result.data } : { path, said: `${failed[intent.kind]} ${result.message}` }
 }
 
 const failed = {
-  vote: "Your vote wasn't counted.",
-  follow: "You aren't following the post.",
-  comment: "Your comment wasn't posted.",
-  post: "Your post wasn't published.",
+  get vote() {
+    return t('common.voteFailed')
+  },
+  get follow() {
+    return t('account.runIntent.youArentFollowingThe')
+  },
+  get comment() {
+    return t('common.commentFailed')
+  },
+  get post() {
+    return t('account.runIntent.yourPostWasntPublished')
+  },
 }
 
 async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
   const result = await callAction(() => setVote({ id, wanted: true }))
   if (!result.ok) return result
-  return shown(id, `You voted${title ? ` for “${title}”` : ''}.`)
+  return shown(id, t('account.runIntent.youVoted', { hasTitle: Boolean(title), title: title ?? '' }))
 }
 
 async function follow({ id, title }: Extract<Intent, { kind: 'follow' }>) {
   const result = await callAction(() => setFollow({ id, level: 'all' }))
-  return result.ok ? shown(id, `You now follow “${title}”.`) : result
+  return result.ok ? shown(id, t('account.runIntent.youNowFollow', { title: title ?? '' })) : result
 }
 
 /** What is said of a post, with the way to it: whoever voted in a list goes on there. */
 async function shown(id: number, said: string) {
   const found = await callAction(() => getPostAddress({ id }))
   const data: Pick<Outcome, 'said' | 'href' | 'link'> = { said }
-  if (found.ok && found.data) Object.assign(data, { href: found.data, link: 'View post' })
+  if (found.ok && found.data) Object.assign(data, { href: found.data, link: t('common.viewPost') })
   return { ok: true as const, data }
 }
 
@@ -59,25 +68,28 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     if (!result.ok) return result
     if (result.data.isWaiting) {
       await finish('comment', result.data.id, name)
-      return { ok: true as const, data: { path, said: waitsForApproval } }
+      return { ok: true as const, data: { path, said: waitsForApproval() } }
     }
-    const said = 'Comment posted.' + (await finish('comment', result.data.id, name))
+    const said = t('account.runIntent.commentPosted') + (await finish('comment', result.data.id, name))
     const place = `${path.split('#')[0]}#comment-${result.data.id}`
-    return { ok: true as const, data: { path: place, said, link: 'View comment', comment: result.data } }
+    return {
+      ok: true as const,
+      data: { path: place, said, link: t('common.viewComment'), comment: result.data },
+    }
   }
   const { title, details } = draft
   const result = await callAction(() => createPost({ category: intent.category, title, details, key }))
   if (!result.ok) return result
   if (!result.data.address) {
     await finish('post', result.data.id, name)
-    return { ok: true as const, data: { path, said: waitsForApproval } }
+    return { ok: true as const, data: { path, said: waitsForApproval() } }
   }
-  const said = 'Post published.' + (await finish('post', result.data.id, name))
-  return { ok: true as const, data: { path: result.data.address, said, link: 'View post' } }
+  const said = t('common.postPublished') + (await finish('post', result.data.id, name))
+  return { ok: true as const, data: { path: result.data.address, said, link: t('common.viewPost') } }
 }
 
 async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {
   const isComplete = await sendKeptPictures(draft, owner, id)
   forgetDraft(draft)
-  return isComplete ? '' : " Some images weren't added. Add them with Edit."
+  return isComplete ? '' : t('account.runIntent.someImagesWerentAdded')
 }

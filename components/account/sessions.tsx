@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { endOtherSessions, endSession } from '@/lib/actions/sessions'
@@ -34,23 +36,23 @@ export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
             <p className="min-w-0 flex-1 basis-40">
               <span className="font-medium">{device}</span>
               <span className="block text-ink-soft">
-                {isCurrent ? (
-                  'This device'
-                ) : (
-                  <>
-                    Last used <RelativeTime iso={seenAt} />
-                  </>
-                )}
+                {isCurrent
+                  ? t('account.sessions.thisDevice')
+                  : rich('account.sessions.lastUsed', { d: () => <RelativeTime key="seen" iso={seenAt} /> })}
               </span>
             </p>
             {!isCurrent && (
               <Button
-                aria-label={`Sign out ${device}`}
+                aria-label={t('account.sessions.signOutDevice', { device })}
                 onClick={({ currentTarget }) =>
-                  void end(currentTarget, () => endSession({ id }), `Signed out ${device}.`)
+                  void end(
+                    currentTarget,
+                    () => endSession({ id }),
+                    t('account.sessions.signedOutDevice', { device }),
+                  )
                 }
               >
-                Sign out
+                {t('account.menu.signOut')}
               </Button>
             )}
           </li>
@@ -59,10 +61,10 @@ export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
       {sessions.length > 1 && (
         <Button
           onClick={({ currentTarget }) =>
-            void end(currentTarget, () => endOtherSessions(null), 'Signed out on all other devices.')
+            void end(currentTarget, () => endOtherSessions(null), t('account.sessions.signedOutOthers'))
           }
         >
-          Sign out everywhere else
+          {t('account.sessions.signOutOthers')}
         </Button>
       )}
     </>

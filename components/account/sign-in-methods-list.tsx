@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { startLinking, unlinkMethod } from '@/lib/actions/sign-in-methods'
@@ -38,7 +39,7 @@ export function SignInMethodsList({ linked: all, others, canLink }: Methods) {
     setLeaving(null)
     if (!result.ok) return setMessage(result.message)
     setGone(leaving.id)
-    toast({ title: `${leaving.name} removed.` })
+    toast({ title: t('account.signInMethods.removed', { name: leaving.name }) })
     router.refresh()
   }
 
@@ -58,8 +59,11 @@ export function SignInMethodsList({ linked: all, others, canLink }: Methods) {
                 </p>
               </div>
               {isRemovable(method) && (
-                <Button onClick={() => setLeaving(method)} aria-label={`Remove ${method.name}`}>
-                  Remove
+                <Button
+                  onClick={() => setLeaving(method)}
+                  aria-label={t('account.signInMethods.remove', { name: method.name })}
+                >
+                  {t('common.remove')}
                 </Button>
               )}
             </li>
@@ -70,15 +74,15 @@ export function SignInMethodsList({ linked: all, others, canLink }: Methods) {
         <div className="flex flex-wrap gap-2">
           {others.map(({ id, name }) => (
             <Button key={id} onClick={() => link(id)}>
-              Link {name}
+              {t('account.signInMethods.link', { name })}
             </Button>
           ))}
         </div>
       )}
       <ConfirmDialog
         open={leaving !== null}
-        question={`Remove ${leaving?.name}?`}
-        detail="You won't be able to sign in with it any more. You can link it again later."
+        question={t('account.signInMethods.confirmRemove', { name: leaving?.name ?? '' })}
+        detail={t('account.signInMethods.removeDetail')}
         isBusy={isBusy}
         onAnswer={(yes) => void answer(yes)}
       />

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ComponentProps, useEffect } from 'react'
 import { codeSchema } from '@/lib/schemas/account-security'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -34,7 +35,7 @@ export function TwoFactorCodeForm<Data>(props: {
   onDone: (data: Data) => void | Promise<void>
   onCancel?: () => void
 }) {
-  const { label = 'Code', isRecovery, button, look, action, onDone, onCancel } = props
+  const { label = t('common.code'), isRecovery, button, look, action, onDone, onCancel } = props
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: codeSchema,
     defaultValues: { code: '' },
@@ -57,7 +58,7 @@ export function TwoFactorCodeForm<Data>(props: {
         </SubmitButton>
         {onCancel && (
           <Button onClick={onCancel} look="ghost">
-            Cancel
+            {t('common.cancel')}
           </Button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { copyText } from '../ui/copy-text'
@@ -8,12 +10,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <>
       <p role="status">
-        <strong className="font-medium">Two-factor authentication is on.</strong> Save these recovery codes
-        now. They are shown only once, and each works once if you lose your device.
+        {rich('account.twoFactor.saveCodes', {
+          b: (text) => (
+            <strong key="on" className="font-medium">
+              {text}
+            </strong>
+          ),
+        })}
       </p>
       <ul
         dir="ltr"
-        aria-label="Recovery codes"
+        aria-label={t('common.recoveryCodes')}
         className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono min-[22rem]:grid-cols-2"
       >
         {codes.map((code) => (
@@ -21,16 +28,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <Button onClick={() => copyText(text, 'Codes')}>Copy</Button>
+        <Button onClick={() => copyText(text, t('account.twoFactor.codes'))}>
+          {t('account.twoFactor.copy')}
+        </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
           download="recovery-codes.txt"
           className={buttonClass('outline')}
         >
-          Download
+          {t('account.twoFactor.download')}
         </a>
         <Button onClick={onDone} look="default">
-          I&apos;ve saved them
+          {t('account.twoFactor.saved')}
         </Button>
       </p>
     </>

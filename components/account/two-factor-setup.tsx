@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import { finishFactor, startFactor } from '@/lib/actions/two-factor'
 import { startFactorSchema } from '@/lib/schemas/account-security'
@@ -22,25 +23,27 @@ export function TwoFactorSetup({ hasPassword, onDone, onCancel }: Props) {
   const spaced = key.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
   return (
     <>
-      <p>Scan this QR code with an authenticator app, then enter the code it shows.</p>
+      <p>{t('account.twoFactor.scan')}</p>
       <img
         src={key.picture}
-        alt="QR code for your authenticator app"
+        alt={t('account.twoFactor.qrCode')}
         width={240}
         height={240}
         className="rounded-md border border-line bg-white"
       />
       <div>
-        <p className="text-ink-soft">Can&apos;t scan it? Enter this key in the app instead:</p>
+        <p className="text-ink-soft">{t('account.twoFactor.cantScan')}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <code dir="ltr" className="break-all">
             {spaced}
           </code>
-          <Button onClick={() => copyText(key.secret, 'Key')}>Copy key</Button>
+          <Button onClick={() => copyText(key.secret, t('account.twoFactor.key'))}>
+            {t('account.twoFactor.copyKey')}
+          </Button>
         </p>
       </div>
       <TwoFactorCodeForm
-        button="Turn on"
+        button={t('common.turnOn')}
         look="default"
         action={finishFactor}
         onDone={async (made) => {
@@ -71,13 +74,13 @@ function PasswordStep(props: { hasPassword: boolean; onDone: (key: Key) => void;
       {hasPassword ? (
         <CurrentPasswordField error={error('password')} {...form.register('password')} />
       ) : (
-        <p>You need an authenticator app, for example on your phone.</p>
+        <p>{t('account.twoFactor.needApp')}</p>
       )}
       {check}
       <p className="flex flex-wrap gap-2">
-        <SubmitButton isSending={isSending}>Continue</SubmitButton>
+        <SubmitButton isSending={isSending}>{t('common.continue')}</SubmitButton>
         <Button onClick={onCancel} look="ghost">
-          Cancel
+          {t('common.cancel')}
         </Button>
       </p>
     </form>

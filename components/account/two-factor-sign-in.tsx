@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { enterCode } from '@/lib/actions/two-factor'
@@ -17,8 +18,8 @@ export function TwoFactorSignIn({ next, start }: { next: string; start?: string 
     const path = await returnAfterSignIn(next, undefined, start)
     if (isRecovered) {
       toast({
-        title: 'Two-factor authentication is off.',
-        description: 'Set it up again with your new device.',
+        title: t('common.twoFactorIsOff'),
+        description: t('account.twoFactor.setUpAgain'),
       })
     }
     router.replace(isRecovered ? '/settings#two-factor' : path)
@@ -26,33 +27,26 @@ export function TwoFactorSignIn({ next, start }: { next: string; start?: string 
 
   return (
     <>
-      <p className="mb-4">
-        {isRecovery
-          ? 'Enter one of your recovery codes. It turns two-factor authentication off and signs you out on other devices.'
-          : 'Enter the code from your authenticator app.'}
-      </p>
+      <p className="mb-4">{isRecovery ? t('account.twoFactor.enterRecovery') : t('common.enterAppCode')}</p>
       <TwoFactorCodeForm
         key={String(isRecovery)}
-        label={isRecovery ? 'Recovery code' : undefined}
+        label={isRecovery ? t('account.twoFactor.recoveryCode') : undefined}
         isRecovery={isRecovery}
-        button="Continue"
+        button={t('common.continue')}
         action={enterCode}
         onDone={goOn}
       />
       <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
         <Button onClick={() => setRecovery(!isRecovery)} look="ghost">
-          {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+          {isRecovery ? t('account.twoFactor.useApp') : t('account.twoFactor.useRecovery')}
         </Button>
         <form action="/sign-out" method="post">
           <Button type="submit" look="ghost">
-            Cancel
+            {t('common.cancel')}
           </Button>
         </form>
       </div>
-      <p className="mt-4 text-ink-soft">
-        Lost your device and your recovery codes? Ask an admin of this site to reset your two-factor
-        authentication.
-      </p>
+      <p className="mt-4 text-ink-soft">{t('account.twoFactor.lostBoth')}</p>
     </>
   )
 }

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { removeFactor, renewRecoveryCodes } from '@/lib/actions/two-factor'
@@ -50,28 +52,28 @@ export function TwoFactor(props: {
   if (!hasFactor) {
     return (
       <>
-        {isNeeded && (
-          <FormMessage tone="info">
-            The team needs two-factor authentication. Set it up to open the dashboard.
-          </FormMessage>
-        )}
-        <Button onClick={() => setStep('set-up')}>Set up</Button>
+        {isNeeded && <FormMessage tone="info">{t('account.twoFactor.teamNeeds')}</FormMessage>}
+        <Button onClick={() => setStep('set-up')}>{t('account.twoFactor.setUp')}</Button>
       </>
     )
   }
   return (
     <>
       <p>
-        <strong className="font-medium">On.</strong>{' '}
-        {codesLeft === 0
-          ? "You don't have any recovery codes left."
-          : `You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`}
+        {rich('account.twoFactor.isOn', {
+          codesLeft,
+          b: (text) => (
+            <strong key="on" className="font-medium">
+              {text}
+            </strong>
+          ),
+        })}
       </p>
       {step === 'renew' && (
         <TwoFactorCodeForm
           key="renew"
-          label="Code from your authenticator app"
-          button="Make new recovery codes"
+          label={t('common.codeFromApp')}
+          button={t('account.twoFactor.makeCodes')}
           action={renewRecoveryCodes}
           onDone={show}
           onCancel={cancel}
@@ -80,15 +82,15 @@ export function TwoFactor(props: {
       {step === 'turn-off' && (
         <TwoFactorCodeForm
           key="turn-off"
-          label="Code from your authenticator app"
-          button="Turn off"
+          label={t('common.codeFromApp')}
+          button={t('common.turnOff')}
           look="outline-destructive"
           action={removeFactor}
           onDone={async () => {
             await update()
             toast({
-              title: 'Two-factor authentication is off.',
-              description: "You've been signed out on other devices.",
+              title: t('common.twoFactorIsOff'),
+              description: t('common.youveBeenSignedOutOnOtherDevices'),
             })
           }}
           onCancel={cancel}
@@ -96,9 +98,9 @@ export function TwoFactor(props: {
       )}
       {!step && (
         <p className="flex flex-wrap gap-2">
-          <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+          <Button onClick={() => setStep('renew')}>{t('account.twoFactor.newCodes')}</Button>
           <Button onClick={() => setStep('turn-off')} look="outline-destructive">
-            Turn off
+            {t('common.turnOff')}
           </Button>
         </p>
       )}

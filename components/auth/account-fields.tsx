@@ -1,22 +1,36 @@
+import { t } from '@/lib/words/t'
 import type { ComponentProps } from 'react'
 import { Field } from '../ui/field'
 
 type Props = Omit<Extract<ComponentProps<typeof Field>, { multiline?: false }>, 'label'> & { label?: string }
 
 export function EmailField(props: Props) {
-  return <Field label="Email" type="email" autoComplete="username" inputMode="email" required {...props} />
+  return (
+    <Field
+      label={t('common.email')}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      required
+      {...props}
+    />
+  )
 }
 
 export function CurrentPasswordField(props: Props) {
-  return <Field label="Password" type="password" autoComplete="current-password" required {...props} />
+  return (
+    <Field label={t('common.password')} type="password" autoComplete="current-password" required {...props} />
+  )
 }
 
 export function NewPasswordField(props: Props) {
-  return <Field label="Password" type="password" autoComplete="new-password" required {...props} />
+  return (
+    <Field label={t('common.password')} type="password" autoComplete="new-password" required {...props} />
+  )
 }
 
 /** What is said about both fields at once stands below the first of them. */
 export const passwordError = (email?: string, password?: string) =>
-  password && password === email ? 'Enter your password.' : password
+  password && password === email ? t('common.enterYourPassword') : password
 
-export const passwordHint = 'At least 8 characters'
+export const passwordHint = () => t('auth.passwordHint')

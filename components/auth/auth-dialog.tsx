@@ -1,5 +1,6 @@
 'use client'
 
+import { type Key, t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import { startProviderSignIn } from '@/lib/actions/sign-in-methods'
 import { callAction } from '@/lib/browser/call-action'
@@ -17,23 +18,25 @@ import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
-const titles: Record<AuthSection, string> = {
-  'sign-in': 'Sign in',
-  'sign-up': 'Sign up',
-  'forgot-password': 'Forgot password',
-  'reset-password': 'Reset password',
-}
-
-const wayTitles: Record<SignInMethod, string> = { codes: 'Continue with email', company: 'Company sign-in' }
+const titles = {
+  'sign-in': 'common.signIn',
+  'sign-up': 'common.signUp',
+  'forgot-password': 'common.forgotPassword',
+  'reset-password': 'common.resetPassword',
+  codes: 'auth.dialog.continueWithEmail',
+  company: 'common.companySignIn',
+} as const satisfies Record<AuthSection | SignInMethod, Key>
 
 // What every page says of it (app/layout.tsx).
 const readMethods = () => (document.body.dataset.ways?.split(' ') ?? []) as SignInMethod[]
 
 function aimOf(intent: Intent): string {
-  if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
-  if (intent.kind === 'follow') return `follow “${intent.title}”`
-  if (intent.kind === 'comment') return intent.parent ? 'publish your reply' : 'publish your comment'
-  return 'publish your post'
+  if (intent.kind === 'vote')
+    return intent.title ? t('auth.dialog.voteFor', { title: intent.title }) : t('auth.dialog.vote')
+  if (intent.kind === 'follow') return t('auth.dialog.followPost', { title: intent.title })
+  if (intent.kind === 'comment')
+    return intent.parent ? t('auth.dialog.publishYourReply') : t('auth.dialog.publishYourComment')
+  return t('auth.dialog.publishYourPost')
 }
 
 /** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is there. */
@@ -60,10 +63,16 @@ export function AuthDialog(props: {
   }, [shown])
   const leadsOn = section === 'sign-in' || section === 'sign-up'
   const aim = intent ? aimOf(intent) : ''
-  const title = (way ? wayTitles[way] : titles[section]) + (aim && leadsOn ? ` to ${aim}` : '')
+  const title =
+    aim && leadsOn ? t('auth.dialog.titleWithAim', { way: t(titles[shown]), aim }) : t(titles[shown])
   const otherWays = <OtherWays providers={providers} methods={methods} next={next} onChoose={setWay} />
   const back = (
-    <SwitchLine text="Have a password?" label="Sign in" to="sign-in" onSwitch={() => setWay(null)} />
+    <SwitchLine
+      text={t('auth.dialog.haveAPassword')}
+      label={t('common.signIn')}
+      to="sign-in"
+      onSwitch={() => setWay(null)}
+    />
   )
   return (
     <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
@@ -93,7 +102,7 @@ export function AuthDialog(props: {
               onForgot={() => show('forgot-password')}
             />
             {otherWays}
-            <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
+            <SwitchLine text={t('auth.dialog.dontHaveAnAccount')} label={t('common.signUp')} to="sign-up" />
           </>
         )}
         {shown === 'sign-up' && (
@@ -106,13 +115,21 @@ export function AuthDialog(props: {
               onSignedIn={onSignedIn}
             />
             {otherWays}
-            <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
+            <SwitchLine
+              text={t('auth.dialog.alreadyHaveAnAccount')}
+              label={t('common.signIn')}
+              to="sign-in"
+            />
           </>
         )}
         {section === 'forgot-password' && (
           <>
             <ForgotPasswordForm email={email} />
-            <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
+            <SwitchLine
+              text={t('auth.dialog.rememberedYourPassword')}
+              label={t('common.signIn')}
+              to="sign-in"
+            />
           </>
         )}
         {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
@@ -162,12 +179,12 @@ function OtherWays(props: {
       <FormMessage>{message}</FormMessage>
       {methods.map((method) => (
         <Button key={method} onClick={() => onChoose(method)} className="w-full">
-          {wayTitles[method]}
+          {t(titles[method])}
         </Button>
       ))}
       {providers.map(({ id, name }) => (
         <Button key={id} onClick={() => start(id)} className="w-full">
-          Continue with {name}
+          {t('auth.dialog.continueWith', { name })}
         </Button>
       ))}
     </div>

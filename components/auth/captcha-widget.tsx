@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useTheme } from 'next-themes'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CaptchaProvider } from '@/lib/publish/content-policy'
@@ -81,14 +82,14 @@ export function CaptchaWidget(props: {
   }, [check, theme])
 
   return (
-    <div role="group" aria-label="Bot check" className="space-y-2">
+    <div role="group" aria-label={t('auth.captchaWidget.botCheck')} className="space-y-2">
       <div ref={place} className="min-h-20" />
       <FormMessage>
         {isBroken ? (
           <>
-            The bot check didn&apos;t load. Your browser or network may be blocking it.{' '}
+            {t('auth.captchaWidget.theBotCheckDidnt')}{' '}
             <button type="button" onClick={onRetry} className="text-accent-ink underline underline-offset-2">
-              Try again
+              {t('common.tryAgain')}
             </button>
           </>
         ) : (

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterCode } from '@/lib/actions/account'
 import { updateProfile } from '@/lib/actions/settings'
@@ -52,7 +53,13 @@ export function CodeForm(props: {
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       {children}
-      <Field label="Code" inputMode="numeric" autoComplete="one-time-code" required {...field('code')} />
+      <Field
+        label={t('common.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...field('code')}
+      />
       <SubmitButton isSending={isSending} className="w-full">
         {button}
       </SubmitButton>
@@ -72,14 +79,14 @@ function NameForm({ onDone }: { onDone: () => Promise<void> }) {
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field
-        label="Name"
-        hint="Shown next to your posts and comments."
+        label={t('common.name')}
+        hint={t('common.shownNextToYourPostsAndComments')}
         autoComplete="name"
         required
         {...field('name')}
       />
       <SubmitButton isSending={isSending} className="w-full">
-        Save and continue
+        {t('auth.codeForm.saveAndContinue')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { startCompanySignIn } from '@/lib/actions/sign-in-methods'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
@@ -24,13 +25,13 @@ export function CompanyForm({ email, next }: { email: string; next: string }) {
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <EmailField
-        label="Work email"
-        hint="We'll take you to your company's sign-in page."
+        label={t('auth.companyForm.workEmail')}
+        hint={t('auth.companyForm.hint')}
         {...field('email')}
       />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Continue
+        {t('common.continue')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { type ReactNode, useState } from 'react'
 import { sendCode } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
@@ -32,11 +34,16 @@ export function EmailCodeForm(props: {
   })
   if (sentTo) {
     return (
-      <CodeForm email={sentTo} next={next} button="Sign in" onDone={onDone}>
+      <CodeForm email={sentTo} next={next} button={t('common.signIn')} onDone={onDone}>
         <p>
-          We emailed a code and a link to <strong className="break-words">{sentTo}</strong>. Enter the code
-          here or open the link, within an hour. If nothing arrives within a few minutes, check your spam
-          folder.
+          {rich('auth.emailCodeForm.sent', {
+            sentTo,
+            b: (text) => (
+              <strong key="address" className="break-words">
+                {text}
+              </strong>
+            ),
+          })}
         </p>
         <p>
           <button
@@ -47,7 +54,7 @@ export function EmailCodeForm(props: {
             }}
             className="wide-target text-accent-ink underline underline-offset-2"
           >
-            Send another code or use a different address
+            {t('auth.emailCodeForm.again')}
           </button>
         </p>
       </CodeForm>
@@ -57,13 +64,10 @@ export function EmailCodeForm(props: {
     <>
       <form {...formProps} className="space-y-4">
         <FormMessage>{message}</FormMessage>
-        <EmailField
-          hint="We'll email you a code to sign in. If you're new, it creates your account."
-          {...field('email')}
-        />
+        <EmailField hint={t('auth.emailCodeForm.hint')} {...field('email')} />
         {check}
         <SubmitButton isSending={isSending} className="w-full">
-          Continue
+          {t('common.continue')}
         </SubmitButton>
       </form>
       {children}

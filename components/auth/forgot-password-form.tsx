@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { requestRecovery } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
@@ -21,17 +23,15 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       <FormMessage>{message}</FormMessage>
       {sentTo ? (
         <FormMessage tone="info">
-          If <strong>{sentTo}</strong> has an account, we&apos;ve sent it a link to choose a new password. If
-          nothing arrives within a few minutes, check your spam folder. The site may also have reached its
-          email limit, so try again in an hour.
+          {rich('auth.forgotPasswordForm.sent', { sentTo, b: (text) => <strong>{text}</strong> })}
         </FormMessage>
       ) : (
-        <p className="text-ink-soft">We&apos;ll email you a link to choose a new password.</p>
+        <p className="text-ink-soft">{t('auth.forgotPasswordForm.wellEmailYouA')}</p>
       )}
       <EmailField {...field('email')} />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        {sentTo ? 'Resend link' : 'Send link'}
+        {sentTo ? t('auth.forgotPasswordForm.resendLink') : t('auth.forgotPasswordForm.sendLink')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
 import { useSession, useViewer } from '@/lib/session/browser/store'
@@ -29,9 +30,9 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
       )}
       {!isRecovering && (
         <p className={status === 'unknown' ? 'not-recovering-only' : undefined}>
-          To choose a new password, open the link in your email first.{' '}
+          {t('auth.resetPasswordPanel.toChooseANew')}{' '}
           <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-            Email me a link
+            {t('auth.resetPasswordPanel.emailMeALink')}
           </AppLink>
         </p>
       )}
@@ -49,7 +50,7 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
     onDone: async () => {
       forgetDraft(signUpDraft)
       await takeOverSession('USER_UPDATED')
-      toast({ title: 'Password changed.', description: "You've been signed out on other devices." })
+      toast({ title: t('common.passwordChanged'), description: t('common.youveBeenSignedOutOnOtherDevices') })
       onDone()
     },
   })
@@ -58,18 +59,18 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       <FormMessage>{message}</FormMessage>
       {isUnnamed && (
         <Field
-          label="Name"
-          hint="Shown next to your posts and comments."
+          label={t('common.name')}
+          hint={t('common.shownNextToYourPostsAndComments')}
           autoComplete="name"
           required
           defaultValue={readDraft<{ name: string }>(signUpDraft)?.name}
           {...field('name')}
         />
       )}
-      <NewPasswordField label="New password" hint={passwordHint} {...field('password')} />
-      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
+      <NewPasswordField label={t('common.newPassword')} hint={passwordHint()} {...field('password')} />
+      <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
       <SubmitButton isSending={isSending} className="w-full">
-        Set new password
+        {t('auth.resetPasswordPanel.setNewPassword')}
       </SubmitButton>
     </form>
   )

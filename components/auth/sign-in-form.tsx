@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { resendConfirmation, signIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
@@ -38,11 +39,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     const result = await callAction(() => resendConfirmation(request), { tries: 1 })
     captcha.renew()
     if (result.ok) await leaveForConfirmation(next, { email: request.email })
-    setSentAgain(
-      result.ok
-        ? "If this address still needs confirming, we've sent a new link (at most one a minute). If nothing arrives, check your spam folder or try again in an hour."
-        : result.message,
-    )
+    setSentAgain(result.ok ? t('auth.signInForm.ifThisAddressStill') : result.message)
   }
   return (
     <form {...formProps} className="space-y-4">
@@ -55,7 +52,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
             onClick={sendAgain}
             className="wide-target text-accent-ink underline underline-offset-2"
           >
-            Resend the confirmation link
+            {t('auth.signInForm.resendTheConfirmationLink')}
           </button>{' '}
           <span role="status">{sentAgain}</span>
         </p>
@@ -70,12 +67,12 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
           onClick={onForgot}
           className="wide-target text-accent-ink underline underline-offset-2"
         >
-          Forgot password?
+          {t('auth.signInForm.forgotPassword')}
         </button>
       </p>
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Sign in
+        {t('common.signIn')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
@@ -45,16 +47,14 @@ export function SignUpForm(props: {
   if (sentTo) {
     const said = (
       <FormMessage tone="info">
-        If <strong>{sentTo}</strong> doesn&apos;t have an account yet, we&apos;ve sent it a link
-        {codes && ' and a code'}. Open the link{codes && ' or enter the code'} to confirm your address
-        {aim && (
-          <>
-            {' '}
-            and <bdi>{aim}</bdi>
-          </>
-        )}
-        . If you already have an account, sign in instead. If nothing arrives within a few minutes, check your
-        spam folder. The site may also have reached its email limit, so try again in an hour.
+        {rich('auth.signUpForm.sent', {
+          sentTo,
+          codes,
+          hasAim: aim !== '',
+          aim,
+          b: (text) => <strong key="address">{text}</strong>,
+          i: (text) => <bdi key="aim">{text}</bdi>,
+        })}
       </FormMessage>
     )
     if (!codes) return said
@@ -67,18 +67,18 @@ export function SignUpForm(props: {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="name" required {...field('name')} />
+      <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
       <EmailField {...field('email')} />
       <NewPasswordField
-        hint={passwordHint}
+        hint={passwordHint()}
         error={passwordError(error('email'), error('password'))}
         {...form.register('password')}
       />
-      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
+      <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
       {trap}
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Sign up
+        {t('common.signUp')}
       </SubmitButton>
     </form>
   )

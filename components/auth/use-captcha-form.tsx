@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { useActionForm } from '../ui/use-action-form'
@@ -61,7 +62,7 @@ function useCaptcha(isNeeded = true) {
     isPassed(send: () => void): boolean {
       if (!check || token.current) return true
       waiting.current = send
-      setHint('Complete the bot check. Your request is sent as soon as it passes.')
+      setHint(t('auth.useCaptchaForm.completeTheBotCheck'))
       return false
     },
     /** What the next request carries, once. */

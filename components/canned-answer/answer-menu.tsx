@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type RefObject, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { typeInto } from '@/lib/browser/write-field'
@@ -9,8 +10,6 @@ import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { ToolIcon } from '../ui/icon'
 import { useDelayed } from '../ui/use-delayed'
-
-const menuName = 'Saved replies'
 
 /** Types a canned answer into a field at the cursor, filled with the words of the post. Not there without answers. */
 export function AnswerMenu(props: {
@@ -47,12 +46,16 @@ export function AnswerMenu(props: {
   if (!words || answers.length === 0) return null
   return (
     <ChoiceMenu
-      label={menuName}
+      label={t('common.savedReplies')}
       choices={answers.map(({ id, name }) => ({ value: id, name }))}
       onChoose={({ value }) => type(value)}
       className={isTool ? '' : buttonClass('ghost', '!px-2')}
     >
-      {isTool ? <ToolIcon path="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" /> : menuName}
+      {isTool ? (
+        <ToolIcon path="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" />
+      ) : (
+        t('common.savedReplies')
+      )}
     </ChoiceMenu>
   )
 }

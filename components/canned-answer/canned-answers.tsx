@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { deleteCannedAnswer, saveCannedAnswer } from '@/lib/actions/canned-answers'
@@ -29,23 +30,23 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   }
   const remove = ({ id, name, body }: CannedAnswer) =>
     run(() => deleteCannedAnswer({ id }), {
-      title: `Deleted “${name}”.`,
+      title: t('cannedAnswer.cannedAnswers.deleted', { name }),
       duration: undoTime,
       action: {
         label: 'Undo',
-        run: () => void run(() => saveCannedAnswer({ name, body }), { title: `Restored “${name}”.` }),
+        run: () =>
+          void run(() => saveCannedAnswer({ name, body }), {
+            title: t('cannedAnswer.cannedAnswers.restored', { name }),
+          }),
       },
     })
 
   return (
     <section aria-labelledby="canned-answers">
       <h2 id="canned-answers" className="font-semibold">
-        Saved replies
+        {t('common.savedReplies')}
       </h2>
-      <p className="mb-3 max-w-prose text-ink-soft">
-        Reusable texts for the team&apos;s replies, comments and public notes. You can edit them before
-        posting.
-      </p>
+      <p className="mb-3 max-w-prose text-ink-soft">{t('cannedAnswer.cannedAnswers.reusableTextsForThe')}</p>
       {answers.length > 0 && (
         <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
@@ -63,36 +64,44 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                 </p>
               </div>
               <div className="-mx-2 flex flex-wrap items-center">
-                <Button aria-label={`Edit ${answer.name}`} onClick={() => setEdited(answer)} look="ghost">
-                  Edit
+                <Button
+                  aria-label={t('cannedAnswer.cannedAnswers.edit', { answer: answer.name })}
+                  onClick={() => setEdited(answer)}
+                  look="ghost"
+                >
+                  {t('common.edit')}
                 </Button>
                 <Button
-                  aria-label={`Delete ${answer.name}`}
+                  aria-label={t('cannedAnswer.cannedAnswers.delete', { answer: answer.name })}
                   onClick={(event) => {
                     focusNear(event.currentTarget)
                     void remove(answer)
                   }}
                   look="ghost"
                 >
-                  Delete
+                  {t('common.delete')}
                 </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <Button onClick={() => setEdited('new')}>Add reply</Button>
+      <Button onClick={() => setEdited('new')}>{t('cannedAnswer.cannedAnswers.addReply')}</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add reply' : 'Edit reply'}
+        title={
+          edited === 'new'
+            ? t('cannedAnswer.cannedAnswers.addReply')
+            : t('cannedAnswer.cannedAnswers.editReply')
+        }
       >
         {edited && (
           <CannedAnswerEditor
             answer={edited === 'new' ? null : edited}
             onSaved={() => {
               setEdited(null)
-              toast({ title: 'Reply saved.' })
+              toast({ title: t('cannedAnswer.cannedAnswers.replySaved') })
               router.refresh()
             }}
           />
@@ -102,12 +111,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   )
 }
 
-const places = [
-  ['{name}', "the author's first name"],
-  ['{title}', "the post's title"],
-  ['{state}', "the post's state"],
-  ['{site}', "the site's name"],
-] as const
+const places = ['name', 'title', 'state', 'site'] as const
 
 function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
   const { answer, onSaved } = props
@@ -119,22 +123,22 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
     tries: answer ? undefined : 1,
   })
   return (
-    <form {...formProps} aria-label="Saved reply" className="space-y-4">
+    <form {...formProps} aria-label={t('cannedAnswer.cannedAnswers.savedReply')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="off" {...field('name')} />
+      <Field label={t('common.name')} autoComplete="off" {...field('name')} />
       <Field
-        label="Text"
+        label={t('cannedAnswer.cannedAnswers.text')}
         multiline
         rows={6}
         dir="auto"
         error={error('body')}
         hint={
           <>
-            <p>Placeholders, filled in for each post:</p>
+            <p>{t('cannedAnswer.cannedAnswers.placeholdersFilledInFor')}</p>
             <ul className="mt-1 space-y-0.5">
-              {places.map(([place, meaning]) => (
+              {places.map((place) => (
                 <li key={place}>
-                  <code className="text-ink">{place}</code> {meaning}
+                  <code className="text-ink">{`{${place}}`}</code> {t(`cannedAnswer.places.${place}`)}
                 </li>
               ))}
             </ul>
@@ -143,7 +147,7 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
         {...form.register('body')}
       />
       <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{answer ? 'Save' : 'Add'}</SubmitButton>
+        <SubmitButton isSending={isSending}>{answer ? t('common.save') : t('common.add')}</SubmitButton>
       </div>
     </form>
   )

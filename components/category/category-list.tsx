@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { listAddress, type ListFilter } from '@/lib/post/address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
@@ -26,7 +27,11 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       <CategoryTabs categories={categories} current={slug} />
       <div className="mb-4">
         <h1 className="text-xl font-semibold">{name}</h1>
-        {description && <p className="mt-1 max-w-[65ch] text-ink-soft">{description}</p>}
+        {description && (
+          <p className="mt-1 max-w-[65ch] text-ink-soft">
+            <bdi>{description}</bdi>
+          </p>
+        )}
       </div>
       <CategorySearch
         category={{ slug, name }}
@@ -35,7 +40,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         create={
           isArchived ? (
             <p className="flex min-h-11 flex-1 items-center text-ink-soft">
-              This category is archived and doesn&apos;t accept new posts.
+              {t('category.list.thisCategoryIsArchived')}
             </p>
           ) : (
             <CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />
@@ -51,10 +56,12 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       >
         {posts.length === 0 ? (
           <EmptyState
-            hint={!filter.state && !isArchived && 'Posts in this category appear here. Create the first one.'}
+            hint={!filter.state && !isArchived && t('category.list.postsInThisCategory')}
             action={
               filter.state ? (
-                <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
+                <ButtonLink href={listAddress({ ...filter, state: undefined })}>
+                  {t('common.showAllStates')}
+                </ButtonLink>
               ) : (
                 !isArchived && <NewPostLink category={slug} />
               )
@@ -71,14 +78,29 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
 }
 
 const sorts = [
-  { order: 'top', name: 'Top' },
-  { order: 'newest', name: 'Newest' },
-  { order: 'trending', name: 'Trending' },
+  {
+    order: 'top',
+    get name() {
+      return t('category.list.top')
+    },
+  },
+  {
+    order: 'newest',
+    get name() {
+      return t('category.list.newest')
+    },
+  },
+  {
+    order: 'trending',
+    get name() {
+      return t('common.trending')
+    },
+  },
 ] as const
 
 function SortLinks({ filter }: { filter: ListFilter }) {
   return (
-    <nav aria-label="Sort" className="segments no-print mb-3">
+    <nav aria-label={t('category.list.sort')} className="segments no-print mb-3">
       {sorts.map(({ order, name }) => (
         <AppLink
           key={order}

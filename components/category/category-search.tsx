@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { PostState } from '@/lib/post/states'
@@ -76,13 +77,13 @@ export function CategorySearch(props: {
           <input type="hidden" name="category" value={category.slug} />
           {state && <input type="hidden" name="state" value={state} />}
           <label>
-            <span className="sr-only">Filter posts</span>
+            <span className="sr-only">{t('category.search.filterPosts')}</span>
             <Icon name="search" />
             <input
               ref={field}
               type="search"
               name="q"
-              placeholder="Filter posts..."
+              placeholder={t('category.search.placeholder')}
               autoComplete="off"
               enterKeyHint="search"
               maxLength={200}
@@ -94,14 +95,14 @@ export function CategorySearch(props: {
         <div className="mb-4">
           <FormMessage>
             <div className="flex flex-wrap items-center justify-between gap-2">
-              That didn&apos;t work. Check your connection and try again.
+              {t('common.failedTryAgain')}
               <Button
                 onClick={() => {
                   field.current!.focus()
                   setRound(round + 1)
                 }}
               >
-                Try again
+                {t('common.tryAgain')}
               </Button>
             </div>
           </FormMessage>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { AppLink } from '@/components/ui/app-link'
 
 /** The categories side by side, an archived one only on its own page; nothing while there is only one. */
@@ -9,7 +10,7 @@ export function CategoryTabs(props: {
   if (shown.length < 2) return null
   return (
     <nav
-      aria-label="Categories"
+      aria-label={t('common.categories')}
       className="no-print mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {shown.map(({ slug, name }) => (

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
@@ -29,11 +30,11 @@ export function CommentActions(props: {
   const isAdmin = viewer?.role === 'admin'
   const isOfTeam = isTeam(viewer)
   const acts: [act: CommentDialogName, name: string, label: string, isOffered: boolean][] = [
-    ['edit', 'Edit', 'Edit this comment', isAuthor && !isWaiting],
-    ['images', 'Images', 'Images of this comment', isAdmin && !isAuthor && images.length > 0],
-    ['report', 'Report', 'Report this comment', viewer !== null && !isOfTeam && !isAuthor],
-    ['hide', 'Hide', 'Hide this comment', isOfTeam && !isAuthor],
-    ['delete', 'Delete', 'Delete this comment', isAuthor || isAdmin],
+    ['edit', t('common.edit'), t('comment.actions.edit'), isAuthor && !isWaiting],
+    ['images', t('common.images'), t('common.commentImages'), isAdmin && !isAuthor && images.length > 0],
+    ['report', t('common.report'), t('common.reportComment'), viewer !== null && !isOfTeam && !isAuthor],
+    ['hide', t('common.hide'), t('comment.actions.hide'), isOfTeam && !isAuthor],
+    ['delete', t('common.delete'), t('comment.actions.delete'), isAuthor || isAdmin],
   ]
 
   function setOpen(act: typeof open) {
@@ -53,10 +54,10 @@ export function CommentActions(props: {
             ref={replyButton}
             type="button"
             className="reply-button"
-            aria-label={`Reply to ${authorName}`}
+            aria-label={t('comment.actions.replyTo', { authorName })}
             onClick={() => setOpen('reply')}
           >
-            Reply
+            {t('common.reply')}
           </button>
         )}
         {acts.map(

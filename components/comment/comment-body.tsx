@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '@/components/ui/rich'
 import { PersonName } from '@/components/ui/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
@@ -16,7 +18,7 @@ export function CommentBody(props: {
   onOpen?: (isOpen: boolean) => void
 }) {
   const { comment, postId, parent, mergedFrom, onOpen } = props
-  const name = comment.authorName ?? 'Deleted user'
+  const name = comment.authorName ?? t('common.deletedUser')
   if (comment.hiddenReason) return <HiddenLine reason={comment.hiddenReason} />
   return (
     <div className="comment">
@@ -26,16 +28,16 @@ export function CommentBody(props: {
           <PersonName name={name} isTeam={comment.authorIsTeam} />
           <a href={`#comment-${comment.id}`}>
             <RelativeTime iso={comment.createdAt} />
-            {comment.editedAt && ' · edited'}
+            {comment.editedAt && ` · ${t('comment.body.edited')}`}
           </a>
           {comment.isWaiting && (
             <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
-              Awaiting approval
+              {t('common.awaitingApproval')}
             </span>
           )}
           {mergedFrom && (
             <span className="min-w-0 font-normal break-words text-ink-soft">
-              on “<span dir="auto">{mergedFrom}</span>”
+              {rich('common.onPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
             </span>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
@@ -33,8 +34,8 @@ export function CommentDialog(props: {
     if (result.ok) {
       focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
-      toast({ title: 'Comment deleted.' })
-    } else toastProblem("The comment wasn't deleted.", result.message)
+      toast({ title: t('comment.dialogs.commentDeleted') })
+    } else toastProblem(t('comment.dialogs.theCommentWasntDeleted'), result.message)
   }
 
   switch (act) {
@@ -63,8 +64,8 @@ export function CommentDialog(props: {
         <ConfirmDialog
           open
           isBusy={isBusy}
-          question="Are you sure you want to delete this comment?"
-          detail="This cannot be undone."
+          question={t('comment.dialogs.areYouSureYou')}
+          detail={t('common.thisCannotBeUndone')}
           onAnswer={answer}
         />
       )

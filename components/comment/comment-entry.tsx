@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part'
 import { hasOwnReply, isHeld, useComments } from './comment-store'
@@ -23,7 +25,7 @@ export function CommentEntry(
       {hiddenReason ? (
         <HiddenLine reason={hiddenReason} />
       ) : isDeleted ? (
-        <p className="comment-gone">This comment was deleted.</p>
+        <p className="comment-gone">{t('common.commentGone')}</p>
       ) : (
         body
       )}
@@ -46,6 +48,6 @@ export function ChangedBody({ id, children }: { id: number; children: ReactNode 
 
 export const HiddenLine = ({ reason }: { reason: string }) => (
   <p className="comment-gone">
-    Hidden by the team: <bdi>{reason}</bdi>
+    {rich('comment.entry.hiddenByTheTeam', { reason, b: (text) => <bdi>{text}</bdi> })}
   </p>
 )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useRef } from 'react'
 import { useDraft } from '@/lib/session/browser/use-draft'
 import { moveDraft } from '@/lib/session/browser/draft'
@@ -29,24 +30,26 @@ export function CommentForm(props: {
   }, [takesFocus])
 
   return (
-    <form {...form} aria-label={parent ? 'Reply' : 'New comment'}>
+    <form {...form} aria-label={parent ? t('common.reply') : t('comment.form.newComment')}>
       <Composer
         field={field}
         name="body"
-        label={parent ? 'Your reply' : 'Your comment'}
+        label={parent ? t('comment.form.yourReply') : t('common.yourComment')}
         hidesLabel
         rows={2}
         isQuiet={!parent}
         error={errors.body ?? errors.form}
-        placeholder={parent ? 'Write a reply' : 'Write a comment'}
+        placeholder={parent ? t('comment.form.writeAReply') : t('comment.form.writeAComment')}
         footer={
           <>
             {onClose && (
               <Button onClick={onClose} look="ghost">
-                Cancel
+                {t('common.cancel')}
               </Button>
             )}
-            <SubmitButton isSending={isSending}>{parent ? 'Reply' : 'Comment'}</SubmitButton>
+            <SubmitButton isSending={isSending}>
+              {parent ? t('common.reply') : t('common.comment')}
+            </SubmitButton>
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ListedComment } from '@/lib/queries/comments'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
@@ -12,7 +13,7 @@ export function CommentItem({ comment, postId }: { comment: ListedComment; postI
       leavesPlace={comment.repliesTotal > 0}
       body={
         comment.deletedAt ? (
-          <p className="comment-gone">This comment was deleted.</p>
+          <p className="comment-gone">{t('common.commentGone')}</p>
         ) : (
           <CommentBody comment={comment} postId={postId} mergedFrom={comment.mergedFrom} />
         )

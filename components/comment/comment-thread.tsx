@@ -1,4 +1,5 @@
-import { countText } from '@/lib/text/count-text'
+import { t } from '@/lib/words/t'
+import { countText } from '@/lib/words/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
 import { MoreComments } from './more-comments'
@@ -15,13 +16,14 @@ export async function CommentThread(props: {
   return (
     <section aria-labelledby="comments" className="comments post-column" data-locked={isLocked || undefined}>
       <h2 id="comments" className="text-base font-semibold">
-        Comments {total > 0 && <span className="tabular font-normal text-ink-soft">{countText(total)}</span>}
+        {t('common.comments')}{' '}
+        {total > 0 && <span className="tabular font-normal text-ink-soft">{countText(total)}</span>}
       </h2>
       <div className="mt-4 space-y-6">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
-        {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+        {comments.length === 0 && <p className="text-ink-soft">{t('common.nothingHereYet')}</p>}
         <MoreComments postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
       <NewComment postId={postId} mergedIds={mergedIds} isLocked={isLocked} />
@@ -35,14 +37,16 @@ function NewComment(props: { postId: number; mergedIds: number[]; isLocked: bool
   return (
     <div id="new-comment" className="no-print mt-8 scroll-mt-20">
       {isLocked && (
-        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">Comments are locked.</p>
+        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">
+          {t('comment.thread.commentsAreLocked')}
+        </p>
       )}
       <div className={isLocked ? 'script-only team-only' : 'script-only'}>
         {mergedIds.length > 0 && <MovedDrafts from={mergedIds} to={postId} />}
         <CommentForm postId={postId} />
       </div>
       <noscript>
-        <p className="text-ink-soft">Turn on JavaScript to write a comment.</p>
+        <p className="text-ink-soft">{t('comment.thread.turnOnJavascriptTo')}</p>
       </noscript>
     </div>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
@@ -75,10 +76,10 @@ export function CommentTools(props: {
       }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
-      if (comment.isWaiting) toast({ title: waitsForApproval, description: waitsForApprovalDetail })
+      if (comment.isWaiting) toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
-        toastProblem("Comment posted, but some images weren't added.")
+        toastProblem(t('comment.tools.commentPostedButSome'))
       }
       draft.release()
       const typedSince = field.current?.value
@@ -95,7 +96,7 @@ export function CommentTools(props: {
       // The refused text comes back, above what was typed while it was on its way.
       writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
-        toastProblem("Your comment wasn't posted.", result.message)
+        toastProblem(t('common.commentFailed'), result.message)
       }
     },
   })

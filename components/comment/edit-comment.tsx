@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
@@ -53,8 +55,10 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>
-            This comment was changed in another window. It now says: <q dir="auto">{theirs}</q> Save again to
-            replace it with your text.
+            {rich('comment.editComment.thisCommentWasChanged', {
+              theirs,
+              q: (text) => <q dir="auto">{text}</q>,
+            })}
           </FormMessage>
         )}
         <EditComposer
@@ -62,7 +66,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
           postId={source.post}
           draftName={draftName}
           limit={commentLimit}
-          label="Your comment"
+          label={t('common.yourComment')}
           hidesLabel
           rows={5}
           error={error('body')}
@@ -75,7 +79,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         isSending={isSending}
         className="sticky -bottom-5 -mb-5 bg-surface py-4 sm:-bottom-6 sm:-mb-6"
       >
-        Save
+        {t('common.save')}
       </DialogButtons>
     </>
   )
@@ -84,7 +88,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
 export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
   return (
-    <Dialog onClose={onClose} title="Images of this comment" size="lg">
+    <Dialog onClose={onClose} title={t('common.commentImages')} size="lg">
       <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
     </Dialog>
   )

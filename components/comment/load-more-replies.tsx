@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { moreRepliesAddress } from '@/lib/post/address'
 import type { ListedReply } from '@/lib/queries/comments'
@@ -39,7 +40,7 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
       ))}
       {next && (
         <LoadMore href={moreRepliesAddress(props.commentId, next)} load={load}>
-          {`Load ${missing} more ${missing === 1 ? 'reply' : 'replies'}`}
+          {t('comment.replies.more', { missing })}
         </LoadMore>
       )}
     </>

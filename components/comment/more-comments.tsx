@@ -5,7 +5,7 @@ import { moreCommentsAddress } from '@/lib/post/address'
 import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart, loadPart } from '../ui/lazy-part'
 import { OwnComments } from './own-comments'
 import { useWaitingComments } from './use-waiting-comments'
 
@@ -26,7 +26,7 @@ export function MoreComments(props: { postId: number; next: string | null; first
       if (!id || isSearching.current) return
       isSearching.current = true
       try {
-        const { focusComment, scrollToComment } = await import('./scroll-to-comment')
+        const { focusComment, scrollToComment } = await loadPart(() => import('./scroll-to-comment'))
         if (!focusComment(id)) await scrollToComment(id, postId, load)
       } finally {
         isSearching.current = false

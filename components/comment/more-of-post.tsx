@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
@@ -19,18 +20,20 @@ export function MoreOfPost(props: {
           {post.title}
         </AppLink>
       </h1>
-      <h2 className="mt-6 text-base font-semibold">{what}, continued</h2>
+      <h2 className="mt-6 text-base font-semibold">{t('common.continued', { what })}</h2>
       <div className="mt-4 space-y-6">
         {children.length > 0 ? (
           children
         ) : (
-          <EmptyState action={<ButtonLink href={postAddress(post)}>Back to the post</ButtonLink>} />
+          <EmptyState
+            action={<ButtonLink href={postAddress(post)}>{t('comment.moreOfPost.backToThePost')}</ButtonLink>}
+          />
         )}
       </div>
       {next && (
         <p className="mt-6">
           <a href={next} rel="nofollow" className={buttonClass('outline', 'w-full')}>
-            Load more
+            {t('common.loadMore')}
           </a>
         </p>
       )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
@@ -29,7 +30,7 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
   if (!saved) {
     return (
       <article aria-busy="true" className="opacity-60">
-        <p className="text-xs text-ink-soft">Sending...</p>
+        <p className="text-xs text-ink-soft">{t('comment.ownEntry.sending')}</p>
         <p dir="auto" className="mt-1 whitespace-pre-wrap">
           {text}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { findCommentPlace } from '@/lib/queries/comments'
 import { toast } from '../ui/toast-store'
@@ -28,8 +29,8 @@ export async function scrollToComment(
   }
   document.getElementById('comments')?.scrollIntoView()
   toast({
-    title: 'This comment is no longer available.',
-    description: 'Its author deleted it, or the team removed it.',
+    title: t('comment.scrollToComment.thisCommentIsNo'),
+    description: t('comment.scrollToComment.itsAuthorDeletedIt'),
   })
 }
 

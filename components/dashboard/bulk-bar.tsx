@@ -1,10 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { countOf, countText, totalText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/words/count-text'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
@@ -26,16 +27,31 @@ import {
 import { DeleteAsAdmin } from '../post/delete-posts'
 import type { Lists } from '../team/filters'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
-import { rows, type Selection, useBulk } from './selection'
+import { type Selection, useBulk } from './selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
 /** As many as one request takes. */
 const mostHidden = 200
-const withNote = { value: 'with-note' as const, name: 'With a note…' }
+const withNote = {
+  value: 'with-note' as const,
+  get name() {
+    return t('dashboard.bulkBar.withANote')
+  },
+}
 const pins = [
-  { value: 'pin' as const, name: 'Pin' },
-  { value: 'unpin' as const, name: 'Unpin' },
+  {
+    value: 'pin' as const,
+    get name() {
+      return t('common.pin')
+    },
+  },
+  {
+    value: 'unpin' as const,
+    get name() {
+      return t('common.unpin')
+    },
+  },
 ]
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
@@ -71,11 +87,13 @@ export function BulkBar(
     onChanged()
   }
   const setState = (state: PostState, note?: string) =>
-    apply(changeState(state, note), (posts) => `Moved ${posts} to ${stateNames[state]}.`)
+    apply(changeState(state, note), (posts) =>
+      t('dashboard.bulkBar.movedTo', { posts, state: stateNames[state] }),
+    )
 
   return (
     <section
-      aria-label="Selected posts"
+      aria-label={t('dashboard.bulkBar.selectedPosts')}
       className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 @xl:sticky"
     >
       {report && (
@@ -89,11 +107,13 @@ export function BulkBar(
             // Without a value where nobody knows of how many.
             value={progress.of === null ? undefined : progress.done}
             max={progress.of ?? undefined}
-            aria-label="Progress"
+            aria-label={t('dashboard.bulkBar.progress')}
             className="accent-accent"
           />
           <span className="tabular">
-            {countText(progress.done)} {progress.of === null ? 'so far' : `of ${countText(progress.of)}`}
+            {progress.of === null
+              ? t('dashboard.bulkBar.soFar', { done: progress.done })
+              : t('dashboard.bulkBar.doneOf', { done: progress.done, all: progress.of })}
           </span>
         </p>
       ) : count === 0 ? (
@@ -102,44 +122,45 @@ export function BulkBar(
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
           {isAdmin && (
             <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:me-1">
-              Delete {rows(count)}
+              {t('dashboard.bulkBar.deleteRows', { count })}
             </Button>
           )}
           <ChoiceMenu
-            label="Change state"
+            label={t('common.changeState')}
             choices={[...stateChoices, withNote]}
             onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
             className={buttonClass('ghost', ghostClass)}
           >
-            Change state
+            {t('common.changeState')}
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
           <ChoiceMenu
-            label="Change category"
+            label={t('dashboard.bulkBar.changeCategory')}
             choices={categories.map(({ id, name }) => ({ value: id, name }))}
             onChoose={({ value, name }) =>
-              run(changeCategory(value), (posts) => `Moved ${posts} to ${name}.`)
+              run(changeCategory(value), (posts) => t('dashboard.bulkBar.movedTo2', { posts, name }))
             }
             className={buttonClass('ghost', ghostClass)}
           >
-            Change category
+            {t('dashboard.bulkBar.changeCategory')}
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count <= mostHidden && <Opener name="Hide" onClick={() => setOpen('hide')} />}
-          <Opener name="Tags" onClick={() => setOpen('tags')} />
-          <Opener name="Plan" onClick={() => setOpen('plan')} />
+          {count <= mostHidden && <Opener name={t('common.hide')} onClick={() => setOpen('hide')} />}
+          <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
+          <Opener name={t('common.plan')} onClick={() => setOpen('plan')} />
           <ChoiceMenu
-            label="Pin"
+            label={t('common.pin')}
             choices={pins}
             onChoose={({ value }) =>
               run(
                 changePin(value === 'pin'),
-                (posts) => `${value === 'pin' ? 'Pinned' : 'Unpinned'} ${posts}.`,
+                (posts) =>
+                  `${value === 'pin' ? t('common.pinned') : t('dashboard.bulkBar.unpinned')} ${posts}.`,
               )
             }
             className={buttonClass('ghost', ghostClass)}
           >
-            Pin
+            {t('common.pin')}
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
           {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
@@ -149,7 +170,7 @@ export function BulkBar(
               look="ghost"
               className={ghostClass}
             >
-              Select all {totalText({ total, isTotalExact })} matching posts
+              {t('dashboard.bulkBar.selectAllMatchingPosts', { value: totalText({ total, isTotalExact }) })}
             </Button>
           )}
           <Button
@@ -160,7 +181,7 @@ export function BulkBar(
             look="ghost"
             className={`${ghostClass} @xl:ms-auto`}
           >
-            Select none
+            {t('dashboard.bulkBar.selectNone')}
           </Button>
         </div>
       )}
@@ -170,7 +191,7 @@ export function BulkBar(
           ids={ids}
           tags={tags}
           onSave={(added, removed) =>
-            apply(changeTagsOf(added, removed), (posts) => `Tags updated on ${posts}.`)
+            apply(changeTagsOf(added, removed), (posts) => t('dashboard.bulkBar.tagsUpdatedOn', { posts }))
           }
           onClose={close}
         />
@@ -180,7 +201,9 @@ export function BulkBar(
           count={count}
           plan={null}
           team={team}
-          onSave={(plan) => apply(changePlan(plan), (posts) => `Plan updated on ${posts}.`)}
+          onSave={(plan) =>
+            apply(changePlan(plan), (posts) => t('dashboard.bulkBar.planUpdatedOn', { posts }))
+          }
           onClose={close}
         />
       )}
@@ -193,7 +216,7 @@ export function BulkBar(
       {open === 'delete' && (
         <DeleteAsAdmin
           ids={ids}
-          detail={`This deletes ${countOf(count, 'post')} with all votes, comments and images.`}
+          detail={t('dashboard.bulkBar.thisDeletesWithAll', { count })}
           onProgress={(done) => showProgress({ done, of: count })}
           onClose={(deleted) => {
             showProgress(null)

@@ -1,11 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getAudience } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/team'
-import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/post-state'
 import { AnswerMenu } from '../canned-answer/answer-menu'
 import { Dialog, DialogButtons } from '../ui/dialog'
@@ -55,24 +55,28 @@ export function StateWithNote(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={count === 1 ? 'Change the state of 1 post' : `Change the state of ${countText(count)} posts`}
+      title={
+        count === 1
+          ? t('dashboard.bulkDialogs.changeTheStateOf')
+          : t('dashboard.bulkDialogs.changeTheStateOf2', { count })
+      }
     >
       <form onSubmit={submit} className="space-y-4">
         <SelectField
-          label="State"
+          label={t('common.state')}
           choices={postStates.map((one) => [one, stateNames[one]])}
           value={state}
           onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
         />
         <Field
           multiline
-          label="Public note"
+          label={t('common.publicNote')}
           name="note"
           ref={field}
           rows={3}
           maxLength={1000}
           error={error}
-          hint="Shown on each post and sent to its followers."
+          hint={t('dashboard.bulkDialogs.shownOnEachPost')}
         />
         <p role="status" className="min-h-5 text-ink-soft">
           {said}
@@ -84,7 +88,7 @@ export function StateWithNote(props: {
             <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
           }
         >
-          Change state
+          {t('common.changeState')}
         </DialogButtons>
       </form>
     </Dialog>

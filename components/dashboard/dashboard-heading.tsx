@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { AppLink } from '../ui/app-link'
 
 export function DashboardHeading({ title, current }: { title: string; current: DashboardPlace }) {
@@ -12,17 +13,39 @@ export function DashboardHeading({ title, current }: { title: string; current: D
 }
 
 const places = {
-  '/dashboard': 'Posts',
-  '/dashboard?view=inbox': 'Inbox',
-  '/dashboard/duplicates': 'Duplicates',
-  '/dashboard/reports': 'Reports',
-  '/dashboard/hidden': 'Hidden',
-  '/dashboard/people': 'People',
-  '/dashboard/insights': 'Insights',
-  '/dashboard/search': 'Search terms',
-  '/dashboard/mails': 'Emails',
-  '/dashboard/webhooks': 'Webhooks',
-  '/dashboard/settings': 'Settings',
+  get '/dashboard'() {
+    return t('common.posts')
+  },
+  get '/dashboard?view=inbox'() {
+    return t('common.inbox')
+  },
+  get '/dashboard/duplicates'() {
+    return t('dashboard.heading.duplicates')
+  },
+  get '/dashboard/reports'() {
+    return t('common.reports')
+  },
+  get '/dashboard/hidden'() {
+    return t('common.hidden')
+  },
+  get '/dashboard/people'() {
+    return t('common.people')
+  },
+  get '/dashboard/insights'() {
+    return t('common.insights')
+  },
+  get '/dashboard/search'() {
+    return t('common.searchTerms')
+  },
+  get '/dashboard/mails'() {
+    return t('common.emails')
+  },
+  get '/dashboard/webhooks'() {
+    return t('common.webhooks')
+  },
+  get '/dashboard/settings'() {
+    return t('common.settings')
+  },
 }
 export type DashboardPlace = keyof typeof places
 
@@ -30,7 +53,7 @@ const forAdmins = ['/dashboard/search', '/dashboard/mails', '/dashboard/webhooks
 
 function DashboardPlaces({ current }: { current: DashboardPlace }) {
   return (
-    <nav aria-label="Dashboard">
+    <nav aria-label={t('common.dashboard')}>
       <ul
         ref={showCurrent}
         className="relative mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"

@@ -1,8 +1,9 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
-import { countOf, totalText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/words/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { View } from '@/lib/queries/dashboard'
@@ -73,18 +74,18 @@ export function Dashboard(
           onClick={() => toggle('filter')}
           className="aria-expanded:bg-accent-soft"
         >
-          Filter
+          {t('common.filter')}
         </Button>
         <Button
           aria-expanded={panel === 'sort'}
           onClick={() => toggle('sort')}
           className="aria-expanded:bg-accent-soft"
         >
-          Sort by {countOf(query.sort.length, 'rule')}
+          {t('dashboard.dashboard.sortBy', { count: query.sort.length })}
         </Button>
         {isFiltered && (
           <Button onClick={showAll} look="ghost">
-            Delete filters
+            {t('dashboard.dashboard.deleteFilters')}
           </Button>
         )}
         <div className="ms-auto flex gap-2">
@@ -94,7 +95,7 @@ export function Dashboard(
             download
             className={buttonClass('outline')}
           >
-            Export CSV
+            {t('dashboard.dashboard.exportCsv')}
           </a>
         </div>
       </div>
@@ -148,24 +149,24 @@ export function Dashboard(
             {page.rows.length === 0 && (
               <div className="p-3">
                 {isFiltered ? (
-                  <EmptyState action={<Button onClick={showAll}>Show all posts</Button>} />
+                  <EmptyState action={<Button onClick={showAll}>{t('common.showAllPosts')}</Button>} />
                 ) : (
                   <EmptyBoard />
                 )}
               </div>
             )}
           </div>
-          <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
+          <nav aria-label={t('common.pages')} className="mt-4 flex justify-between gap-2">
             {page.before ? (
               <ButtonLink href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}>
-                Previous page
+                {t('dashboard.dashboard.previousPage')}
               </ButtonLink>
             ) : (
               <span />
             )}
             {page.after && (
               <ButtonLink href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}>
-                Next page
+                {t('common.nextPage')}
               </ButtonLink>
             )}
           </nav>

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { ExampleBoardButton } from '../team/example-board'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -8,17 +10,19 @@ export function EmptyBoard() {
     <EmptyState
       hint={
         <>
-          Every post will be listed here with its state and votes. Create the first one
+          {t('dashboard.emptyBoard.everyPostWillBe')}
           <span className="admin-only">
-            , or run <code className="whitespace-nowrap">npm run import -- &lt;file&gt;</code> on the server
-            to bring in feedback from another tool
+            {rich('dashboard.emptyBoard.orRun', {
+              command: 'npm run import -- <file>',
+              c: (text) => <code className="whitespace-nowrap">{text}</code>,
+            })}
           </span>
           .
         </>
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
+          <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
           <div className="admin-only">
             <ExampleBoardButton />
           </div>

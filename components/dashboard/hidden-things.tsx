@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
@@ -13,10 +15,18 @@ import { toast, toastProblem } from '../ui/toast-store'
 import { NextPage } from './list-links'
 
 const causes: Record<string, string> = {
-  team: 'Hidden',
-  block: 'Hidden when its author was blocked',
-  reports: 'Reported',
-  approval: 'Awaiting approval',
+  get team() {
+    return t('common.hidden')
+  },
+  get block() {
+    return t('dashboard.hiddenThings.hiddenWhenItsAuthor')
+  },
+  get reports() {
+    return t('dashboard.hiddenThings.reported')
+  },
+  get approval() {
+    return t('common.awaitingApproval')
+  },
 }
 
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
@@ -31,7 +41,11 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
       thing.commentId ? showComments({ ids: [thing.commentId] }) : showPosts({ ids: [thing.postId!] }),
     )
     if (result.ok)
-      toast({ title: thing.commentId ? 'The comment is visible again.' : 'The post is visible again.' })
+      toast({
+        title: thing.commentId
+          ? t('dashboard.hiddenThings.theCommentIsVisible')
+          : t('dashboard.hiddenThings.thePostIsVisible'),
+      })
     else {
       setGone((before) => before.filter((id) => id !== thing.id))
       toastProblem(result.message)
@@ -42,7 +56,11 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/dashboard/reports">View reports</ButtonLink>} />
+        <EmptyState
+          action={
+            <ButtonLink href="/dashboard/reports">{t('dashboard.hiddenThings.viewReports')}</ButtonLink>
+          }
+        />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {
@@ -51,7 +69,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
               <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <p className="font-medium break-words" dir="auto">
-                    {commentId ? `Comment on “${title}”` : title}
+                    {commentId ? t('dashboard.hiddenThings.commentOn', { title }) : title}
                   </p>
                   {text && (
                     <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
@@ -59,21 +77,32 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                     </p>
                   )}
                   <p className="mt-1 text-xs text-ink-soft">
-                    By <bdi>{author ? author.name : 'Deleted user'}</bdi>. {causes[cause] ?? cause}
+                    {rich('dashboard.hiddenThings.by', {
+                      name: author ? author.name : t('common.deletedUser'),
+                      b: (text) => <bdi>{text}</bdi>,
+                    })}{' '}
+                    {causes[cause] ?? cause}
                     {hiddenBy && (
                       <>
-                        {' by '}
-                        <bdi>{hiddenBy}</bdi>
+                        {' '}
+                        {rich('dashboard.hiddenThings.hiddenBy', {
+                          hiddenBy,
+                          b: (text) => <bdi>{text}</bdi>,
+                        })}
                       </>
                     )}{' '}
                     <RelativeTime iso={hiddenAt} />: <bdi>{reason}</bdi>
                   </p>
                 </div>
                 <Button
-                  aria-label={commentId ? `Unhide the comment on ${title}` : `Unhide ${title}`}
+                  aria-label={
+                    commentId
+                      ? t('dashboard.hiddenThings.unhideTheCommentOn', { title })
+                      : t('dashboard.hiddenThings.unhide', { title })
+                  }
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
                 >
-                  Unhide
+                  {t('dashboard.hiddenThings.unhide2')}
                 </Button>
               </li>
             )

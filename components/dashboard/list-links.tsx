@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { ButtonLink } from '../ui/button'
 
 export function FilterLinks(props: {
@@ -27,7 +28,7 @@ export function NextPage({ href }: { href: string | null }) {
   return (
     href && (
       <p className="mt-4 flex justify-end">
-        <ButtonLink href={href}>Next page</ButtonLink>
+        <ButtonLink href={href}>{t('common.nextPage')}</ButtonLink>
       </p>
     )
   )

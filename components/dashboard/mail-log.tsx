@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
@@ -7,12 +9,24 @@ import { ButtonLink } from '../ui/button'
 import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = {
-  notices: 'Notification',
-  confirm: 'Follow confirmation',
-  summary: 'Daily summary',
-  test: 'Test email',
-  webhook: 'Webhook turned off',
-  account: 'Account security',
+  get notices() {
+    return t('dashboard.mailLog.notification')
+  },
+  get confirm() {
+    return t('dashboard.mailLog.followConfirmation')
+  },
+  get summary() {
+    return t('dashboard.mailLog.dailySummary')
+  },
+  get test() {
+    return t('dashboard.mailLog.testEmail')
+  },
+  get webhook() {
+    return t('dashboard.mailLog.webhookTurnedOff')
+  },
+  get account() {
+    return t('dashboard.mailLog.accountSecurity')
+  },
 }
 
 const address = (state: string | null, before?: number) => {
@@ -22,7 +36,10 @@ const address = (state: string | null, before?: number) => {
 
 export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
   const { state, mails, next } = props
-  const filters = [['All', null], ...Object.entries(mailStates).map(([key, name]) => [name, key])] as const
+  const filters = [
+    [t('common.all'), null],
+    ...Object.entries(mailStates).map(([key, name]) => [name, key]),
+  ] as const
   const links = filters.map(([name, key]) => ({
     name,
     href: address(key ?? null),
@@ -30,9 +47,13 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
   }))
   return (
     <>
-      <FilterLinks label="Status" links={links} className="mb-4" />
+      <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4" />
       {mails.length === 0 ? (
-        <EmptyState action={state && <ButtonLink href={address(null)}>Show all emails</ButtonLink>} />
+        <EmptyState
+          action={
+            state && <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
+          }
+        />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (
@@ -52,12 +73,14 @@ function MailRow({ mail }: { mail: LoggedMail }) {
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p>
-          <span className="font-medium">{kinds[kind] ?? kind}</span> to <bdi>{reader}</bdi>
+          {rich('dashboard.mailLog.kindTo', {
+            kind: kinds[kind] ?? kind,
+            reader,
+            k: (text) => <span className="font-medium">{text}</span>,
+            b: (text) => <bdi>{text}</bdi>,
+          })}
           {postTitle && (
-            <>
-              {' about '}
-              <q dir="auto">{postTitle}</q>
-            </>
+            <> {rich('dashboard.mailLog.about', { postTitle, q: (text) => <q dir="auto">{text}</q> })}</>
           )}
         </p>
         {reasons.length > 0 && (
@@ -69,7 +92,12 @@ function MailRow({ mail }: { mail: LoggedMail }) {
       <div className="min-w-0 basis-56">
         <p className={isProblem ? 'font-medium text-danger' : 'font-medium'}>
           {mailStates[state] ?? state}
-          {attempts > 1 && <span className="font-normal text-ink-soft"> after {attempts} attempts</span>}
+          {attempts > 1 && (
+            <span className="font-normal text-ink-soft">
+              {' '}
+              {t('dashboard.mailLog.afterAttempts', { attempts })}
+            </span>
+          )}
         </p>
         {outcome && (
           <p dir="auto" className="text-xs text-ink-soft">

@@ -1,12 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { type PeopleChoice, peopleChoices } from '@/lib/post/dashboard-choices'
 import type { ListedPerson } from '@/lib/queries/people'
-import { countText } from '@/lib/text/count-text'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/field'
@@ -66,7 +66,7 @@ export function People(props: {
     focusNear(button)
     const result = await callAction(() => unblockPeople({ people: ids }))
     if (!result.ok) return toastProblem(result.message)
-    toast({ title: `Unblocked ${ids.length === 1 ? '1 person' : `${countText(ids.length)} people`}.` })
+    toast({ title: t('dashboard.people.unblocked', { count: ids.length }) })
     refresh()
   }
 
@@ -79,8 +79,10 @@ export function People(props: {
             key={query}
             type="search"
             name="q"
-            aria-label="Search people"
-            placeholder={givesRoles ? 'Name or email' : 'Name or full email'}
+            aria-label={t('dashboard.people.searchPeople')}
+            placeholder={
+              givesRoles ? t('dashboard.people.nameOrEmail') : t('dashboard.people.nameOrFullEmail')
+            }
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
@@ -88,18 +90,20 @@ export function People(props: {
             className={`${inputClass} h-9 w-full pointer-coarse:h-11`}
           />
         </form>
-        <FilterLinks label="Show" links={links} />
+        <FilterLinks label={t('common.show')} links={links} />
       </div>
       {people.length === 0 ? (
         <EmptyState
           action={
-            (query || choice !== 'all') && <ButtonLink href="/dashboard/people">Show everyone</ButtonLink>
+            (query || choice !== 'all') && (
+              <ButtonLink href="/dashboard/people">{t('dashboard.people.showEveryone')}</ButtonLink>
+            )
           }
         />
       ) : (
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
-            aria-label="Selected people"
+            aria-label={t('dashboard.people.selectedPeople')}
             className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 sm:sticky"
           >
             <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
@@ -115,11 +119,13 @@ export function People(props: {
                   )
                 }
               />
-              {picked.length > 0 ? `${countText(picked.length)} selected` : 'Select all on this page'}
+              {picked.length > 0
+                ? t('dashboard.people.selected', { count: picked.length })
+                : t('dashboard.people.selectAllOnThis')}
             </label>
             {picked.length > 0 && (
               <Button onClick={() => setBlocking(picked)} look="outline-destructive" className="ms-auto">
-                Block {countText(picked.length)}
+                {t('dashboard.people.block', { count: picked.length })}
               </Button>
             )}
             {blocked.length > 0 && (
@@ -131,7 +137,7 @@ export function People(props: {
                   )
                 }
               >
-                Unblock {countText(blocked.length)}
+                {t('dashboard.people.unblock', { count: blocked.length })}
               </Button>
             )}
           </section>

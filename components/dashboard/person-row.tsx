@@ -1,10 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { startTransition, useOptimistic } from 'react'
 import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { ListedPerson } from '@/lib/queries/people'
-import { countOf, countText } from '@/lib/text/count-text'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
@@ -15,9 +16,20 @@ import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { ResetFactor } from './reset-factor'
 
-const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const
+const roleNames = {
+  get member() {
+    return t('dashboard.personRow.member')
+  },
+  get moderator() {
+    return t('dashboard.personRow.moderator')
+  },
+  get admin() {
+    return t('dashboard.personRow.admin')
+  },
+} as const
 type RoleName = keyof typeof roleNames
-const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
+const roleChoices = () =>
+  Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
 
 export function PersonRow(props: {
   person: ListedPerson
@@ -37,8 +49,11 @@ export function PersonRow(props: {
     startTransition(async () => {
       showRole(next)
       const result = await callAction(() => setRole({ id, role: next === 'member' ? null : next }))
-      if (result.ok) toast({ title: `Role changed to ${roleNames[next].toLowerCase()}.` })
-      else toastProblem("The role wasn't changed.", result.message)
+      if (result.ok)
+        toast({
+          title: t('dashboard.personRow.roleChangedTo', { toLowerCase: roleNames[next].toLowerCase() }),
+        })
+      else toastProblem(t('dashboard.personRow.theRoleWasntChanged'), result.message)
       onChanged()
     })
 
@@ -47,7 +62,7 @@ export function PersonRow(props: {
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={t('dashboard.personRow.select', { name })}
           checked={isChosen}
           disabled={person.role !== null}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
@@ -66,17 +81,25 @@ export function PersonRow(props: {
               <bdi>{email}</bdi>,{' '}
             </>
           )}
-          {hasAccount ? 'joined ' : 'imported '}
-          <RelativeTime iso={createdAt} />
+          {rich('dashboard.personRow.joined', {
+            hasAccount,
+            createdAt,
+            d: () => <RelativeTime iso={createdAt} />,
+          })}
         </p>
       </div>
       <p className="tabular basis-56 text-xs text-ink-soft">
-        {countOf(posts, 'post')}, {countOf(comments, 'comment')}, {countOf(votes, 'vote')}
-        {hidden > 0 && `, ${countText(hidden)} hidden`}
+        {t('common.countPosts', { count: posts })}, {t('common.countComments', { count: comments })},{' '}
+        {t('common.countVotes', { count: votes })}
+        {hidden > 0 && `, ${t('dashboard.personRow.hidden', { hidden })}`}
         {block && (
           <span className="block font-medium text-danger">
-            Blocked{block.endsAt ? ' until ' : ''}
-            {block.endsAt && <LongDate iso={block.endsAt} />}: <bdi>{block.reason}</bdi>
+            {rich('dashboard.personRow.blocked', {
+              hasEnd: block.endsAt !== null,
+              endsAt: block.endsAt ?? '',
+              d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
+            })}
+            : <bdi>{block.reason}</bdi>
           </span>
         )}
       </p>
@@ -84,8 +107,8 @@ export function PersonRow(props: {
       <div className="flex items-center gap-1 max-sm:ms-auto sm:basis-44 sm:justify-end">
         {givesRoles && hasAccount && !block && (
           <ChoiceMenu
-            label={`Role of ${name}: ${roleNames[role]}`}
-            choices={roleChoices}
+            label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
+            choices={roleChoices()}
             value={role}
             onChoose={({ value }) => give(value)}
             className={buttonClass('ghost', '!px-2')}
@@ -95,13 +118,20 @@ export function PersonRow(props: {
           </ChoiceMenu>
         )}
         {block ? (
-          <Button aria-label={`Unblock ${name}`} onClick={({ currentTarget }) => onUnblock(currentTarget)}>
-            Unblock
+          <Button
+            aria-label={t('dashboard.personRow.unblock', { name })}
+            onClick={({ currentTarget }) => onUnblock(currentTarget)}
+          >
+            {t('dashboard.personRow.unblock2')}
           </Button>
         ) : (
           role === 'member' && (
-            <Button aria-label={`Block ${name}`} onClick={onBlock} look="outline-destructive">
-              Block
+            <Button
+              aria-label={t('dashboard.personRow.block', { name })}
+              onClick={onBlock}
+              look="outline-destructive"
+            >
+              {t('common.block')}
             </Button>
           )
         )}

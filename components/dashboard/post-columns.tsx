@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -13,7 +14,7 @@ import { type KeyboardEvent, startTransition, useOptimistic } from 'react'
 import { postAddress } from '@/lib/post/address'
 import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { quarterText } from '@/lib/text/dates'
 import type { PostState } from '@/lib/post/states'
 import { AppLink } from '../ui/app-link'
@@ -43,7 +44,7 @@ export const columns = column.columns([
       <label className={boxClass}>
         <input
           type="checkbox"
-          aria-label="Select all rows on this page"
+          aria-label={t('dashboard.postColumns.selectAllRowsOn')}
           checked={table.getIsAllRowsSelected()}
           ref={(box) => {
             if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
@@ -56,7 +57,7 @@ export const columns = column.columns([
       <label className={boxClass}>
         <input
           type="checkbox"
-          aria-label={`Select ${row.original.title}`}
+          aria-label={t('dashboard.postColumns.select', { title: row.original.title })}
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
           onKeyDown={table.options.meta?.walk}
@@ -66,7 +67,7 @@ export const columns = column.columns([
   }),
   column.display({
     id: 'expand',
-    header: () => <span className="sr-only">Expand</span>,
+    header: () => <span className="sr-only">{t('dashboard.postColumns.expand')}</span>,
     cell: ({ row, table }) => (
       <button
         id={expanderId(row.original.id)}
@@ -74,7 +75,7 @@ export const columns = column.columns([
         aria-expanded={row.getIsExpanded()}
         aria-controls={row.getIsExpanded() ? panelId : undefined}
         aria-keyshortcuts="ArrowUp ArrowDown ArrowRight"
-        aria-label={`Expand ${row.original.title}`}
+        aria-label={t('dashboard.postColumns.expand2', { title: row.original.title })}
         onClick={row.getToggleExpandedHandler()}
         onKeyDown={table.options.meta?.walk}
         className="flex h-10 w-[36px] items-center justify-center rounded-md text-ink-soft outline-offset-[-2px] hover:text-ink aria-expanded:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[44px]"
@@ -85,22 +86,22 @@ export const columns = column.columns([
   }),
   column.accessor('createdAt', {
     id: 'created_at',
-    header: 'Created at',
+    header: () => t('common.createdAt'),
     cell: ({ getValue }) => <LongDate iso={getValue()} />,
   }),
   column.accessor('state', {
-    header: 'State',
+    header: () => t('common.state'),
     cell: ({ row, table }) => (
       <StateMenu post={row.original} onChanged={() => table.options.meta?.onChanged()} />
     ),
   }),
   column.accessor('votesTotal', {
     id: 'votes',
-    header: 'Votes',
+    header: () => t('common.votes'),
     cell: ({ getValue }) => countText(getValue()),
   }),
   column.accessor('title', {
-    header: 'Title',
+    header: () => t('common.title'),
     cell: ({ row: { original } }) => (
       <span className="flex min-w-0 items-baseline gap-3">
         <AppLink
@@ -110,40 +111,40 @@ export const columns = column.columns([
           <span dir="auto">{original.title}</span>
         </AppLink>
         <span className="ms-auto hidden max-w-[40%] shrink-0 truncate text-xs text-ink-soft @4xl:inline">
-          {original.categoryName}, {original.authorName ?? 'Deleted user'}
+          {original.categoryName}, {original.authorName ?? t('common.deletedUser')}
         </span>
       </span>
     ),
   }),
-  column.accessor('categoryName', { id: 'category', header: moreColumns.category }),
+  column.accessor('categoryName', { id: 'category', header: () => moreColumns.category }),
   column.accessor('authorName', {
     id: 'author',
-    header: moreColumns.author,
-    cell: ({ getValue }) => <bdi>{getValue() ?? 'Deleted user'}</bdi>,
+    header: () => moreColumns.author,
+    cell: ({ getValue }) => <bdi>{getValue() ?? t('common.deletedUser')}</bdi>,
   }),
   column.accessor('commentsTotal', {
     id: 'comments',
-    header: moreColumns.comments,
+    header: () => moreColumns.comments,
     cell: ({ getValue }) => countText(getValue()),
   }),
   column.accessor('updatedAt', {
     id: 'updated_at',
-    header: moreColumns.updated_at,
+    header: () => moreColumns.updated_at,
     cell: ({ getValue }) => getValue() && <LongDate iso={getValue()!} />,
   }),
-  column.accessor('tags', { header: moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('tags', { header: () => moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
   column.accessor('notesTotal', {
     id: 'notes',
-    header: moreColumns.notes,
+    header: () => moreColumns.notes,
     cell: ({ getValue }) => (getValue() > 0 ? countText(getValue()) : ''),
   }),
   column.accessor('assigneeName', {
     id: 'assignee',
-    header: moreColumns.assignee,
+    header: () => moreColumns.assignee,
     cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
   }),
   column.accessor('quarter', {
-    header: moreColumns.quarter,
+    header: () => moreColumns.quarter,
     cell: ({ getValue }) => getValue() && quarterText(getValue()!),
   }),
 ])
@@ -158,14 +159,17 @@ function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => v
     startTransition(async () => {
       setState(next)
       await acts.perform({
-        ...actOn<SeenPost>([post], changeState(next), () => `Moved to ${stateNames[next]}.`),
-        onProblem: (description) => description && toastProblem("The state wasn't changed.", description),
+        ...actOn<SeenPost>([post], changeState(next), () =>
+          t('dashboard.postColumns.movedTo', { state: stateNames[next] }),
+        ),
+        onProblem: (description) =>
+          description && toastProblem(t('dashboard.postColumns.theStateWasntChanged'), description),
       })
     })
 
   return (
     <ChoiceMenu
-      label={`State of ${title}: ${stateNames[state]}`}
+      label={t('dashboard.postColumns.stateOf', { title, state: stateNames[state] })}
       choices={useStateChoices()}
       value={state}
       onChoose={({ value }) => change(value)}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import { getAdminPost } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
@@ -46,7 +47,8 @@ export function PostDetails(props: {
     })
   }, [id, version])
 
-  if (!post) return message ? <FormMessage>{message}</FormMessage> : <p role="status">Loading...</p>
+  if (!post)
+    return message ? <FormMessage>{message}</FormMessage> : <p role="status">{t('common.loading')}</p>
 
   const seen = { id, state: post.state, categoryId: post.category_id }
   const perform = (act: Act<SeenPost>) => void acts.perform({ ...act, onProblem: setMessage })
@@ -60,20 +62,20 @@ export function PostDetails(props: {
       </div>
       <PostInternals post={seen} />
       <Signals key={id} id={id} onChanged={onChanged} />
-      <section aria-label="Details" className="border-t border-line pt-4">
+      <section aria-label={t('common.details')} className="border-t border-line pt-4">
         {post.details.length > 0 ? (
           <Markdown nodes={post.details} />
         ) : (
-          <p className="text-ink-soft">No details.</p>
+          <p className="text-ink-soft">{t('common.noDetails')}</p>
         )}
         <ImageGrid images={post.images} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button onClick={() => setOpen('edit')}>Edit</Button>
-          <Button onClick={() => setOpen('merge')}>Merge</Button>
-          <Button onClick={() => setOpen('hide')}>Hide</Button>
+          <Button onClick={() => setOpen('edit')}>{t('common.edit')}</Button>
+          <Button onClick={() => setOpen('merge')}>{t('common.merge')}</Button>
+          <Button onClick={() => setOpen('hide')}>{t('common.hide')}</Button>
           {isAdmin && (
             <Button onClick={() => setOpen('delete')} look="outline-destructive">
-              Delete
+              {t('common.delete')}
             </Button>
           )}
         </div>
@@ -133,12 +135,12 @@ export function PostDetails(props: {
 function LatestComments({ comments }: { comments: Loaded['comments'] }) {
   if (comments.length === 0) return null
   return (
-    <section aria-label="Latest comments">
-      <h3 className="mb-1 font-semibold">Latest comments</h3>
+    <section aria-label={t('common.latestComments')}>
+      <h3 className="mb-1 font-semibold">{t('common.latestComments')}</h3>
       <ul className="space-y-2">
         {comments.map((comment) => (
           <li key={comment.id}>
-            <span className="font-medium">{comment.author_name ?? 'Deleted user'}</span>{' '}
+            <span className="font-medium">{comment.author_name ?? t('common.deletedUser')}</span>{' '}
             <span className="text-xs text-ink-soft">
               <LongDate iso={comment.created_at} />
             </span>

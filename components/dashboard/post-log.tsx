@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import type { AdminPost } from '@/lib/queries/dashboard'
 import { useStateNames } from '../state/post-state'
@@ -7,34 +8,90 @@ const text = (value: unknown) =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 const actions: Record<string, string> = {
-  'post.state': 'State changed',
-  'post.category': 'Category changed',
-  'post.edit': 'Post edited',
-  'post.delete': 'Post deleted',
-  'post.restore': 'Post restored',
-  'post.merge': 'Merged into another post',
-  'post.unmerge': 'Merge undone',
-  'post.hide': 'Post hidden',
-  'post.show': 'Post unhidden',
-  'post.lock': 'Comments locked',
-  'post.unlock': 'Comments unlocked',
-  'post.pin': 'Post pinned',
-  'post.unpin': 'Post unpinned',
-  'post.plan': 'Plan changed',
-  'vote.give': 'Vote added on behalf',
-  'vote.take': 'Vote on behalf removed',
-  'comment.hide': 'Comment hidden',
-  'comment.show': 'Comment unhidden',
-  'comment.delete': 'Comment deleted',
-  'image.delete': 'Image deleted',
-  'vote.aside': 'Votes excluded',
-  'vote.count': 'Votes counted again',
-  'report.dismiss': 'Reports dismissed',
-  'report.reopen': 'Reports reopened',
-  'post.approve': 'Post approved',
-  'comment.approve': 'Comment approved',
-  'post.unapprove': 'Approval undone',
-  'comment.unapprove': 'Comment approval undone',
+  get 'post.state'() {
+    return t('dashboard.postLog.stateChanged')
+  },
+  get 'post.category'() {
+    return t('dashboard.postLog.categoryChanged')
+  },
+  get 'post.edit'() {
+    return t('dashboard.postLog.postEdited')
+  },
+  get 'post.delete'() {
+    return t('common.postDeleted')
+  },
+  get 'post.restore'() {
+    return t('common.postRestored')
+  },
+  get 'post.merge'() {
+    return t('dashboard.postLog.mergedIntoAnotherPost')
+  },
+  get 'post.unmerge'() {
+    return t('common.mergeUndone')
+  },
+  get 'post.hide'() {
+    return t('dashboard.postLog.postHidden')
+  },
+  get 'post.show'() {
+    return t('dashboard.postLog.postUnhidden')
+  },
+  get 'post.lock'() {
+    return t('dashboard.postLog.commentsLocked')
+  },
+  get 'post.unlock'() {
+    return t('dashboard.postLog.commentsUnlocked')
+  },
+  get 'post.pin'() {
+    return t('dashboard.postLog.postPinned')
+  },
+  get 'post.unpin'() {
+    return t('dashboard.postLog.postUnpinned')
+  },
+  get 'post.plan'() {
+    return t('common.planChanged')
+  },
+  get 'vote.give'() {
+    return t('dashboard.postLog.voteAddedOnBehalf')
+  },
+  get 'vote.take'() {
+    return t('dashboard.postLog.voteOnBehalfRemoved')
+  },
+  get 'comment.hide'() {
+    return t('dashboard.postLog.commentHidden')
+  },
+  get 'comment.show'() {
+    return t('dashboard.postLog.commentUnhidden')
+  },
+  get 'comment.delete'() {
+    return t('common.commentDeleted')
+  },
+  get 'image.delete'() {
+    return t('dashboard.postLog.imageDeleted')
+  },
+  get 'vote.aside'() {
+    return t('dashboard.postLog.votesExcluded')
+  },
+  get 'vote.count'() {
+    return t('dashboard.postLog.votesCountedAgain')
+  },
+  get 'report.dismiss'() {
+    return t('dashboard.postLog.reportsDismissed')
+  },
+  get 'report.reopen'() {
+    return t('dashboard.postLog.reportsReopened')
+  },
+  get 'post.approve'() {
+    return t('dashboard.postLog.postApproved')
+  },
+  get 'comment.approve'() {
+    return t('dashboard.postLog.commentApproved')
+  },
+  get 'post.unapprove'() {
+    return t('dashboard.postLog.approvalUndone')
+  },
+  get 'comment.unapprove'() {
+    return t('dashboard.postLog.commentApprovalUndone')
+  },
 }
 
 export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> }) {
@@ -43,11 +100,14 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
   return (
     <>
       {timeline.length > 0 && (
-        <Part name="Timeline">
+        <Part name={t('post.about.timeline')}>
           <ol className="space-y-1">
             {timeline.map((event) => (
               <li key={event.id}>
-                {stateNames[event.from_state]} to {stateNames[event.to_state]},{' '}
+                {t('dashboard.postLog.to', {
+                  from: stateNames[event.from_state],
+                  to: stateNames[event.to_state],
+                })}{' '}
                 <span className="text-ink-soft">
                   <LongDate iso={event.created_at} />
                 </span>
@@ -58,17 +118,17 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
         </Part>
       )}
       {audit.length > 0 && (
-        <Part name="Log">
+        <Part name={t('dashboard.postLog.log')}>
           <ol className="space-y-1">
             {audit.map((entry) => (
               <li key={entry.id}>
-                <span className="font-medium">{actions[entry.action] ?? entry.action}</span> by{' '}
-                {entry.actor_name},{' '}
+                <span className="font-medium">{actions[entry.action] ?? entry.action}</span>{' '}
+                {t('dashboard.postLog.by', { actorName: entry.actor_name })}{' '}
                 <span className="text-ink-soft">
                   <LongDate iso={entry.created_at} />
                 </span>
                 <details>
-                  <summary className="text-xs text-ink-soft">Before and after</summary>
+                  <summary className="text-xs text-ink-soft">{t('dashboard.postLog.beforeAndAfter')}</summary>
                   <p className="text-xs whitespace-pre-wrap">
                     {text(entry.before)}
                     {'\n→ '}

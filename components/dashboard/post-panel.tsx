@@ -1,10 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { countOf } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -54,9 +54,14 @@ export function PostPanel(props: {
     <>
       <div className="sticky top-0 z-[1] flex items-center gap-1 border-b border-line bg-surface py-1 ps-4 pe-2">
         <p className="me-auto min-w-0 truncate text-xs text-ink-soft">{post.categoryName}</p>
-        {step(before, 'Previous post', 'up')}
-        {step(after, 'Next post', 'down')}
-        <button type="button" aria-label="Close details" onClick={close} className={buttonLook}>
+        {step(before, t('common.previousPost'), 'up')}
+        {step(after, t('common.nextPost'), 'down')}
+        <button
+          type="button"
+          aria-label={t('dashboard.postPanel.closeDetails')}
+          onClick={close}
+          className={buttonLook}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -67,8 +72,8 @@ export function PostPanel(props: {
           <h2 className={titleClass}>{name}</h2>
         )}
         <p className="mt-1 mb-4 text-ink-soft">
-          {post.authorName ?? 'Deleted user'}, <LongDate iso={post.createdAt} />,{' '}
-          {countOf(post.votesTotal, 'vote')}
+          {post.authorName ?? t('common.deletedUser')}, <LongDate iso={post.createdAt} />,{' '}
+          {t('common.countVotes', { count: post.votesTotal })}
         </p>
         {children}
       </div>

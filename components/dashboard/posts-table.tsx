@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { FlexRender, useTable } from '@tanstack/react-table'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import {
@@ -104,13 +105,14 @@ export function PostsTable(props: {
     const id = focusNextRow(event)
     if (openId === null) return
     if (id !== null) onOpen(id)
-    if (event.key === 'ArrowRight') document.getElementById(panelId)?.focus()
+    if (event.key === (document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'))
+      document.getElementById(panelId)?.focus()
   }
 
   return (
     <table ref={place} className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
       <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-xs text-ink-soft">
-        A list of all the posts.
+        {t('dashboard.postsTable.aListOfAll')}
       </caption>
       <thead className="bg-sunken text-xs text-ink-soft">
         {table.getHeaderGroups().map((group) => (

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import type { ReportedThing } from '@/lib/queries/reports'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
@@ -17,7 +19,7 @@ export function ReportedRow(props: {
   const { thing, isFirst, onHide, onKeep, onBlock } = props
   const { key, commentId, title, text, address, author, since, cause, reports } = thing
   const isWaiting = cause === 'approval'
-  const name = commentId ? `the comment on ${title}` : title
+  const name = commentId ? t('dashboard.reportedRow.theCommentOn', { title }) : title
   return (
     <li
       id={rowId(key)}
@@ -27,7 +29,7 @@ export function ReportedRow(props: {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium break-words">
-          {commentId && 'Comment on '}
+          {commentId && `${t('dashboard.reportedRow.commentOn')} `}
           {isWaiting || cause === 'reports' ? (
             <bdi>{title}</bdi>
           ) : (
@@ -45,22 +47,26 @@ export function ReportedRow(props: {
           </p>
         )}
         <p className="mt-1 text-xs text-ink-soft">
-          By <bdi>{author ? author.name : 'Deleted user'}</bdi>
-          {author && (
-            <>
-              , joined <RelativeTime iso={author.since} />
-            </>
-          )}
-          . {isWaiting ? 'Submitted for approval ' : 'Reported '}
-          <RelativeTime iso={since} />
-          {cause === 'reports' && ', hidden until reviewed'}.
+          {rich('dashboard.reportedRow.by', {
+            name: author ? author.name : t('common.deletedUser'),
+            hasAccount: Boolean(author),
+            since: author ? author.since : '',
+            b: (text) => <bdi>{text}</bdi>,
+            d: () => author && <RelativeTime key="joined" iso={author.since} />,
+          })}{' '}
+          {rich(isWaiting ? 'dashboard.reportedRow.submitted' : 'dashboard.reportedRow.reported', {
+            since,
+            isHidden: cause === 'reports',
+            d: () => <RelativeTime key="since" iso={since} />,
+          })}
         </p>
         {reports.length > 0 && (
           <ul className="mt-1 text-xs">
             {reports.map(({ reporter, reason, isTrusted }, index) => (
               <li key={index}>
-                <bdi className="font-medium">{reason}</bdi>, reported by <bdi>{reporter}</bdi>
-                {!isTrusted && <span className="text-ink-soft"> (new member)</span>}
+                <bdi className="font-medium">{reason}</bdi>
+                {rich('dashboard.reportedRow.reportedBy', { reporter, b: (text) => <bdi>{text}</bdi> })}
+                {!isTrusted && <span className="text-ink-soft"> {t('dashboard.reportedRow.newMember')}</span>}
               </li>
             ))}
           </ul>
@@ -68,18 +74,26 @@ export function ReportedRow(props: {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={`${isWaiting ? 'Approve' : 'Keep'}: ${name}`}
+          aria-label={`${isWaiting ? t('dashboard.reportedRow.approve') : t('dashboard.reportedRow.keep')}: ${name}`}
           onClick={onKeep}
           look={isWaiting ? 'default' : 'outline'}
         >
-          {isWaiting ? 'Approve' : 'Keep'}
+          {isWaiting ? t('dashboard.reportedRow.approve') : t('dashboard.reportedRow.keep')}
         </Button>
-        <Button aria-label={`Hide ${name}`} onClick={onHide} look="outline-destructive">
-          Hide
+        <Button
+          aria-label={t('dashboard.reportedRow.hide', { name })}
+          onClick={onHide}
+          look="outline-destructive"
+        >
+          {t('common.hide')}
         </Button>
         {onBlock && (
-          <Button aria-label={`Block the author of ${name}`} onClick={onBlock} look="outline-destructive">
-            Block
+          <Button
+            aria-label={t('dashboard.reportedRow.blockTheAuthorOf', { name })}
+            onClick={onBlock}
+            look="outline-destructive"
+          >
+            {t('common.block')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import {
@@ -44,14 +45,28 @@ const unblock =
 
 /** The keys of the inbox that do something here. */
 const names: Partial<Record<Command, string>> = {
-  next: 'Next',
-  previous: 'Previous',
-  open: 'Open post',
+  get next() {
+    return t('dashboard.reportsQueue.next')
+  },
+  get previous() {
+    return t('dashboard.reportsQueue.previous')
+  },
+  get open() {
+    return t('common.openPost')
+  },
   look: 'Keep or approve',
-  hide: 'Hide',
-  block: 'Block author',
-  undo: 'Undo',
-  keys: 'All shortcuts',
+  get hide() {
+    return t('common.hide')
+  },
+  get block() {
+    return t('common.blockAuthor')
+  },
+  get undo() {
+    return t('common.undo')
+  },
+  get keys() {
+    return t('common.allShortcuts')
+  },
 }
 
 /** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
@@ -89,10 +104,10 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     const ids = idsOf(thing)
     void acts.perform(
       thing.cause === 'approval'
-        ? actOnOne(thing, 'Approved.', showAgain(thing), () => unapprove(ids))
+        ? actOnOne(thing, t('dashboard.reportsQueue.approved'), showAgain(thing), () => unapprove(ids))
         : actOnOne(
             thing,
-            'Kept.',
+            t('dashboard.reportsQueue.kept'),
             () => dismissReports(ids),
             () => reopenReports(ids),
           ),
@@ -125,14 +140,18 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/dashboard?view=inbox">Go to inbox</ButtonLink>}>
-          Nothing to review.
+        <EmptyState
+          action={
+            <ButtonLink href="/dashboard?view=inbox">{t('dashboard.reportsQueue.goToInbox')}</ButtonLink>
+          }
+        >
+          {t('dashboard.reportsQueue.nothingToReview')}
         </EmptyState>
       ) : (
         <>
           <p className="mb-2 hidden justify-end sm:flex">
             <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost">
-              Shortcuts
+              {t('dashboard.reportsQueue.shortcuts')}
             </Button>
           </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { resetFactor } from '@/lib/actions/two-factor'
 import { callAction } from '@/lib/browser/call-action'
@@ -16,24 +17,24 @@ export function ResetFactor(props: { id: string; name: string; onChanged: () => 
     setAsking(false)
     if (!yes) return
     const result = await callAction(() => resetFactor({ id }))
-    if (!result.ok) return toastProblem("Two-factor authentication wasn't reset.", result.message)
-    toast({ title: 'Two-factor authentication reset.', description: "We've told them by email." })
+    if (!result.ok) return toastProblem(t('dashboard.resetFactor.failed'), result.message)
+    toast({ title: t('dashboard.resetFactor.done'), description: t('dashboard.resetFactor.told') })
     onChanged()
   }
 
   return (
     <>
       <Button
-        aria-label={`Reset two-factor authentication of ${name}`}
+        aria-label={t('dashboard.resetFactor.resetOf', { name })}
         onClick={() => setAsking(true)}
         look="ghost"
       >
-        Reset two-factor
+        {t('dashboard.resetFactor.reset')}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        question={`Reset two-factor authentication of ${name}?`}
-        detail="Make sure it's really them. They're signed out everywhere, and can then sign in without a code."
+        question={t('dashboard.resetFactor.question', { name })}
+        detail={t('dashboard.resetFactor.detail')}
         onAnswer={(yes) => void answer(yes)}
       />
     </>

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { deleteSynonyms, forgetSearchMiss, saveSynonyms } from '@/lib/actions/search-words'
@@ -26,7 +28,10 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
     const result = await callAction(() => deleteSynonyms({ id }))
     if (!result.ok) return toastProblem(result.message)
     router.refresh()
-    toast({ title: 'Synonyms deleted.', action: { label: 'Undo', run: () => void putBack(words) } })
+    toast({
+      title: t('dashboard.searchWords.synonymsDeleted'),
+      action: { label: 'Undo', run: () => void putBack(words) },
+    })
   }
   async function putBack(words: string[]) {
     const result = await callAction(() => saveSynonyms({ words: words.join(', ') }), { tries: 1 })
@@ -42,19 +47,17 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   return (
     <section aria-labelledby="synonyms">
       <h2 id="synonyms" className="font-semibold">
-        Synonyms
+        {t('dashboard.searchWords.synonyms')}
       </h2>
-      <p className="mb-3 text-ink-soft">
-        Searching for one term also finds the others. Separate terms with commas, each up to four words.
-      </p>
-      <SynonymForm label="New group" />
+      <p className="mb-3 text-ink-soft">{t('dashboard.searchWords.searchingForOneTerm')}</p>
+      <SynonymForm label={t('dashboard.searchWords.newGroup')} />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {groups.map((group) => (
           <li key={group.id} className="px-3 py-2">
             {changing === group.id ? (
               <SynonymForm
                 group={group}
-                label={`Group with ${group.words[0]}`}
+                label={t('dashboard.searchWords.groupWith', { word: group.words[0]! })}
                 onClose={() => endChange(group.id)}
               />
             ) : (
@@ -64,18 +67,18 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
                 </p>
                 <Button
                   id={`change-${group.id}`}
-                  aria-label={`Edit the group with ${group.words[0]}`}
+                  aria-label={t('dashboard.searchWords.editTheGroupWith', { word: group.words[0]! })}
                   onClick={() => setChanging(group.id)}
                   look="ghost"
                 >
-                  Edit
+                  {t('common.edit')}
                 </Button>
                 <Button
-                  aria-label={`Delete the group with ${group.words[0]}`}
+                  aria-label={t('dashboard.searchWords.deleteTheGroupWith', { word: group.words[0]! })}
                   onClick={(event) => remove(group, event.currentTarget)}
                   look="ghost"
                 >
-                  Delete
+                  {t('common.delete')}
                 </Button>
               </div>
             )}
@@ -95,7 +98,7 @@ function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => v
     action: saveSynonyms,
     clears: group ? [] : ['words'],
     onDone: () => {
-      toast({ title: 'Synonyms saved.' })
+      toast({ title: t('dashboard.searchWords.synonymsSaved') })
       onClose?.()
       router.refresh()
     },
@@ -115,15 +118,20 @@ function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => v
       onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
       className="space-y-2"
     >
-      <Field label={label} placeholder="night mode, dark mode" autoComplete="off" {...field('words')} />
+      <Field
+        label={label}
+        placeholder={t('dashboard.searchWords.nightModeDarkMode')}
+        autoComplete="off"
+        {...field('words')}
+      />
       <FormMessage>{message}</FormMessage>
       <div className="flex gap-2">
         <SubmitButton isSending={isSending} look="outline">
-          {group ? 'Save' : 'Add'}
+          {group ? t('common.save') : t('common.add')}
         </SubmitButton>
         {onClose && (
           <Button onClick={onClose} look="ghost">
-            Cancel
+            {t('common.cancel')}
           </Button>
         )}
       </div>
@@ -149,7 +157,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
   return (
     <section aria-labelledby="search-misses">
       <h2 id="search-misses" className="mb-2 font-semibold">
-        No results
+        {t('dashboard.searchWords.noResults')}
       </h2>
       {shown.length === 0 ? (
         <EmptyState />
@@ -165,15 +173,19 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                   <bdi>{words}</bdi>
                 </AppLink>
                 <p className="text-ink-soft">
-                  {times === 1 ? 'Once' : `${times} times`}, last on <LongDate iso={lastAt} />
+                  {rich('dashboard.searchWords.lastOn', {
+                    times,
+                    lastAt,
+                    d: () => <LongDate iso={lastAt} />,
+                  })}
                 </p>
               </div>
               <Button
-                aria-label={`Dismiss ${words}`}
+                aria-label={t('dashboard.searchWords.dismiss', { words })}
                 onClick={(event) => forget(words, event.currentTarget)}
                 look="ghost"
               >
-                Dismiss
+                {t('dashboard.searchWords.dismiss2')}
               </Button>
             </li>
           ))}

@@ -1,10 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import { listMatching } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { countOf } from '@/lib/text/count-text'
 import { actOn, type Change, type SeenPost } from '../team/post-acts'
 import { useActs } from '../team/acts'
 import { focusNear } from '../ui/focus-near'
@@ -13,8 +13,7 @@ import { toastProblem } from '../ui/toast-store'
 /** Posts that listMatching answers at once. */
 const matchingSize = 200
 
-export const rows = (count: number) => countOf(count, 'row')
-const posts = (count: number) => countOf(count, 'post')
+const posts = (count: number) => t('common.countPosts', { count })
 
 /** Works through the chosen posts and tells how far it is and what did not go along. */
 export function useBulk(selection: Selection, onChanged: () => void) {
@@ -33,9 +32,10 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     },
     onAnswer({ failed, problem, conflicts = 0, missing = 0 }) {
       const sentences = [
-        problem && `${problem} ${posts(failed.length - conflicts - missing)} not changed.`,
-        conflicts > 0 && `${posts(conflicts)} skipped: changed by someone else.`,
-        missing > 0 && `${posts(missing)} skipped: already deleted.`,
+        problem &&
+          t('dashboard.selection.notChanged', { problem, count: failed.length - conflicts - missing }),
+        conflicts > 0 && t('dashboard.selection.skippedChangedBySomeone', { count: conflicts }),
+        missing > 0 && t('dashboard.selection.skippedAlreadyDeleted', { count: missing }),
       ].filter(Boolean)
       showProgress(null)
       setReport(sentences.join(' '))
@@ -47,8 +47,8 @@ export function useBulk(selection: Selection, onChanged: () => void) {
       onChanged()
       if (held.length === wanted.length) return
       toastProblem(
-        `${posts(wanted.length - held.length)} couldn't be changed back.`,
-        problem || 'Someone else changed them in the meantime.',
+        t('dashboard.selection.couldntBeChangedBack', { count: wanted.length - held.length }),
+        problem || t('dashboard.selection.someoneElseChangedThem'),
       )
     },
   })

@@ -1,11 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
-import { countOf, countText } from '@/lib/text/count-text'
 import { actOnOne, useActs } from '../team/acts'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
@@ -40,11 +40,11 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       if (!pair) return
       if (reason === 'gone') router.refresh()
       else mark(keyOf(pair), false)
-      toastProblem('Nothing was changed.', problem)
+      toastProblem(t('dashboard.suggestedPairs.nothingWasChanged'), problem)
     },
     onUndone({ held: [pair], problem }) {
       if (pair) mark(keyOf(pair), false)
-      else toastProblem("Couldn't undo.", problem)
+      else toastProblem(t('common.couldntUndo'), problem)
     },
   })
 
@@ -55,7 +55,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     const other = pair.posts.find(({ id }) => id !== stays)!
     decide(
       pair,
-      `Merged “${other.title}” into “${into.title}”.`,
+      t('dashboard.suggestedPairs.mergedInto', { title: other.title, title2: into.title }),
       () => mergePosts({ ids: [other.id], into: into.id }),
       () => unmergePosts({ ids: [other.id] }),
     )
@@ -65,7 +65,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     const [post, other] = pair.posts.map(({ id }) => id) as [number, number]
     decide(
       pair,
-      "Kept both. This pair won't be suggested again.",
+      t('dashboard.suggestedPairs.keptBothThisPair'),
       () => setDifferent({ post, other, wanted: true }),
       () => setDifferent({ post, other, wanted: false }),
     )
@@ -90,12 +90,14 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   return (
     <>
       {open.length > 0 && (
-        <p className="mb-4 text-ink-soft">
-          Merging keeps every vote, comment and address, and you can undo it anytime. With a button focused,
-          press M to merge into the first post, D to keep both, or the arrow keys to move between pairs.
-        </p>
+        <p className="mb-4 text-ink-soft">{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
       )}
-      <ol ref={list} tabIndex={-1} aria-label="Pairs" className="space-y-4 outline-none">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('dashboard.suggestedPairs.pairs')}
+        className="space-y-4 outline-none"
+      >
         {open.map((pair, index) => (
           <li key={keyOf(pair)} className="rounded-lg border border-line bg-surface">
             <SuggestedPairCard
@@ -107,7 +109,9 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {open.length === 0 && <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>} />}
+      {open.length === 0 && (
+        <EmptyState action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>} />
+      )}
     </>
   )
 }
@@ -139,10 +143,14 @@ function SuggestedPairCard(props: {
             )}
             <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
               <PostStateBadge state={post.state} />
-              {countOf(post.votesTotal, 'vote')}
+              {t('common.countVotes', { count: post.votesTotal })}
             </p>
-            <Button aria-label={`Merge into ${post.title}`} {...keys} onClick={() => onMerge(post.id)}>
-              Merge into this
+            <Button
+              aria-label={t('dashboard.suggestedPairs.mergeInto', { title: post.title })}
+              {...keys}
+              onClick={() => onMerge(post.id)}
+            >
+              {t('dashboard.suggestedPairs.mergeIntoThis')}
             </Button>
           </div>
         ))}
@@ -150,7 +158,7 @@ function SuggestedPairCard(props: {
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <p className="min-w-0 text-ink-soft">{reason(pair)}</p>
         <Button {...keys} onClick={onDismiss} look="ghost">
-          Keep both
+          {t('dashboard.suggestedPairs.keepBoth')}
         </Button>
       </div>
     </>
@@ -159,10 +167,14 @@ function SuggestedPairCard(props: {
 
 function reason({ saidBy, shared }: SuggestedPair): string {
   const people =
-    saidBy === 1 ? '1 person says they are the same' : `${countText(saidBy)} people say they are the same`
-  const words = `Both titles contain ${shared
-    .slice(0, 5)
-    .map((word) => `“${word}”`)
-    .join(', ')}.`
+    saidBy === 1
+      ? t('dashboard.suggestedPairs.n1PersonSaysThey')
+      : t('dashboard.suggestedPairs.peopleSayTheyAre', { saidBy })
+  const words = t('dashboard.suggestedPairs.bothTitlesContain', {
+    join: shared
+      .slice(0, 5)
+      .map((word) => `“${word}”`)
+      .join(', '),
+  })
   return [saidBy > 0 && `${people}.`, shared.length > 0 && words].filter(Boolean).join(' ')
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import {
   type MoreColumn,
   moreColumns,
@@ -20,26 +21,29 @@ import { menuClass, menuItemClass } from '../ui/menu-class'
 
 const maxRules = 5
 const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
-const names = Object.entries(sortKeys) as [SortKey, string][]
+const namesOfKeys = () => Object.entries(sortKeys) as [SortKey, string][]
 
 export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {
-  const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
+  const free = namesOfKeys().filter(([key]) => !sort.some(({ by }) => by === key))
   const replace = (index: number, rule: SortRule) =>
     onChange(sort.map((one, at) => (at === index ? rule : one)))
   return (
-    <section aria-label="Sort rules" className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3">
-      {sort.length === 0 && <p className="text-ink-soft">With no rules, the newest posts come first.</p>}
+    <section
+      aria-label={t('dashboard.tableSettings.sortRules')}
+      className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3"
+    >
+      {sort.length === 0 && <p className="text-ink-soft">{t('dashboard.tableSettings.withNoRulesThe')}</p>}
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>
           <div className="flex flex-1 basis-52 gap-2 sm:flex-none">
             <DeliberateSelect
-              aria-label={`Rule ${index + 1}`}
+              aria-label={t('dashboard.tableSettings.rule', { number: index + 1 })}
               value={rule.by}
               onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
               className={`${selectClass} sm:w-40`}
             >
-              {names
+              {namesOfKeys()
                 .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
                 .map(([key, name]) => (
                   <option key={key} value={key}>
@@ -48,19 +52,19 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
                 ))}
             </DeliberateSelect>
             <DeliberateSelect
-              aria-label={`Direction of rule ${index + 1}`}
+              aria-label={t('dashboard.tableSettings.directionOfRule', { number: index + 1 })}
               value={rule.desc ? 'desc' : 'asc'}
               onChoose={(order) => replace(index, { ...rule, desc: order === 'desc' })}
               className={`${selectClass} sm:w-36`}
             >
-              <option value="asc">Ascending</option>
-              <option value="desc">Descending</option>
+              <option value="asc">{t('dashboard.tableSettings.ascending')}</option>
+              <option value="desc">{t('dashboard.tableSettings.descending')}</option>
             </DeliberateSelect>
           </div>
           <div className="ms-auto flex gap-1 sm:ms-0">
             <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
             <Button
-              aria-label={`Remove rule ${index + 1}`}
+              aria-label={t('dashboard.tableSettings.removeRule', { number: index + 1 })}
               onClick={(event) => {
                 focusNear(event.currentTarget)
                 onChange(sort.filter((_, at) => at !== index))
@@ -74,7 +78,9 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
         </div>
       ))}
       {free.length > 0 && sort.length < maxRules && (
-        <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>Add rule</Button>
+        <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
+          {t('dashboard.tableSettings.addRule')}
+        </Button>
       )}
     </section>
   )
@@ -87,11 +93,13 @@ export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: M
   const names = Object.entries(moreColumns) as [MoreColumn, string][]
   return (
     <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
-      <Menu.Trigger className={buttonClass('outline', 'max-md:hidden')}>Columns</Menu.Trigger>
+      <Menu.Trigger className={buttonClass('outline', 'max-md:hidden')}>
+        {t('dashboard.tableSettings.columns')}
+      </Menu.Trigger>
       {isOpen && (
         <Menu.Portal container={document.getElementById('content')}>
           <Menu.Content
-            aria-label="Columns"
+            aria-label={t('dashboard.tableSettings.columns')}
             align="start"
             sideOffset={4}
             collisionPadding={8}

@@ -1,12 +1,13 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import { deleteView, saveView } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { View } from '@/lib/queries/dashboard'
 import { useViewer } from '@/lib/session/browser/store'
-import { totalText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/words/count-text'
 import { viewNameLimit, viewSchema } from '@/lib/schemas/team'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
@@ -52,12 +53,15 @@ export function ViewBar(props: {
       if (!back.ok) toastProblem(back.message)
       onChanged()
     }
-    toast({ title: `Deleted the view “${name}”.`, action: { label: 'Undo', run: () => void putBack() } })
+    toast({
+      title: t('dashboard.viewBar.deletedTheView', { name }),
+      action: { label: 'Undo', run: () => void putBack() },
+    })
   }
 
   if (views.length === 0 && !query) return null
   return (
-    <nav aria-label="Views" className="mb-3 flex flex-wrap items-center gap-2">
+    <nav aria-label={t('dashboard.viewBar.views')} className="mb-3 flex flex-wrap items-center gap-2">
       <ul className="contents">
         {views.map((view) => (
           <li key={view.id} className="flex items-center">
@@ -70,12 +74,12 @@ export function ViewBar(props: {
               {counts[view.id] && (
                 <span className="tabular text-ink-soft">{totalText(counts[view.id]!)}</span>
               )}
-              {view.isShared && <span className="sr-only">, shared with the team</span>}
+              {view.isShared && <span className="sr-only">{t('dashboard.viewBar.sharedWithTheTeam')}</span>}
             </AppLink>
             {(view.ownerId === viewer?.id || (view.isShared && viewer?.role === 'admin')) &&
               view === current && (
                 <Button
-                  aria-label={`Delete the view ${view.name}`}
+                  aria-label={t('dashboard.viewBar.deleteTheView', { view: view.name })}
                   onClick={(event) => void remove(view, event.currentTarget)}
                   look="ghost"
                   className="!px-1.5"
@@ -89,7 +93,7 @@ export function ViewBar(props: {
       {query && !current && (
         <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
           <Icon name="plus" />
-          Save view
+          {t('dashboard.viewBar.saveView')}
         </Button>
       )}
       {isSaving && (
@@ -113,22 +117,26 @@ function SaveView(props: { query: string; onSaved: () => void; onClose: () => vo
     defaultValues: { name: '', query, isShared: false },
     action: saveView,
     onDone: (_, { name }) => {
-      toast({ title: `Saved the view “${name}”.` })
+      toast({ title: t('dashboard.viewBar.savedTheView', { name }) })
       onSaved()
     },
     tries: 1,
   })
   return (
-    <Dialog onClose={onClose} title="Save view" description="Saves these filters, sort order and columns.">
+    <Dialog
+      onClose={onClose}
+      title={t('dashboard.viewBar.saveView')}
+      description={t('dashboard.viewBar.savesTheseFiltersSort')}
+    >
       <form {...formProps} className="space-y-4">
         <FormMessage>{message || error('query')}</FormMessage>
-        <Field label="Name" autoComplete="off" maxLength={viewNameLimit} {...field('name')} />
+        <Field label={t('common.name')} autoComplete="off" maxLength={viewNameLimit} {...field('name')} />
         <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
           <input type="checkbox" {...form.register('isShared')} />
-          Share with the team
+          {t('dashboard.viewBar.shareWithTheTeam')}
         </label>
         <DialogButtons onCancel={onClose} isSending={isSending}>
-          Save view
+          {t('dashboard.viewBar.saveView')}
         </DialogButtons>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/notification'
@@ -19,27 +21,30 @@ export function FollowDialog(props: {
   const { id, title, onSignIn, onClose } = props
   const [sentTo, setSentTo] = useState('')
   return (
-    <Dialog onClose={onClose} title={<span dir="auto">{`Follow “${title}”`}</span>}>
+    <Dialog onClose={onClose} title={<span dir="auto">{t('follow.dialog.follow', { title })}</span>}>
       {sentTo ? (
         <>
           <FormMessage tone="info">
-            Click the link we sent to <bdi className="font-medium">{sentTo}</bdi> to start following.
+            {rich('follow.dialog.clickTheLinkWe', {
+              sentTo,
+              b: (text) => <bdi className="font-medium">{text}</bdi>,
+            })}
           </FormMessage>
           <div className="mt-4 flex justify-end">
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t('common.close')}</Button>
           </div>
         </>
       ) : (
         <>
           <MailForm id={id} onSent={setSentTo} />
           <p className="mt-4 text-ink-soft">
-            Have an account?{' '}
+            {t('follow.dialog.haveAnAccount')}{' '}
             <button
               type="button"
               onClick={onSignIn}
               className="font-medium wide-target text-accent-ink underline underline-offset-2"
             >
-              Sign in to follow
+              {t('follow.dialog.signInToFollow')}
             </button>
           </p>
         </>
@@ -60,16 +65,16 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field
-        label="Email"
+        label={t('common.email')}
         type="email"
         autoComplete="email"
         required
-        hint="We'll email you when the post's state changes, with the team's note. You can unsubscribe anytime."
+        hint={t('follow.dialog.wellEmailYouWhen')}
         {...field('email')}
       />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Follow by email
+        {t('follow.dialog.followByEmail')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect } from 'react'
 import { type FollowLevel, followLevels, type FollowReason, followReasons } from '@/lib/post/follow-levels'
 import { useComments } from '../comment/comment-store'
@@ -16,7 +17,7 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
   const { isVoted } = useVote(id)
   const { own } = useComments()
   const said = own.filter(({ post, saved }) => post === id && saved).length
-  const shown = level ? shownLevels[level] : 'Follow'
+  const shown = level ? shownLevels[level] : t('common.follow')
 
   useEffect(() => void learnFollow(id), [id, isVoted, said])
   useEffect(() => lookAtPost(id), [id])
@@ -42,10 +43,20 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
   )
 }
 
-const shownLevels = { all: 'Following everything', updates: 'Following updates', muted: 'Muted' }
+const shownLevels = {
+  get all() {
+    return t('follow.menu.followingEverything')
+  },
+  get updates() {
+    return t('follow.menu.followingUpdates')
+  },
+  get muted() {
+    return t('common.muted')
+  },
+}
 
 function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string {
-  if (!level) return 'Get updates on this post'
-  if (level === 'muted') return "You won't be notified"
-  return reason && reason !== 'follow' ? followReasons[reason] : 'Your choice'
+  if (!level) return t('follow.menu.getUpdatesOnThis')
+  if (level === 'muted') return t('follow.menu.youWontBeNotified')
+  return reason && reason !== 'follow' ? followReasons[reason] : t('follow.menu.yourChoice')
 }

@@ -1,11 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart, loadPart } from '../ui/lazy-part'
 
 const FollowMenu = lazyPart(() => import('./follow-menu'), 'FollowMenu')
 const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
@@ -22,14 +23,15 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
   function signIn() {
     setPressedAs(null)
-    const follow = () => void import('./follow-store').then((file) => file.wantFollow(id, 'all'))
+    const follow = () =>
+      void loadPart(() => import('./follow-store')).then((file) => file.wantFollow(id, 'all'))
     openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
   }
 
   const button = (
     <Button onClick={press} className="w-full">
       <Icon name="bell" />
-      Follow
+      {t('common.follow')}
     </Button>
   )
   return (

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { setFollow } from '@/lib/actions/follows'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
@@ -43,5 +44,5 @@ export async function wantFollow(id: number, level: FollowLevel | null): Promise
   }
   note(id, before ?? { level: null, reason: null })
   if (result.reason === 'signed-out') askToSignInAnew(() => void wantFollow(id, level))
-  else toastProblem("That wasn't saved.", result.message)
+  else toastProblem(t('follow.store.thatWasntSaved'), result.message)
 }

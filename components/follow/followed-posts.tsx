@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { followLevels } from '@/lib/post/follow-levels'
 import type { FollowedPost, listFollows } from '@/lib/queries/follows'
 import { AppLink } from '../ui/app-link'
@@ -18,8 +19,8 @@ export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof list
   const posts = [...first.posts, ...items]
   if (posts.length === 0) {
     return (
-      <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
-        You don&apos;t follow any posts yet.
+      <EmptyState action={<ButtonLink href="/new-features">{t('common.findPostsToFollow')}</ButtonLink>}>
+        {t('follow.followedPosts.youDontFollowAny')}
       </EmptyState>
     )
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { imageLimits } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
@@ -16,14 +17,14 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
     <>
       <FormMessage>{problem}</FormMessage>
       {files.length > 0 && (
-        <ul aria-label="Selected images" className="space-y-2">
+        <ul aria-label={t('image.chosenImages.selectedImages')} className="space-y-2">
           {files.map((one, index) => (
             <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
               <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
               <div className="min-w-40 flex-1">
                 <input
-                  aria-label={`Description of ${one.file.name}`}
-                  placeholder="Describe the image for people who can't see it"
+                  aria-label={t('image.chosenImages.descriptionOf', { name: one.file.name })}
+                  placeholder={t('common.describeImage')}
                   value={one.alt}
                   maxLength={imageLimits.alt}
                   onChange={(event) => change(one.key, { alt: event.target.value })}
@@ -31,7 +32,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
                 />
                 {one.status === 'sending' && (
                   <progress
-                    aria-label={`Uploading ${one.file.name}`}
+                    aria-label={t('image.chosenImages.uploading', { name: one.file.name })}
                     className="mt-1 h-1.5 w-full accent-accent"
                   />
                 )}
@@ -45,7 +46,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
                 <MoveButtons name={one.file.name} list={files} index={index} onMove={setFiles} />
                 <button
                   type="button"
-                  aria-label={`Remove ${one.file.name}`}
+                  aria-label={t('image.chosenImages.remove', { name: one.file.name })}
                   onClick={(event) => {
                     focusNear(event.currentTarget)
                     remove(one.key)

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { describeImage } from '@/lib/actions/images'
 import { imageAltSchema, imageLimits } from '@/lib/schemas/image'
 import { Field } from '../ui/field'
@@ -19,9 +20,9 @@ export function ImageAltForm(props: { image: ShownImage; number: number; readOnl
   return (
     <form {...formProps} className="min-w-40 flex-1">
       <Field
-        label={`Description of image ${number}`}
+        label={t('image.altForm.descriptionOfImage', { number })}
         hidesLabel
-        placeholder="Describe the image for people who can't see it"
+        placeholder={t('common.describeImage')}
         readOnly={readOnly}
         maxLength={imageLimits.alt}
         error={error('alt') ?? message}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRef } from 'react'
 import { imageTypes } from '@/lib/schemas/image'
 import { Icon } from '../ui/icon'
@@ -12,8 +13,8 @@ export function ImageButton(props: { onFiles: (files: File[]) => void; className
     <>
       <button
         type="button"
-        title={text ? undefined : 'Add images'}
-        aria-label={text ? undefined : 'Add images'}
+        title={text ? undefined : t('common.addImages')}
+        aria-label={text ? undefined : t('common.addImages')}
         onClick={() => input.current?.click()}
         className={className}
       >
@@ -25,7 +26,7 @@ export function ImageButton(props: { onFiles: (files: File[]) => void; className
         type="file"
         multiple
         accept={imageTypes.join(',')}
-        aria-label="Images"
+        aria-label={t('common.images')}
         tabIndex={-1}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])

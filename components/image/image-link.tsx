@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ShownImage } from '@/lib/image/sizes'
 import { lazyPart } from '../ui/lazy-part'
@@ -13,7 +14,7 @@ export function ImageLink({ image, children }: { image: ShownImage; children: Re
     <>
       <a
         href={image.src}
-        aria-label={`Open the image${image.alt ? `: ${image.alt}` : ''}`}
+        aria-label={t('image.link.openTheImage', { alt: Boolean(image.alt), alt2: image.alt })}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()

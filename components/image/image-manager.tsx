@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useState } from 'react'
 import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
@@ -58,7 +59,7 @@ export function ImageManager(props: {
   }
 
   return (
-    <section aria-label="Images" className="space-y-2">
+    <section aria-label={t('common.images')} className="space-y-2">
       <FormMessage>{message}</FormMessage>
       {shown.map((image, index) => (
         <div
@@ -85,7 +86,7 @@ export function ImageManager(props: {
           )}
           <button
             type="button"
-            aria-label={`Delete image ${index + 1}`}
+            aria-label={t('image.manager.deleteImage', { number: index + 1 })}
             onClick={() => setAsked(image.id)}
             className={buttonClass('ghost', 'px-2')}
           >
@@ -97,7 +98,11 @@ export function ImageManager(props: {
         <>
           <ChosenImages images={chosen} />
           <div className="flex gap-2">
-            <ImageButton text="Add images" onFiles={chosen.add} className={buttonClass('ghost', 'px-2')} />
+            <ImageButton
+              text={t('common.addImages')}
+              onFiles={chosen.add}
+              className={buttonClass('ghost', 'px-2')}
+            />
             {chosen.files.length > 0 && (
               <button
                 type="button"
@@ -105,7 +110,7 @@ export function ImageManager(props: {
                 onClick={(event) => void upload(event.currentTarget)}
                 className={buttonClass('outline')}
               >
-                Upload
+                {t('image.manager.upload')}
               </button>
             )}
           </div>
@@ -116,7 +121,7 @@ export function ImageManager(props: {
           <ConfirmDialog
             open
             isBusy={isBusy}
-            question="Are you sure you want to delete this image?"
+            question={t('image.manager.areYouSureYou')}
             onAnswer={(yes) => {
               if (!yes) return setAsked(null)
               void run(

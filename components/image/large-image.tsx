@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { Icon } from '../ui/icon'
@@ -19,7 +20,7 @@ export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () 
           className="fixed inset-2 z-40 flex flex-col items-center justify-center gap-2 outline-none sm:inset-6"
           onClick={onClose}
         >
-          <Radix.Title className="sr-only">{image.alt || 'Image'}</Radix.Title>
+          <Radix.Title className="sr-only">{image.alt || t('image.largeImage.image')}</Radix.Title>
           <img
             src={image.src}
             srcSet={sourceSet(image)}
@@ -32,7 +33,7 @@ export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () 
           />
           <Radix.Close className="flex h-10 items-center gap-2 rounded-md bg-surface px-4 font-medium">
             <Icon name="close" />
-            Close
+            {t('common.close')}
           </Radix.Close>
         </Radix.Content>
       </Radix.Portal>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import { useRouter } from 'next/navigation'
 import { callAction } from '@/lib/browser/call-action'
@@ -73,7 +74,7 @@ export function useImageFiles(draft?: string) {
       const found = fileProblem(file) ?? (await contentProblem(file))
       if (found) problems.push(found)
       else if (files.length + sound.length >= imageLimits.count) {
-        problems.push(`You can add up to ${imageLimits.count} images. ${file.name} wasn't added.`)
+        problems.push(t('image.useImageFiles.youCanAddUp', { count: imageLimits.count, file: file.name }))
       } else sound.push(show({ key: crypto.randomUUID(), file, alt: '' }))
     }
     setProblem(problems.join(' '))
@@ -121,13 +122,13 @@ const show = (kept: KeptPicture): ChosenFile => ({
 /** What is wrong with the content of a file, so that nobody learns it only after sending. */
 async function contentProblem(file: File): Promise<string | null> {
   const kind = await pictureKind(file)
-  if (!kind) return `${file.name} isn't an image.`
-  if (kind !== file.type) return `${file.name} doesn't match its file type. Save it again as an image.`
+  if (!kind) return t('image.useImageFiles.isntAnImage', { file: file.name })
+  if (kind !== file.type) return t('image.useImageFiles.doesntMatchItsFile', { file: file.name })
   // Not every browser that may send AVIF can draw it.
   if (kind === 'image/avif') return null
   return createImageBitmap(file).then(
     (picture) => (picture.close(), null),
-    () => `${file.name} is damaged and can't be displayed.`,
+    () => t('image.useImageFiles.isDamagedAndCant', { file: file.name }),
   )
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { sendFile } from '@/lib/browser/send-file'
@@ -33,7 +34,7 @@ export function useOnePicture(options: {
   function upload(file: File | undefined) {
     if (input.current) input.current.value = ''
     if (!file) return
-    if (file.size > avatarBytes) return setMessage('This file is larger than 2 MB.')
+    if (file.size > avatarBytes) return setMessage(t('image.useOnePicture.thisFileIsLarger'))
     void run(() => sendFile(file, { for: purpose }), 'saved')
   }
 
@@ -45,7 +46,7 @@ export function useOnePicture(options: {
         onClick={() => input.current?.click()}
         className={buttonClass('outline')}
       >
-        {isBusy ? 'Working...' : button}
+        {isBusy ? t('image.useOnePicture.working') : button}
       </button>
       {remove && (
         <button
@@ -54,7 +55,7 @@ export function useOnePicture(options: {
           onClick={() => void run(remove, 'removed')}
           className={buttonClass('ghost')}
         >
-          Remove
+          {t('common.remove')}
         </button>
       )}
     </div>

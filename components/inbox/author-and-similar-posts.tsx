@@ -1,8 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { postAddress } from '@/lib/post/address'
 import type { TriagePost } from '@/lib/queries/triage'
-import { countOf, countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { PersonName } from '../ui/person-name'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
@@ -14,10 +16,10 @@ import { Highlight } from '../ui/highlight'
 import { useDelayed } from '../ui/use-delayed'
 
 export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
-  if (!author) return <p className="text-ink-soft">Deleted user</p>
+  if (!author) return <p className="text-ink-soft">{t('common.deletedUser')}</p>
   const { name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
   return (
-    <section aria-label="Author" className="flex gap-2">
+    <section aria-label={t('common.author')} className="flex gap-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
         <p>
@@ -25,9 +27,15 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
             <PersonName name={name} isTeam={isTeam} />
           </span>{' '}
           <span className="text-ink-soft">
-            Joined <RelativeTime iso={createdAt} />,{' '}
-            {postsTotal === 0 ? 'first post' : countOf(postsTotal, 'other post')}
-            {commentsTotal > 0 && `, ${countOf(commentsTotal, 'comment')}`}
+            {rich('inbox.authorAndSimilarPosts.joined', {
+              createdAt,
+              d: () => <RelativeTime iso={createdAt} />,
+            })}
+            ,{' '}
+            {postsTotal === 0
+              ? t('inbox.authorAndSimilarPosts.firstPost')
+              : t('inbox.authorAndSimilarPosts.text', { count: postsTotal })}
+            {commentsTotal > 0 && `, ${t('common.countComments', { count: commentsTotal })}`}
           </span>
         </p>
         {posts.length > 0 && (
@@ -61,8 +69,8 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
   )
 
   return (
-    <section aria-label="Similar posts">
-      <h3 className="mb-1 font-semibold">Similar posts</h3>
+    <section aria-label={t('common.similarPosts')}>
+      <h3 className="mb-1 font-semibold">{t('common.similarPosts')}</h3>
       {posts && posts.length > 0 ? (
         <ul>
           {posts.map((post) => (
@@ -85,7 +93,11 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
         </ul>
       ) : (
         <p className="text-ink-soft">
-          {isMissing ? "Search isn't responding." : posts ? 'None found.' : 'Searching...'}
+          {isMissing
+            ? t('inbox.authorAndSimilarPosts.searchIsntResponding')
+            : posts
+              ? t('inbox.authorAndSimilarPosts.noneFound')
+              : 'Searching...'}
         </p>
       )}
     </section>

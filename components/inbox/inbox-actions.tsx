@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
 import { useStateChoices, useStateNames } from '../state/post-state'
@@ -29,7 +30,7 @@ const inRow: Chosen[] = [
 ]
 /** Deleting is for good, and so an admin's. */
 const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || command !== 'delete')
-const nameOf = (command: Chosen) => (command === 'delete' ? 'Delete' : commands[command].name)
+const nameOf = (command: Chosen) => (command === 'delete' ? t('common.delete') : commands[command].name)
 const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
 
 export function InboxActions({ state, onChoose }: { state: PostState; onChoose: Choose }) {
@@ -38,7 +39,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
   return (
     <div
       role="group"
-      aria-label="Actions"
+      aria-label={t('common.actions')}
       className="sticky top-0 z-[1] hidden border-b border-line bg-surface px-4 py-2 lg:block"
     >
       <div className="flex flex-wrap gap-1">
@@ -92,34 +93,34 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
   return (
     <div
       role="group"
-      aria-label="Actions"
+      aria-label={t('common.actions')}
       className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
-      <Button aria-label="Previous post" onClick={() => onChoose('previous')} look="ghost">
+      <Button aria-label={t('common.previousPost')} onClick={() => onChoose('previous')} look="ghost">
         <Icon name="up" />
       </Button>
-      <Button aria-label="Next post" onClick={() => onChoose('next')} look="ghost">
+      <Button aria-label={t('common.nextPost')} onClick={() => onChoose('next')} look="ghost">
         <Icon name="down" />
       </Button>
       <ChoiceMenu
-        label={`State: ${stateNames[state]}`}
+        label={t('inbox.actions.state', { state: stateNames[state] })}
         choices={useStateChoices()}
         onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
         className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
       >
         <Icon name={state} />
-        State
+        {t('common.state')}
       </ChoiceMenu>
       <ChoiceMenu
-        label="More"
+        label={t('inbox.actions.more')}
         choices={inMenu.map((value) => ({ value, name: nameOf(value) }))}
         onChoose={({ value }) => onChoose(value)}
         className={buttonClass('outline')}
       >
-        More
+        {t('inbox.actions.more')}
       </ChoiceMenu>
       <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
-        Reviewed
+        {t('common.reviewed')}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { createComment, deleteComment } from '@/lib/actions/comments'
 import { addNote, deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
@@ -7,7 +8,6 @@ import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import type { Plan } from '@/lib/schemas/team'
-import { countText } from '@/lib/text/count-text'
 import { type Act, allOrNone, type Answer } from '../team/acts'
 import {
   actOn,
@@ -34,7 +34,7 @@ const nothing = () => ''
 
 /** "“Dark mode”", "3 posts" */
 const named = (posts: DashboardRow[]) =>
-  posts.length === 1 ? `“${posts[0]!.title}”` : `${countText(posts.length)} posts`
+  posts.length === 1 ? `“${posts[0]!.title}”` : t('inbox.acts.posts', { count: posts.length })
 
 function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
   const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''
@@ -84,13 +84,18 @@ function inboxAct(
 }
 
 export const look = (posts: DashboardRow[]): InboxAct =>
-  inboxAct(posts, lookAtPosts, { word: 'Reviewed', said: `Marked ${named(posts)} as reviewed.` }, () => true)
+  inboxAct(
+    posts,
+    lookAtPosts,
+    { word: t('common.reviewed'), said: t('inbox.acts.markedAsReviewed', { named: named(posts) }) },
+    () => true,
+  )
 
 export const toState = (posts: DashboardRow[], state: PostState, name: string): InboxAct =>
   inboxAct(
     posts,
     changeState(state),
-    { word: name, shown: { state }, said: `Moved ${named(posts)} to ${name}.` },
+    { word: name, shown: { state }, said: t('inbox.acts.movedTo', { named: named(posts), name }) },
     (post) => post.state === state,
   )
 
@@ -101,21 +106,21 @@ export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category):
     {
       word: name,
       shown: { categoryId: id, categoryName: name, categorySlug: slug },
-      said: `Moved ${named(posts)} to ${name}.`,
+      said: t('inbox.acts.movedTo', { named: named(posts), name }),
     },
     (post) => post.categoryId === id,
   )
 
 export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct => ({
-  ...actOn(posts, changeTagsOf(added, removed), () => `Tags updated on ${named(posts)}.`),
+  ...actOn(posts, changeTagsOf(added, removed), () => t('inbox.acts.tagsUpdatedOn', { named: named(posts) })),
   renews: true,
 })
 
 export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
   inboxAct(posts, changePlan(plan), {
-    word: 'Plan changed',
+    word: t('common.planChanged'),
     renews: true,
-    said: `Plan updated on ${named(posts)}.`,
+    said: t('inbox.acts.planUpdatedOn', { named: named(posts) }),
   })
 
 /** An answer for everybody below a post. */
@@ -123,7 +128,7 @@ export function reply(post: DashboardRow, body: string): InboxAct {
   const key = crypto.randomUUID()
   return writing(
     post,
-    { word: 'Replied', said: `Replied to “${post.title}”.` },
+    { word: t('inbox.acts.replied'), said: t('inbox.acts.repliedTo', { title: post.title }) },
     () => callAction(() => createComment({ post: post.id, parent: null, body, key })),
     deleteComment,
   )
@@ -133,7 +138,7 @@ export function reply(post: DashboardRow, body: string): InboxAct {
 export const note = (post: DashboardRow, body: string): InboxAct =>
   writing(
     post,
-    { word: 'Note added', said: `Added a note to “${post.title}”.` },
+    { word: t('inbox.acts.noteAdded'), said: t('inbox.acts.addedANoteTo', { title: post.title }) },
     () => callAction(() => addNote({ post: post.id, body }), { tries: 1 }),
     deleteNote,
   )

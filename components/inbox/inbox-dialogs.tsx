@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { KeyboardEvent } from 'react'
 import { restorePosts } from '@/lib/actions/dashboard'
 import { unmergePosts } from '@/lib/actions/merges'
@@ -10,7 +11,6 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { countText } from '@/lib/text/count-text'
 import { DeleteAsAdmin } from '../post/delete-posts'
 import { type Merged, MergeDialog } from '../merge/merge-dialog'
 import { BlockDialog } from '../moderation/block-dialog'
@@ -74,13 +74,13 @@ export function InboxDialogs(
     const gone = inbox.rows.filter(({ id }) => merged.includes(id))
     const kept = targets.filter(({ id }) => id === stays.id)
     if (kept.length > 0) void callAction(() => setLooked({ ids: [stays.id], wanted: true }))
-    note([...gone, ...kept], 'Merged', () => unmergePosts({ ids: merged }))
+    note([...gone, ...kept], t('inbox.dialogs.merged'), () => unmergePosts({ ids: merged }))
   }
 
   const noteDeletion = (deleted: number[]) =>
     note(
       targets.filter(({ id }) => deleted.includes(id)),
-      'Deleted',
+      t('inbox.dialogs.deleted'),
       () => restorePosts({ ids: deleted }),
     )
 
@@ -145,7 +145,7 @@ export function InboxDialogs(
           kind="post"
           ids={ids}
           onClose={onClose}
-          onHidden={() => note(targets, 'Hidden', () => showPosts({ ids }))}
+          onHidden={() => note(targets, t('common.hidden'), () => showPosts({ ids }))}
           onShown={() => reopen(ids)}
         />
       )
@@ -157,7 +157,7 @@ export function InboxDialogs(
           onBlocked={() => {
             void callAction(() => setLooked({ ids, wanted: true }))
             const people = authors.map(({ id }) => id)
-            note(targets, 'Blocked', () => unblockPeople({ people }))
+            note(targets, t('common.blocked'), () => unblockPeople({ people }))
           }}
           onUnblocked={() => reopen(ids)}
         />
@@ -166,11 +166,7 @@ export function InboxDialogs(
       return (
         <DeleteAsAdmin
           ids={ids}
-          detail={
-            ids.length > 1
-              ? `This deletes ${countText(ids.length)} posts with all votes, comments and images.`
-              : undefined
-          }
+          detail={ids.length > 1 ? t('inbox.dialogs.thisDeletesPostsWith', { count: ids.length }) : undefined}
           onClose={noteDeletion}
           onRestored={() => reopen(ids)}
         />
@@ -214,7 +210,7 @@ function CategoryDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title="Category">
+    <Dialog onClose={onClose} title={t('common.category')}>
       <ul>
         {categories.map((category, index) => (
           <li key={category.id}>

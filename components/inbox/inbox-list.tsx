@@ -1,9 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { countOf, countText, totalText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/words/count-text'
 import { useStateNames } from '../state/post-state'
 import { Button, ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -22,16 +23,16 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
   return (
     <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status" className="tabular me-auto text-ink-soft">
-        {isLoading ? 'Loading...' : `${totalText(inbox)} to review`}
+        {isLoading ? 'Loading...' : t('inbox.list.toReview', { inbox: totalText(inbox) })}
       </p>
       {chosen.size > 0 && (
         <>
-          <span className="tabular font-medium">{countText(chosen.size)} selected</span>
+          <span className="tabular font-medium">{t('inbox.list.selected', { size: chosen.size })}</span>
           <button type="button" onClick={chooseAll} className="min-h-9 underline">
-            All
+            {t('common.all')}
           </button>
           <button type="button" onClick={chooseNone} className="min-h-9 underline">
-            None
+            {t('inbox.list.none')}
           </button>
         </>
       )}
@@ -52,7 +53,7 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
       id={listId}
       role="listbox"
       tabIndex={0}
-      aria-label="Posts to review"
+      aria-label={t('inbox.list.postsToReview')}
       aria-multiselectable="true"
       aria-activedescendant={openId === undefined ? undefined : optionId(openId)}
       className="divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)]"
@@ -74,10 +75,10 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
 export function InboxPages(props: { query: DashboardQuery; before: string | null; after: string | null }) {
   const { query, before, after } = props
   return (
-    <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
+    <nav aria-label={t('common.pages')} className="mt-3 flex justify-between gap-2 empty:hidden">
       {before && (
         <ButtonLink href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}>
-          Newer posts
+          {t('inbox.list.newerPosts')}
         </ButtonLink>
       )}
       {after && (
@@ -85,7 +86,7 @@ export function InboxPages(props: { query: DashboardQuery; before: string | null
           href={dashboardAddress({ ...query, cursor: after, isBackwards: false })}
           className="ms-auto"
         >
-          Older posts
+          {t('inbox.list.olderPosts')}
         </ButtonLink>
       )}
     </nav>
@@ -124,16 +125,18 @@ function Option(props: {
         {isChosen && (
           <span className="inline-flex items-center gap-1 font-medium text-accent-ink">
             <Icon name="completed" className="size-3.5" />
-            Selected
+            {t('inbox.list.selected2')}
           </span>
         )}
         {word ? (
           <span className="font-medium text-ink">{word}</span>
         ) : (
           <>
-            <bdi className="max-w-40 truncate">{row.authorName ?? 'Deleted user'}</bdi>
+            <bdi className="max-w-40 truncate">{row.authorName ?? t('common.deletedUser')}</bdi>
             <RelativeTime iso={row.createdAt} />
-            {row.votesTotal > 0 && <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>}
+            {row.votesTotal > 0 && (
+              <span className="tabular">{t('common.countVotes', { count: row.votesTotal })}</span>
+            )}
             {row.state !== 'proposed' && <span>{stateNames[row.state]}</span>}
           </>
         )}
@@ -145,13 +148,13 @@ function Option(props: {
 export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   if (!isNarrowed)
     return (
-      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
-        You&apos;re all caught up. Every post has been reviewed.
+      <EmptyState action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}>
+        {t('inbox.list.youreAllCaughtUp')}
       </EmptyState>
     )
   return (
-    <EmptyState action={<Button onClick={onShowAll}>Show the whole inbox</Button>}>
-      Nothing in the inbox matches.
+    <EmptyState action={<Button onClick={onShowAll}>{t('inbox.list.showTheWholeInbox')}</Button>}>
+      {t('inbox.list.nothingInTheInbox')}
     </EmptyState>
   )
 }
@@ -160,14 +163,14 @@ export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry:
   const { hasMore, hasFailed, retry } = props
   if (!hasMore)
     return (
-      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
-        All done. You&apos;re caught up.
+      <EmptyState action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}>
+        {t('inbox.list.allDoneYoureCaught')}
       </EmptyState>
     )
-  if (!hasFailed) return <EmptyState>Loading more posts...</EmptyState>
+  if (!hasFailed) return <EmptyState>{t('inbox.list.loadingMorePosts')}</EmptyState>
   return (
-    <EmptyState action={<Button onClick={retry}>Try again</Button>}>
-      More posts couldn&apos;t be loaded.
+    <EmptyState action={<Button onClick={retry}>{t('common.tryAgain')}</Button>}>
+      {t('inbox.list.morePostsCouldntBe')}
     </EmptyState>
   )
 }

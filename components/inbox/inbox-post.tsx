@@ -1,11 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
-import { countOf } from '@/lib/text/count-text'
 import { PersonName } from '../ui/person-name'
 import { ImageGrid } from '../image/image-grid'
 import { Signals } from '../team/signals'
@@ -69,7 +69,7 @@ export function InboxPost(props: {
           <PostStateBadge state={row.state} />
           <span>{row.categoryName}</span>
           <LongDate iso={row.createdAt} />
-          <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>
+          <span className="tabular">{t('common.countVotes', { count: row.votesTotal })}</span>
           {post && post !== 'gone' && <PlanText plan={post.plan} team={team} />}
           {own.map(({ id, name }) => (
             <bdi key={id} className="rounded-full border border-line-strong px-2 text-xs leading-5 text-ink">
@@ -83,14 +83,14 @@ export function InboxPost(props: {
         {children}
         {isMissing && !post ? (
           <p role="alert">
-            The post couldn&apos;t be loaded. <Button onClick={onRetry}>Try again</Button>
+            {t('inbox.post.thePostCouldntBe')} <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
           </p>
         ) : !post ? (
           <p role="status" className="text-ink-soft">
-            Loading...
+            {t('common.loading')}
           </p>
         ) : post === 'gone' ? (
-          <p>This post has been deleted.</p>
+          <p>{t('common.postDeletedNow')}</p>
         ) : (
           <Loaded key={post.id} {...{ post, viewerId, onDeleteNote, onVotes }} />
         )}
@@ -111,12 +111,16 @@ function Loaded(props: {
   return (
     <>
       {notes.length > 0 && (
-        <section aria-label="Internal notes">
+        <section aria-label={t('inbox.post.internalNotes')}>
           <Notes notes={notes} viewerId={viewerId} onDelete={onDeleteNote} />
         </section>
       )}
-      <section aria-label="Details">
-        {details.length > 0 ? <Markdown nodes={details} /> : <p className="text-ink-soft">No details.</p>}
+      <section aria-label={t('common.details')}>
+        {details.length > 0 ? (
+          <Markdown nodes={details} />
+        ) : (
+          <p className="text-ink-soft">{t('common.noDetails')}</p>
+        )}
         <ImageGrid images={images} />
       </section>
       <div className="grid grid-cols-1 gap-5 border-t border-line pt-4 xl:grid-cols-2">
@@ -125,9 +129,9 @@ function Loaded(props: {
       </div>
       <Signals id={id} onChanged={onVotes} />
       {comments.length > 0 && (
-        <section aria-label="Comments" className="border-t border-line pt-4">
+        <section aria-label={t('common.comments')} className="border-t border-line pt-4">
           <h3 className="mb-1 font-semibold">
-            {commentsTotal > comments.length ? 'Latest comments' : 'Comments'}
+            {commentsTotal > comments.length ? t('common.latestComments') : t('common.comments')}
           </h3>
           <ul className="space-y-2">
             {comments.map((comment) => (

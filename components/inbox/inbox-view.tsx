@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { deleteNote } from '@/lib/actions/triage'
@@ -68,7 +69,7 @@ export function InboxView(
       if (renews) void renew(things)
       if (!problem) return
       inbox.putBack(failed)
-      toastProblem("That didn't work.", problem)
+      toastProblem(t('common.thatDidntWork'), problem)
     },
     onUndone(answer, held, { renews }) {
       if (renews) void renew(held)
@@ -143,7 +144,7 @@ export function InboxView(
     const result = await callAction(() => deleteNote({ id }))
     if (!result.ok) return toastProblem(result.message)
     if (open) void renew([open])
-    toast({ title: 'Note deleted.' })
+    toast({ title: t('inbox.view.noteDeleted') })
   }
 
   if (rows.length === 0)
@@ -165,13 +166,13 @@ export function InboxView(
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
         <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
-          <Icon name="back" />
-          Back to the list
+          <Icon name="back" className="icon rtl:-scale-x-100" />
+          {t('common.backToTheList')}
         </Button>
         {open ? (
           <>
             <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">
-              Swipe right to mark as reviewed, left to hide.
+              {t('inbox.view.swipeRightToMark')}
             </p>
             <Swipe
               right={{ name: commands.look.name, run: () => choose('look') }}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
@@ -48,7 +49,7 @@ export function Inbox(
           onClick={() => setPanel(!hasPanel)}
           className="aria-expanded:bg-accent-soft"
         >
-          Filter
+          {t('common.filter')}
         </Button>
         <Button
           aria-keyshortcuts="?"
@@ -56,7 +57,7 @@ export function Inbox(
           look="ghost"
           className="ms-auto max-lg:hidden"
         >
-          Keys
+          {t('inbox.inbox.keys')}
         </Button>
       </div>
       {hasPanel && (

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentBody } from '@/lib/schemas/comment'
 import { noteSchema } from '@/lib/schemas/team'
@@ -10,8 +11,28 @@ import { AnswerMenu } from '../canned-answer/answer-menu'
 export type Writing = 'reply' | 'note'
 
 const words = {
-  reply: { label: 'Reply', hint: 'Everyone can see this below the post.', send: 'Reply' },
-  note: { label: 'Internal note', hint: 'Only the team can see this.', send: 'Add note' },
+  reply: {
+    get label() {
+      return t('common.reply')
+    },
+    get hint() {
+      return t('inbox.writeForm.everyoneCanSeeThis')
+    },
+    get send() {
+      return t('common.reply')
+    },
+  },
+  note: {
+    get label() {
+      return t('common.internalNote')
+    },
+    get hint() {
+      return t('common.onlyTeamSees')
+    },
+    get send() {
+      return t('common.addNote')
+    },
+  },
 }
 const schemas = { reply: commentBody, note: noteSchema.shape.body }
 
@@ -59,7 +80,7 @@ export function WriteForm(props: {
               </div>
             )}
             <Button onClick={onClose} look="ghost">
-              Cancel
+              {t('common.cancel')}
             </Button>
             <Button type="submit" look="default">
               {send}

@@ -1,7 +1,9 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { insightSpans } from '@/lib/post/dashboard-choices'
 import type { Insights } from '@/lib/queries/insights'
 import { postAddress } from '@/lib/post/address'
-import { countOf, countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 import { AppLink } from '../ui/app-link'
@@ -18,7 +20,7 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label="Period" className="segments">
+        <nav aria-label={t('insight.panels.period')} className="segments">
           {Object.entries(insightSpans).map(([weeks, name]) => (
             <AppLink
               key={weeks}
@@ -31,26 +33,26 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
         </nav>
         <div className="flex flex-wrap items-center gap-x-4">
           <p className="text-ink-soft">
-            Updated <RelativeTime iso={countedAt} />
+            {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>
           <a href={`/dashboard/insights/weeks.csv?weeks=${span}`} className={buttonClass('outline')}>
-            Download CSV
+            {t('insight.panels.downloadCsv')}
           </a>
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        <WeekChart title="Posts" points={of('posts')} />
-        <WeekChart title="Votes" points={of('votes')} />
-        <WeekChart title="Comments" points={of('comments')} />
-        <WeekChart title="New members" points={of('people')} />
+        <WeekChart title={t('common.posts')} points={of('posts')} />
+        <WeekChart title={t('common.votes')} points={of('votes')} />
+        <WeekChart title={t('common.comments')} points={of('comments')} />
+        <WeekChart title={t('insight.panels.newMembers')} points={of('people')} />
         <WeekChart
-          title="Hours to first team response"
-          note="Median for posts answered that week. A state change or a team comment counts as a response."
+          title={t('insight.panels.hoursToFirstTeam')}
+          note={t('insight.panels.medianForPostsAnswered')}
           points={weeks.map((week) => ({ week: week.week, value: week.answer_hours }))}
         />
         <WeekChart
-          title="Posts answered"
-          note="First response only: a state change or a team comment."
+          title={t('insight.panels.postsAnswered')}
+          note={t('insight.panels.firstResponseOnlyA')}
           points={weeks.map((week) => ({ week: week.week, value: week.answered }))}
         />
       </div>
@@ -67,7 +69,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
   return (
     <section aria-labelledby="rising">
       <h2 id="rising" className="mb-2 font-semibold">
-        Trending
+        {t('common.trending')}
       </h2>
       {posts.length === 0 ? (
         <EmptyState />
@@ -83,7 +85,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
                   <bdi>{title}</bdi>
                 </AppLink>
                 <p className="text-xs text-ink-soft">
-                  {countOf(votes, 'vote')} in the last 7 days, {countText(votes_before)} in the 7 days before
+                  {t('insight.panels.inTheLast7', { votes, votes_before })}
                 </p>
               </div>
               <PostStateBadge state={state} />
@@ -99,7 +101,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
   return (
     <section aria-labelledby="misses">
       <h2 id="misses" className="mb-2 font-semibold">
-        Searches with no results
+        {t('insight.panels.searchesWithNoResults')}
       </h2>
       {misses.length === 0 ? (
         <EmptyState />
@@ -113,7 +115,9 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
               >
                 <bdi>{words}</bdi>
               </AppLink>
-              <span className="text-ink-soft">{times === 1 ? 'once' : `${countText(times)} times`}</span>
+              <span className="text-ink-soft">
+                {times === 1 ? 'once' : t('insight.panels.times', { times })}
+              </span>
             </li>
           ))}
         </ul>
@@ -131,7 +135,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
   return (
     <section aria-labelledby="by-category" className="mt-8">
       <h2 id="by-category" className="mb-2 font-semibold">
-        By category and state
+        {t('insight.panels.byCategoryAndState')}
       </h2>
       <div
         className="overflow-x-auto rounded-lg border border-line bg-surface"
@@ -143,25 +147,25 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
           <thead>
             <tr>
               <th scope="col" rowSpan={2} className="px-3 py-2 text-start align-bottom font-medium">
-                Category
+                {t('common.category')}
               </th>
               <th
                 scope="colgroup"
                 colSpan={3}
                 className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
               >
-                New in the last {spanName}
+                {t('insight.panels.newInTheLast', { spanName })}
               </th>
               <th
                 scope="colgroup"
                 colSpan={postStates.length}
                 className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
               >
-                All posts by current state
+                {t('insight.panels.allPostsByCurrent')}
               </th>
             </tr>
             <tr>
-              {['Posts', 'Votes', 'Comments'].map((name) => (
+              {[t('common.posts'), t('common.votes'), t('common.comments')].map((name) => (
                 <th key={name} scope="col" className={headClass}>
                   {name}
                 </th>

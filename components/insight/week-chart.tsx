@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import { useId } from 'react'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { longDate } from '@/lib/text/dates'
 
 const width = 480
@@ -13,7 +14,12 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
   const step = width / points.length
   const latest = points.at(-1)!
-  const said = `${title} per week since ${dateOf(points[0]!.week)}: peak ${text(largest)}, ${text(latest.value)} so far this week.`
+  const said = t('insight.weekChart.perWeekSincePeak', {
+    title,
+    dateOf: dateOf(points[0]!.week),
+    text: text(largest),
+    text2: text(latest.value),
+  })
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
       <figcaption id={id} className="font-semibold">
@@ -21,7 +27,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
       </figcaption>
       <p className="text-xs text-ink-soft">
         {note && `${note} `}
-        Peak: {text(largest)} a week.
+        {t('insight.weekChart.peak', { most: text(largest) })}
       </p>
       {/* Beside another chart the table lies over its own: no hole opens there. */}
       <div className="relative">
@@ -29,7 +35,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
           viewBox={`0 0 ${width} ${height + 1}`}
           role="img"
           aria-label={said}
-          className="mt-2 w-full text-accent-strong"
+          className="mt-2 w-full text-accent-strong rtl:-scale-x-100"
         >
           {points.map(({ week, value }, index) => {
             const tall = largest > 0 ? ((value ?? 0) / largest) * height : 0
@@ -52,11 +58,12 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
         </svg>
         <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft">
           <span>{dateOf(points[0]!.week)}</span>
-          <span>This week: {text(latest.value)}</span>
+          <span>{t('insight.weekChart.thisWeek', { value: text(latest.value) })}</span>
         </p>
         <details className="mt-2">
           <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
-            Show data<span className="sr-only"> for {title}</span>
+            {t('insight.weekChart.showData')}
+            <span className="sr-only"> {t('insight.weekChart.for', { title })}</span>
           </summary>
           <div
             className="mt-2 max-h-72 overflow-y-auto md:absolute md:inset-x-0 md:top-0 md:bottom-8 md:mt-0 md:max-h-none md:bg-surface md:pointer-coarse:bottom-13"
@@ -68,7 +75,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
               <thead>
                 <tr>
                   <th scope="col" className="py-1 text-start font-medium">
-                    Week of
+                    {t('insight.weekChart.weekOf')}
                   </th>
                   <th scope="col" className="py-1 text-end font-medium">
                     {title}
@@ -96,7 +103,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
 /** Hours have a part; where nothing was answered there is none. */
 function text(value: number | null): string {
   if (value === null) return '–'
-  return value < 100 ? String(Math.round(value * 10) / 10) : countText(Math.round(value))
+  return value < 100 ? countText(Math.round(value * 10) / 10) : countText(Math.round(value))
 }
 
 const dateOf = (week: string): string => longDate(new Date(week))

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { previewMarkdown } from '@/lib/actions/posts'
@@ -33,14 +34,14 @@ export function EditDialog<Source>(props: {
   }, [id, getSource])
   const imagesPart = (
     <>
-      <h3 className="mt-6 mb-2 font-semibold">Images</h3>
+      <h3 className="mt-6 mb-2 font-semibold">{t('common.images')}</h3>
       <ImageManager owner={owner} ownerId={id} images={images} mayChange={mayChangeImages} />
     </>
   )
   return (
-    <Dialog onClose={onClose} title={`Edit ${owner}`} size="lg">
+    <Dialog onClose={onClose} title={t('mention.editDialog.edit', { owner })} size="lg">
       <FormMessage>{problem}</FormMessage>
-      {source ? children(source, imagesPart) : !problem && <p role="status">Loading...</p>}
+      {source ? children(source, imagesPart) : !problem && <p role="status">{t('common.loading')}</p>}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Mentionable } from '@/lib/queries/mentionable'
@@ -125,11 +126,16 @@ export function MentionList(props: {
   return (
     <div className="relative">
       <p role="status" className="sr-only">
-        {isOpen &&
-          `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the up and down arrows, then press Enter.`}
+        {isOpen && t('mention.list.toMentionUseThe', { count: people.length })}
       </p>
       {isOpen && (
-        <div ref={list} id={id} role="listbox" aria-label="People to mention" className="mention-list">
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={t('mention.list.peopleToMention')}
+          className="mention-list"
+        >
           {people.map((person, index) => (
             <div
               key={person.id}
@@ -167,7 +173,10 @@ function SameNameHint({ twins }: { twins: Mentionable[] }) {
   return (
     <div aria-live="polite">
       {twins.length > 0 && (
-        <ul aria-label="People mentioned" className="grid grid-cols-1 gap-2 px-3 pb-2 text-xs text-ink-soft">
+        <ul
+          aria-label={t('mention.list.peopleMentioned')}
+          className="grid grid-cols-1 gap-2 px-3 pb-2 text-xs text-ink-soft"
+        >
           {twins.map(({ id, name, avatar, isTeam, about }) => (
             <li key={id} className="flex items-center gap-2">
               <Avatar name={name} src={avatar} size="sm" />

@@ -1,9 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type KeyboardEvent, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -33,7 +34,7 @@ export function FindPost(props: {
         setProblem('')
         setFound({ posts, isFor: query })
       },
-      () => !signal.aborted && setProblem("Search isn't responding. Keep typing to try again."),
+      () => !signal.aborted && setProblem(t('merge.findPost.searchIsntRespondingKeep')),
     )
   })
 
@@ -46,7 +47,7 @@ export function FindPost(props: {
         label={label}
         type="search"
         autoComplete="off"
-        placeholder="Search by title or text"
+        placeholder={t('merge.findPost.searchByTitleOr')}
         maxLength={200}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -71,7 +72,7 @@ export function FindPost(props: {
               <PostStateBadge state={post.state} />
               <span className="tabular min-w-12 text-end text-ink-soft">
                 {countText(post.votesTotal)}
-                <span className="sr-only"> votes</span>
+                <span className="sr-only"> {t('merge.findPost.votes')}</span>
               </span>
             </button>
           </li>
@@ -93,6 +94,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 function statusOf(count: number, query: string): string {
-  if (!query) return count === 0 ? 'Search for the other post.' : 'Similar posts:'
-  return count === 0 ? 'No posts found.' : `Results for “${query}”:`
+  if (!query) return count === 0 ? t('merge.findPost.searchForTheOther') : t('merge.findPost.similarPosts')
+  return count === 0 ? t('merge.findPost.noPostsFound') : t('merge.findPost.resultsFor', { query })
 }

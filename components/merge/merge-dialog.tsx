@@ -1,9 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
-import { countOf, countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { postAddress } from '@/lib/post/address'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -60,27 +61,23 @@ export function MergeDialog(props: {
     onMerged(merged)
     offerUndo(
       others.length === 1
-        ? `Merged “${others[0]!.title}” into “${into.title}”.`
-        : `Merged ${countText(merged.ids.length)} posts into “${into.title}”.`,
+        ? t('merge.dialog.mergedInto', { title: others[0]!.title, title2: into.title })
+        : t('merge.dialog.mergedPostsInto', { count: merged.ids.length, title: into.title }),
       () => void undo(merged),
     )
   }
 
   async function undo(merged: Merged) {
     const result = await callAction(() => unmergePosts({ ids: merged.ids }))
-    if (!result.ok) toastProblem("The merge wasn't undone.", result.message)
+    if (!result.ok) toastProblem(t('common.theMergeWasntUndone'), result.message)
     onUndone(merged)
   }
 
   return (
     <Dialog
       onClose={onClose}
-      title={preview ? 'Merge these posts?' : 'Merge with another post'}
-      description={
-        preview
-          ? 'Votes and comments move to the post you keep, and the other address redirects to it. You can undo this anytime.'
-          : undefined
-      }
+      title={preview ? t('merge.dialog.mergeThesePosts') : t('merge.dialog.mergeWithAnotherPost')}
+      description={preview ? t('merge.dialog.votesAndCommentsMove') : undefined}
       size="lg"
     >
       <FormMessage>{message}</FormMessage>
@@ -89,16 +86,16 @@ export function MergeDialog(props: {
           <MergePreview preview={preview} stays={stays} onStays={setStays} />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Button onClick={() => setPreview(null)} look="ghost">
-              Choose another
+              {t('merge.dialog.chooseAnother')}
             </Button>
             <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
-              Merge
+              {t('common.merge')}
             </Button>
           </div>
         </>
       ) : (
         <FindPost
-          label="Which post is the duplicate?"
+          label={t('merge.dialog.whichPostIsThe')}
           title={title}
           except={ids.length === 1 ? ids : []}
           onChoose={({ id }) => void look(id)}
@@ -121,7 +118,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
   return (
     <>
       <fieldset>
-        <legend className="mb-2 font-medium">Which post do you want to keep?</legend>
+        <legend className="mb-2 font-medium">{t('merge.dialog.whichPostDoYou')}</legend>
         <div className="divide-y divide-line rounded-md border border-line">
           {posts.map((post) => (
             <label
@@ -142,9 +139,9 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                 </span>
                 <span className="block text-xs text-ink-soft">
                   {[
-                    countOf(post.votes_total, 'vote'),
-                    post.comments_total > 0 && countOf(post.comments_total, 'comment'),
-                    post.images_total > 0 && countOf(post.images_total, 'image'),
+                    t('common.countVotes', { count: post.votes_total }),
+                    post.comments_total > 0 && t('common.countComments', { count: post.comments_total }),
+                    post.images_total > 0 && t('common.countImages', { count: post.images_total }),
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -155,21 +152,21 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
         </div>
       </fieldset>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">Votes</dt>
+        <dt className="text-ink-soft">{t('common.votes')}</dt>
         <dd>
-          <span className="tabular font-medium">{countOf(votes_total, 'vote')}</span>
+          <span className="tabular font-medium">{t('common.countVotes', { count: votes_total })}</span>
           <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
         </dd>
-        <dt className="text-ink-soft">Comments</dt>
+        <dt className="text-ink-soft">{t('common.comments')}</dt>
         <dd className="tabular">{countText(comments_total)}</dd>
-        <dt className="text-ink-soft">Followers</dt>
+        <dt className="text-ink-soft">{t('merge.dialog.followers')}</dt>
         <dd>
           <span className="tabular">{countText(followers_total)}</span>
           <span className="block text-ink-soft">
-            Followers of the merged {posts.length === 2 ? 'post' : 'posts'} are notified.
+            {t('merge.dialog.followersOfTheMerged', { which: posts.length === 2 })}
           </span>
         </dd>
-        <dt className="text-ink-soft">Images</dt>
+        <dt className="text-ink-soft">{t('common.images')}</dt>
         <dd className="tabular">{countText(images_total)}</dd>
       </dl>
     </>
@@ -177,7 +174,5 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
 }
 
 function votedMore(people: number, posts: number): string {
-  const what = posts === 2 ? 'both' : 'more than one'
-  if (people === 0) return `No one voted for ${what}.`
-  return people === 1 ? `1 person voted for ${what}.` : `${countText(people)} people voted for ${what}.`
+  return t('merge.dialog.votedMore', { people, isPair: posts === 2 })
 }

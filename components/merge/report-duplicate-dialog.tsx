@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { saySame } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
@@ -22,20 +23,20 @@ export function ReportDuplicateDialog({
   async function say(other: number) {
     const result = await callAction(() => saySame({ post: id, other }))
     if (!result.ok) return setMessage(result.message)
-    toast({ title: 'Thanks. The team will look at both posts.' })
+    toast({ title: t('merge.reportDuplicateDialog.thanksTheTeamWill') })
     onClose()
   }
 
   return (
     <Dialog
       onClose={onClose}
-      title="Mark as duplicate"
-      description="The team decides whether to merge them. Your vote and comments are kept either way."
+      title={t('merge.reportDuplicateDialog.markAsDuplicate')}
+      description={t('merge.reportDuplicateDialog.theTeamDecidesWhether')}
       size="lg"
     >
       <FormMessage>{message}</FormMessage>
       <FindPost
-        label="Which post is it a duplicate of?"
+        label={t('merge.reportDuplicateDialog.whichPostIsIt')}
         title={title}
         except={[id]}
         onChoose={(post) => void say(post.id)}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { unmergePosts } from '@/lib/actions/merges'
@@ -16,10 +17,10 @@ export function UndoMerge({ post, title }: { post: number; title: string }) {
     setBusy(true)
     const result = await callAction(() => unmergePosts({ ids: [post] }))
     setBusy(false)
-    if (!result.ok) toastProblem("The merge wasn't undone.", result.message)
+    if (!result.ok) toastProblem(t('common.theMergeWasntUndone'), result.message)
     else {
       focusNear(button)
-      toast({ title: `Restored “${title}”.` })
+      toast({ title: t('merge.undoMerge.restored', { title }) })
     }
     router.refresh()
   }
@@ -27,12 +28,12 @@ export function UndoMerge({ post, title }: { post: number; title: string }) {
   return (
     <button
       type="button"
-      aria-label={`Undo the merge of ${title}`}
+      aria-label={t('merge.undoMerge.undoTheMergeOf', { title })}
       aria-disabled={isBusy || undefined}
       onClick={({ currentTarget }) => !isBusy && void undo(currentTarget)}
       className="no-print -mx-1 min-h-6 rounded-md px-1 font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
     >
-      Undo
+      {t('common.undo')}
     </button>
   )
 }

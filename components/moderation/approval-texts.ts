@@ -1,2 +1,4 @@
-export const waitsForApproval = "Thanks. It's awaiting approval."
-export const waitsForApprovalDetail = 'Until then, only you can see it.'
+import { t } from '@/lib/words/t'
+
+export const waitsForApproval = () => t('moderation.approvalTexts.waits')
+export const waitsForApprovalDetail = () => t('moderation.approvalTexts.detail')

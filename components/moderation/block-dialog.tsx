@@ -1,19 +1,30 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { blockPeople, unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { blockDays, blockFields } from '@/lib/schemas/moderation'
-import { countText } from '@/lib/text/count-text'
 import { SelectField } from '../ui/select-field'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { ReasonDialog } from './reason-dialog'
 
 const lengths: Record<(typeof blockDays)[number], string> = {
-  1: '1 day',
-  7: '1 week',
-  30: '30 days',
-  365: '1 year',
-  0: 'Until you unblock them',
+  get 1() {
+    return t('moderation.blockDialog.n1Day')
+  },
+  get 7() {
+    return t('moderation.blockDialog.n1Week')
+  },
+  get 30() {
+    return t('moderation.blockDialog.n30Days')
+  },
+  get 365() {
+    return t('common.oneYear')
+  },
+  get 0() {
+    return t('moderation.blockDialog.untilYouUnblockThem')
+  },
 }
 
 /** Asks why and for how long, and blocks people; for a moment it can be taken back from here, later from their row. */
@@ -25,7 +36,8 @@ export function BlockDialog(props: {
 }) {
   const { people, onClose, onBlocked, onUnblocked } = props
   const ids = people.map(({ id }) => id)
-  const names = people.length === 1 ? people[0]!.name : `${countText(people.length)} people`
+  const names =
+    people.length === 1 ? people[0]!.name : t('moderation.blockDialog.people', { count: people.length })
 
   async function undo() {
     const result = await callAction(() => unblockPeople({ people: ids }))
@@ -35,14 +47,10 @@ export function BlockDialog(props: {
 
   return (
     <ReasonDialog
-      title={
-        <>
-          Block <bdi>{names}</bdi>
-        </>
-      }
-      description="They can't post or vote, and their votes don't count until the block ends."
-      hint="They see this when they try to post or vote."
-      button="Block"
+      title={<>{rich('moderation.blockDialog.block', { names, b: (text) => <bdi>{text}</bdi> })}</>}
+      description={t('moderation.blockDialog.theyCantPostOr')}
+      hint={t('moderation.blockDialog.theySeeThisWhen')}
+      button={t('common.block')}
       look="destructive"
       onClose={onClose}
       form={{
@@ -50,7 +58,7 @@ export function BlockDialog(props: {
         defaultValues: { reason: '', days: '0', hides: false },
         action: (fields) => blockPeople({ ...fields, people: ids }),
         onDone: () => {
-          offerUndo(`Blocked ${names}.`, () => void undo())
+          offerUndo(t('moderation.blockDialog.blocked', { names }), () => void undo())
           onClose()
           onBlocked()
         },
@@ -59,13 +67,13 @@ export function BlockDialog(props: {
       {({ register }) => (
         <>
           <SelectField
-            label="Duration"
+            label={t('moderation.blockDialog.duration')}
             choices={blockDays.map((days) => [days, lengths[days]])}
             {...register('days')}
           />
           <label className="flex min-h-11 items-center gap-2 md:min-h-6">
             <input {...register('hides')} type="checkbox" className="size-4 shrink-0 accent-accent" />
-            Also hide everything they wrote
+            {t('moderation.blockDialog.alsoHideEverythingThey')}
           </label>
         </>
       )}

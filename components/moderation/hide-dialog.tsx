@@ -1,9 +1,9 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { hideComments, hidePosts, showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { hideSchema } from '@/lib/schemas/moderation'
-import { countText } from '@/lib/text/count-text'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { ReasonDialog } from './reason-dialog'
 
@@ -11,14 +11,16 @@ const kinds = {
   post: {
     hide: hidePosts,
     show: showPosts,
-    name: (count: number) => (count === 1 ? 'post' : `${countText(count)} posts`),
-    hint: "Its page will look like it doesn't exist. Only the team sees the reason.",
+    get hint() {
+      return t('moderation.hideDialog.itsPageWillLook')
+    },
   },
   comment: {
     hide: hideComments,
     show: showComments,
-    name: (count: number) => (count === 1 ? 'comment' : `${countText(count)} comments`),
-    hint: 'Everyone sees this in place of the comment.',
+    get hint() {
+      return t('moderation.hideDialog.everyoneSeesThisIn')
+    },
   },
 }
 
@@ -31,7 +33,8 @@ export function HideDialog(props: {
   onShown: () => void
 }) {
   const { kind, ids, onClose, onHidden, onShown } = props
-  const { hide, show, name, hint } = kinds[kind]
+  const { hide, show, hint } = kinds[kind]
+  const values = { kind, count: ids.length }
 
   async function undo() {
     const result = await callAction(() => show({ ids }))
@@ -41,19 +44,16 @@ export function HideDialog(props: {
 
   return (
     <ReasonDialog
-      title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}
+      title={t('moderation.hideDialog.hide', values)}
       hint={hint}
-      button="Hide"
+      button={t('common.hide')}
       onClose={onClose}
       form={{
         schema: hideSchema,
         defaultValues: { ids, reason: '' },
         action: hide,
         onDone: (_, { reason }) => {
-          offerUndo(
-            `${ids.length > 1 ? name(ids.length) : kind === 'post' ? 'Post' : 'Comment'} hidden.`,
-            () => void undo(),
-          )
+          offerUndo(t('moderation.hideDialog.hidden', values), () => void undo())
           onHidden(reason.trim())
         },
       }}

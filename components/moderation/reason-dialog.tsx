@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { reasonLimit } from '@/lib/schemas/moderation'
@@ -9,7 +10,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
 
-const usual = ['spam', 'off topic', 'rude', 'personal data']
+const usual = ['spam', 'offTopic', 'rude', 'personalData'] as const
 
 /** Asks for a reason in a few words before something is done. */
 export function ReasonDialog<Input extends FieldValues, Data>(
@@ -32,24 +33,30 @@ export function ReasonDialog<Input extends FieldValues, Data>(
         <div>
           <Field
             {...field(name)}
-            label="Reason"
+            label={t('moderation.reasonDialog.reason')}
             maxLength={reasonLimit}
             autoComplete="off"
             enterKeyHint="done"
             hint={hint}
           />
-          <div role="group" aria-label="Common reasons" className="mt-2 flex flex-wrap gap-1">
-            {usual.map((reason) => (
-              <Button
-                key={reason}
-                className="!px-2"
-                onClick={() =>
-                  form.setValue(name, reason as PathValue<Input, Path<Input>>, { shouldValidate: true })
-                }
-              >
-                {reason}
-              </Button>
-            ))}
+          <div
+            role="group"
+            aria-label={t('moderation.reasonDialog.commonReasons')}
+            className="mt-2 flex flex-wrap gap-1"
+          >
+            {usual
+              .map((name) => t(`moderation.usualReasons.${name}`))
+              .map((reason) => (
+                <Button
+                  key={reason}
+                  className="!px-2"
+                  onClick={() =>
+                    form.setValue(name, reason as PathValue<Input, Path<Input>>, { shouldValidate: true })
+                  }
+                >
+                  {reason}
+                </Button>
+              ))}
           </div>
         </div>
         {children?.(form)}

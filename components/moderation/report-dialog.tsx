@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { report } from '@/lib/actions/moderation'
 import { reportSchema } from '@/lib/schemas/moderation'
 import { toast } from '../ui/toast-store'
@@ -9,9 +10,9 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
   const { post, comment, onClose } = props
   return (
     <ReasonDialog
-      title={comment ? 'Report this comment' : 'Report this post'}
-      hint="Only the team can see this."
-      button="Report"
+      title={comment ? t('common.reportComment') : t('moderation.reportDialog.reportThisPost')}
+      hint={t('common.onlyTeamSees')}
+      button={t('common.report')}
       onClose={onClose}
       form={{
         schema: reportSchema,
@@ -19,8 +20,8 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
         action: report,
         onDone: () => {
           toast({
-            title: 'Thanks. The team will take a look.',
-            description: "We'll let you know what happens.",
+            title: t('moderation.reportDialog.thanksTheTeamWill'),
+            description: t('moderation.reportDialog.wellLetYouKnow'),
           })
           onClose()
         },

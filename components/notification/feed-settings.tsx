@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { renewFeed } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
@@ -25,7 +26,7 @@ export function FeedSettings(props: { address: string | null }) {
       <FormMessage>{problem}</FormMessage>
       {address && (
         <Field
-          label="Address"
+          label={t('notification.feedSettings.address')}
           value={address}
           readOnly
           dir="ltr"
@@ -34,13 +35,15 @@ export function FeedSettings(props: { address: string | null }) {
         />
       )}
       <p className="flex flex-wrap gap-2">
-        {address && <Button onClick={() => copyText(address)}>Copy address</Button>}
+        {address && (
+          <Button onClick={() => copyText(address)}>{t('notification.feedSettings.copyAddress')}</Button>
+        )}
         <Button onClick={renew(true, address ? 'The old address no longer works.' : 'Your feed is on.')}>
-          {address ? 'Get a new address' : 'Turn on'}
+          {address ? t('notification.feedSettings.getANewAddress') : t('common.turnOn')}
         </Button>
         {address && (
           <Button onClick={renew(false, 'Your feed is off.')} look="outline-destructive">
-            Turn off
+            {t('common.turnOff')}
           </Button>
         )}
       </p>

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { mailPaces, paceNames } from '@/lib/post/follow-levels'
 import type { MailSettings } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
@@ -10,26 +12,33 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
   const { address, pace, hasAccount, post, summary } = settings
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
-      <FormMessage tone="info">{isSaved && 'Saved.'}</FormMessage>
+      <FormMessage tone="info">{isSaved && t('notification.mailSettingsForm.saved')}</FormMessage>
       <p>
-        Emails to <strong className="font-semibold">{address}</strong>
+        {rich('notification.mailSettingsForm.emailsTo', {
+          address,
+          b: (text) => <strong className="font-semibold">{text}</strong>,
+        })}
       </p>
       <fieldset>
-        <legend className="mb-1 font-medium">Email frequency</legend>
+        <legend className="mb-1 font-medium">{t('common.emailFrequency')}</legend>
         {mailPaces.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="radio" name="pace" value={value} defaultChecked={value === pace} />
-            <span>{value === 'never' && !hasAccount ? 'Never (forget my address)' : paceNames[value]}</span>
+            <span>
+              {value === 'never' && !hasAccount
+                ? t('notification.mailSettingsForm.neverForgetMyAddress')
+                : paceNames[value]}
+            </span>
           </label>
         ))}
       </fieldset>
       {post && (
         <fieldset>
-          <legend className="mb-1 font-medium">The post this email was about</legend>
+          <legend className="mb-1 font-medium">{t('notification.mailSettingsForm.thePostThisEmail')}</legend>
           <input type="hidden" name="about" value="post" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="checkbox" name="follows" value="yes" defaultChecked={post.follows} />
-            <span>Keep sending me updates</span>
+            <span>{t('notification.mailSettingsForm.keepSendingMeUpdates')}</span>
           </label>
           <AppLink href={post.href} className="underline underline-offset-2">
             {post.title}
@@ -38,16 +47,16 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
       )}
       {summary !== null && (
         <fieldset>
-          <legend className="mb-1 font-medium">Daily team summary</legend>
+          <legend className="mb-1 font-medium">{t('notification.mailSettingsForm.dailyTeamSummary')}</legend>
           <input type="hidden" name="about" value="summary" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="checkbox" name="follows" value="yes" defaultChecked={summary} />
-            <span>Keep sending it</span>
+            <span>{t('notification.mailSettingsForm.keepSendingIt')}</span>
           </label>
         </fieldset>
       )}
       <Button type="submit" look="default">
-        Save
+        {t('common.save')}
       </Button>
     </form>
   )
@@ -58,9 +67,9 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   if (isConfirmed) {
     return (
       <>
-        <FormMessage tone="info">You&apos;ll get an email when the post&apos;s state changes.</FormMessage>
+        <FormMessage tone="info">{t('notification.mailSettingsForm.youllGetAnEmail')}</FormMessage>
         <ButtonLink href="/" className="mt-4">
-          See the roadmap
+          {t('common.seeTheRoadmap')}
         </ButtonLink>
       </>
     )
@@ -68,9 +77,9 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`}>
       <input type="hidden" name="confirm" value="yes" />
-      <p className="mb-4">One more step: confirm that you want emails about this post.</p>
+      <p className="mb-4">{t('notification.mailSettingsForm.oneMoreStepConfirm')}</p>
       <Button type="submit" look="default">
-        Confirm
+        {t('common.confirm')}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { NotificationPage } from '@/lib/queries/notifications'
@@ -18,7 +19,9 @@ export function NotificationBell({ viewerId }: { viewerId: string }) {
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger
-        aria-label={unread > 0 ? `Notifications, ${count} new` : 'Notifications'}
+        aria-label={
+          unread > 0 ? t('notification.bell.notificationsNew', { count }) : t('common.notifications')
+        }
         className="bell"
       >
         <Icon name="bell" className="size-5" />
@@ -48,11 +51,12 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
           <PanelTitle />
           {page === null ? (
             <p role="status" className="py-10 text-center text-ink-soft">
-              Loading...
+              {t('common.loading')}
             </p>
           ) : (
             <p role="alert" className="py-6 text-center">
-              That didn&apos;t work. <Button onClick={() => setPage(null)}>Try again</Button>
+              {t('common.thatDidntWork')}{' '}
+              <Button onClick={() => setPage(null)}>{t('common.tryAgain')}</Button>
             </p>
           )}
         </>
@@ -61,10 +65,10 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
       )}
       <p className="notice-panel-end">
         <ButtonLink href="/notifications" look="ghost">
-          See all
+          {t('notification.bell.seeAll')}
         </ButtonLink>
         <ButtonLink href="/settings#notifications" look="ghost">
-          Settings
+          {t('common.settings')}
         </ButtonLink>
       </p>
     </Radix.Content>
@@ -79,5 +83,7 @@ function enterList({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
 }
 
 const PanelTitle = () => (
-  <Radix.Title className="flex min-h-12 items-center text-base font-semibold">Notifications</Radix.Title>
+  <Radix.Title className="flex min-h-12 items-center text-base font-semibold">
+    {t('common.notifications')}
+  </Radix.Title>
 )

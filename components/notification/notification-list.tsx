@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { NotificationGroup, NotificationPage } from '@/lib/queries/notifications'
@@ -40,14 +41,14 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
             look="ghost"
             className="shrink-0"
           >
-            Mark all as read
+            {t('notification.list.markAllAsRead')}
           </Button>
         )}
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
-          Nothing here yet. You&apos;ll see updates on posts you vote for, comment on or follow.
+        <EmptyState action={<ButtonLink href="/new-features">{t('common.findPostsToFollow')}</ButtonLink>}>
+          {t('notification.list.nothingHereYetYoull')}
         </EmptyState>
       ) : (
         <ul className="notices">
@@ -61,15 +62,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
   )
 }
 
-/** Of a post, and of a comment. */
-const said: Record<string, [string, string]> = {
-  hidden: ['The team has hidden a post you reported', 'The team has hidden a comment you reported'],
-  dismissed: [
-    'The team reviewed and kept a post you reported',
-    'The team reviewed and kept a comment you reported',
-  ],
-  removed: ['A post you reported was deleted', 'A comment you reported was deleted'],
-}
+const outcomes = ['hidden', 'dismissed', 'removed'] as const
 
 /** What came of what somebody reported. Whoever sees it has read it. */
 function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
@@ -79,15 +72,18 @@ function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
   }, [isNew])
 
   return (
-    <section aria-label="Your reports" className="mb-3 rounded-lg border border-line bg-sunken px-3 py-2">
-      <h2 className="font-medium">Your reports</h2>
+    <section
+      aria-label={t('notification.list.yourReports')}
+      className="mb-3 rounded-lg border border-line bg-sunken px-3 py-2"
+    >
+      <h2 className="font-medium">{t('notification.list.yourReports')}</h2>
       <ul className="mt-1 space-y-1">
         {reports.map(({ id, isComment, title, address, outcome, settledAt, isRead }) => (
           <li key={id} className={isRead ? 'text-ink-soft' : ''}>
-            {said[outcome]?.[isComment ? 1 : 0]}
+            {sayOutcome(outcome, isComment)}
             {address && (
               <>
-                {isComment ? ' on ' : ': '}
+                {': '}
                 <AppLink href={address} className="underline underline-offset-2">
                   <bdi>{title}</bdi>
                 </AppLink>
@@ -99,4 +95,9 @@ function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
       </ul>
     </section>
   )
+}
+
+function sayOutcome(outcome: string, isComment: boolean): string {
+  const known = outcomes.find((one) => one === outcome)
+  return known ? t(`notification.outcomes.${known}`, { isComment }) : ''
 }

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { NotificationGroup } from '@/lib/queries/notifications'
 import { PersonName } from '../ui/person-name'
@@ -41,7 +43,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
             onKeyDown={walk}
             className="notice-link line-clamp-2 min-w-0 flex-1 basis-32"
           >
-            {isNew && <span className="sr-only">New: </span>}
+            {isNew && <span className="sr-only">{t('notification.row.new')} </span>}
             <span dir="auto">{title}</span>
           </AppLink>
           <span className="text-xs text-ink-soft">
@@ -53,7 +55,10 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
         ))}
         {change && <ChangeLine change={change} />}
         {details && (
-          <Quote said={`${details.actor.name} mentioned you in the post`} excerpt={details.excerpt} />
+          <Quote
+            said={t('notification.row.mentionedYouInThe', { name: details.actor.name })}
+            excerpt={details.excerpt}
+          />
         )}
         {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
@@ -65,10 +70,13 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
 function MergeLine({ merge: { title, actor } }: { merge: Merge }) {
   return (
     <p className="mt-1">
-      “<bdi>{title}</bdi>” was merged into this post{' '}
-      <span className="text-ink-soft">
-        by <PersonName {...actor} />
-      </span>
+      {rich('notification.row.wasMerged', {
+        title,
+        name: actor.name,
+        b: (text) => <bdi>{text}</bdi>,
+        by: (parts) => <span className="text-ink-soft">{parts}</span>,
+        who: () => <PersonName key="who" {...actor} />,
+      })}
     </p>
   )
 }
@@ -77,10 +85,13 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        Moved to <PostStateBadge state={to} />{' '}
-        <span className="text-ink-soft">
-          by <PersonName {...actor} />
-        </span>
+        {rich('notification.row.movedTo', {
+          state: to,
+          name: actor.name,
+          badge: () => <PostStateBadge state={to} />,
+          by: (parts) => <span className="text-ink-soft">{parts}</span>,
+          who: () => <PersonName key="who" {...actor} />,
+        })}
       </p>
       {note && (
         <p dir="auto" className="notice-text">

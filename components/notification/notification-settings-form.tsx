@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { ComponentProps } from 'react'
 import { setNotificationSettings } from '@/lib/actions/notifications'
 import { paceNames } from '@/lib/post/follow-levels'
@@ -11,7 +12,17 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-const automatic = { all: 'Everything', updates: 'Official updates and state changes', muted: 'Nothing' }
+const automatic = {
+  get all() {
+    return t('common.everything')
+  },
+  get updates() {
+    return t('common.updatesOnly')
+  },
+  get muted() {
+    return t('notification.settingsForm.nothing')
+  },
+}
 
 export function NotificationSettingsForm(props: {
   settings: NotificationSettings
@@ -24,7 +35,7 @@ export function NotificationSettingsForm(props: {
     schema: notificationSettingsSchema,
     defaultValues: { inSite, mail, byVote, byComment, byPost, summary },
     action: setNotificationSettings,
-    onDone: () => void toast({ title: 'Notification settings saved.' }),
+    onDone: () => void toast({ title: t('notification.settingsForm.notificationSettingsSaved') }),
   })
   const level = (name: 'byVote' | 'byComment' | 'byPost', label: string) => (
     <Choice label={label} choices={automatic} {...form.register(name)} />
@@ -32,21 +43,18 @@ export function NotificationSettingsForm(props: {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Tick label="Show notifications on the site" {...form.register('inSite')} />
-      {hasEmail && <Choice label="Email frequency" choices={paceNames} {...form.register('mail')} />}
-      {isTeam && (
-        <Tick
-          label="Email me a daily summary of what's new and awaiting review"
-          {...form.register('summary')}
-        />
+      <Tick label={t('notification.settingsForm.showNotificationsOnThe')} {...form.register('inSite')} />
+      {hasEmail && (
+        <Choice label={t('common.emailFrequency')} choices={paceNames} {...form.register('mail')} />
       )}
+      {isTeam && <Tick label={t('notification.settingsForm.emailMeADaily')} {...form.register('summary')} />}
       <fieldset className="space-y-3">
-        <legend className="mb-2 font-medium">Follow automatically</legend>
-        {level('byVote', 'Posts you vote for')}
-        {level('byComment', 'Posts you comment on')}
-        {level('byPost', 'Posts you write')}
+        <legend className="mb-2 font-medium">{t('notification.settingsForm.followAutomatically')}</legend>
+        {level('byVote', t('notification.settingsForm.postsYouVoteFor'))}
+        {level('byComment', t('notification.settingsForm.postsYouCommentOn'))}
+        {level('byPost', t('notification.settingsForm.postsYouWrite'))}
       </fieldset>
-      <SubmitButton isSending={isSending}>Save notifications</SubmitButton>
+      <SubmitButton isSending={isSending}>{t('notification.settingsForm.saveNotifications')}</SubmitButton>
     </form>
   )
 }

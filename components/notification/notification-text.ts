@@ -1,4 +1,4 @@
-import { countText } from '@/lib/text/count-text'
+import { t } from '@/lib/words/t'
 import { followReasons, mergedReasons } from '@/lib/post/follow-levels'
 import type { NotificationGroup, NotificationItem } from '@/lib/queries/notifications'
 
@@ -38,13 +38,18 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
   const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
   const others = group.comments - 1
   if (comment.reason === 'mention' || comment.reason === 'reply') {
-    const said = comment.reason === 'mention' ? `${name} mentioned you` : `${name} replied to you`
+    const said =
+      comment.reason === 'mention'
+        ? t('notification.text.mentionedYou', { name })
+        : t('notification.text.repliedToYou', { name })
     if (others === 0) return said
-    return others === 1 ? `${said}, and 1 more comment` : `${said}, and ${countText(others)} more comments`
+    return others === 1
+      ? t('notification.text.and1MoreComment', { said })
+      : t('notification.text.andMoreComments', { said, others })
   }
-  if (group.comments === 1) return `${name} commented`
-  if (fresh === 0) return `${countText(group.comments)} comments`
-  return fresh === 1 ? '1 new comment' : `${countText(fresh)} new comments`
+  if (group.comments === 1) return t('notification.text.commented', { name })
+  if (fresh === 0) return t('notification.text.comments', { comments: group.comments })
+  return fresh === 1 ? t('notification.text.n1NewComment') : t('notification.text.newComments', { fresh })
 }
 
 /** Where a group leads: to its comment, or to the post with what was changed. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { sendTestMail } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
@@ -9,11 +10,11 @@ export function TestMail() {
   const [said, setSaid] = useState('')
   async function send() {
     const result = await callAction(() => sendTestMail(null), { tries: 1 })
-    setSaid(result.ok ? 'A test email is on its way to you.' : result.message)
+    setSaid(result.ok ? t('notification.testMail.aTestEmailIs') : result.message)
   }
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <Button onClick={send}>Send me a test email</Button>
+      <Button onClick={send}>{t('notification.testMail.sendMeATest')}</Button>
       <span role="status">{said}</span>
     </p>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPost, previewMarkdown } from '@/lib/actions/posts'
@@ -12,7 +13,6 @@ import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/characters'
 import type { SimilarPost } from '@/lib/queries/search'
-import { countOf } from '@/lib/text/count-text'
 import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
@@ -64,7 +64,7 @@ function DetailsTools(props: {
             key: sending.keyFor(JSON.stringify(input)),
             trap: await read(),
           })
-        : refuse('Not published. Vote for the existing post, or explain how yours is different.'),
+        : refuse(t('post.createPostTools.notPublishedVoteFor')),
     onDone: async ({ id, address }) => {
       sending.arrived()
       const { isComplete } = await images.send('post', id)
@@ -74,14 +74,14 @@ function DetailsTools(props: {
       forgetMentions(draftName)
       draft.release()
       onClose()
-      if (!address) return void toast({ title: waitsForApproval, description: waitsForApprovalDetail })
+      if (!address) return void toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
       toast(
         isComplete
-          ? { title: 'Post published.' }
+          ? { title: t('common.postPublished') }
           : {
               variant: 'destructive',
-              title: "Post published, but some images weren't added.",
-              description: 'Add them with Edit.',
+              title: t('post.createPostTools.postPublishedButSome'),
+              description: t('post.createPostTools.addThemWithEdit'),
             },
       )
       router.push(address)
@@ -162,8 +162,8 @@ export function useDuplicateQuestion(): {
     <ConfirmDialog
       open
       isHarmless
-      question={`“${question.copy.title}” already exists. Publish yours anyway?`}
-      detail={`${stateNames[question.copy.state]}, ${countOf(question.copy.votesTotal, 'vote')}.`}
+      question={t('post.createPostTools.alreadyExistsPublishYours', { title: question.copy.title })}
+      detail={`${stateNames[question.copy.state]}, ${t('common.countVotes', { count: question.copy.votesTotal })}.`}
       onAnswer={answer}
     />
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
 import { useDraft } from '@/lib/session/browser/use-draft'
@@ -61,11 +62,11 @@ export function CreatePost(props: { category: string; prompt: string | null; det
           className="script-only flex h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-start text-ink-soft hover:border-accent-strong"
         >
           <Icon name="plus" />
-          {prompt ?? 'What would you like to see?'}
+          {prompt ?? t('common.newPostPrompt')}
         </button>
       )}
       <noscript>
-        <p className="text-ink-soft">Turn on JavaScript to write a post.</p>
+        <p className="text-ink-soft">{t('post.createPost.noScript')}</p>
       </noscript>
     </div>
   )
@@ -93,27 +94,27 @@ function CreatePostForm(props: {
   return (
     <form
       {...form}
-      aria-label="New post"
+      aria-label={t('common.newPost')}
       className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
     >
       <div className="space-y-3">
         <Field
           ref={title}
           name="title"
-          label="Title"
+          label={t('common.title')}
           dir="auto"
           autoComplete="off"
-          placeholder="Sum it up in a few words"
+          placeholder={t('post.createPost.titlePrompt')}
           error={errors.title}
           extra={tools && <tools.TitleCount field={title} />}
         />
         <Composer
           field={details}
           name="details"
-          label="Details"
+          label={t('common.details')}
           rows={5}
           error={errors.details}
-          placeholder={detailsPrompt ?? 'What problem would this solve for you? How do you handle it today?'}
+          placeholder={detailsPrompt ?? t('post.createPost.detailsPrompt')}
         >
           {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
         </Composer>
@@ -124,9 +125,9 @@ function CreatePostForm(props: {
       {tools && <tools.SimilarPosts {...{ category, title, details, onClose }} />}
       <div className="create-post-end flex justify-end gap-2">
         <Button onClick={onClose} look="ghost">
-          Close
+          {t('common.close')}
         </Button>
-        <SubmitButton isSending={isSending}>Publish</SubmitButton>
+        <SubmitButton isSending={isSending}>{t('post.createPost.publish')}</SubmitButton>
       </div>
     </form>
   )

@@ -1,14 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ComponentProps, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { countText } from '@/lib/text/count-text'
 import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
-
-const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 
 export function DeletePosts(props: {
   ids: number[]
@@ -32,16 +30,12 @@ export function DeletePosts(props: {
     onClose(done)
     const deleted = answers.reduce((sum, answer) => sum + answer.deleted, 0)
     const left = ids.length - done.length
-    const failure = left > 0 && `${posts(left)} ${left === 1 ? "wasn't" : "weren't"} deleted. ${problem}`
+    const failure = left > 0 && t('post.deletePosts.deleted', { left, problem })
     const gone = done.length - deleted
-    const before = gone > 0 && `${countText(gone)} already deleted.`
+    const before = gone > 0 && t('post.deletePosts.alreadyDeleted', { gone })
     const description = [failure, before].filter(Boolean).join(' ')
-    if (deleted === 0) return toastProblem('Nothing was deleted.', description)
-    offerUndo(
-      `${deleted === 1 ? 'Post' : posts(deleted)} deleted.`,
-      () => void undo(done, deleted),
-      description,
-    )
+    if (deleted === 0) return toastProblem(t('post.deletePosts.nothingWasDeleted'), description)
+    offerUndo(t('post.deletePosts.deleted2', { deleted }), () => void undo(done, deleted), description)
   }
 
   async function undo(ids: number[], deleted: number) {
@@ -49,14 +43,17 @@ export function DeletePosts(props: {
     onRestored?.()
     const missing = answers.reduce((left, { restored }) => left - restored, deleted)
     if (missing === 0) return
-    toastProblem(`${posts(missing)} couldn't be restored.`, problem || 'It was deleted too long ago.')
+    toastProblem(
+      t('post.deletePosts.couldntBeRestored', { missing }),
+      problem || t('post.deletePosts.itWasDeletedToo'),
+    )
   }
 
   return (
     <ConfirmDialog
       open={!isDeleting || !onProgress}
       isBusy={isDeleting}
-      question={`Are you sure you want to delete ${ids.length === 1 ? 'this post' : 'these posts'}?`}
+      question={t('post.deletePosts.areYouSureYou', { count: ids.length })}
       detail={detail}
       onAnswer={(yes) => (yes ? void deleteAll() : onClose([]))}
     />

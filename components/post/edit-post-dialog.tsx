@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { editPost, getPostSource } from '@/lib/actions/posts'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
@@ -49,7 +50,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
     onDone: ({ isSaved, ...current }) => {
       if (isSaved) {
         forgetMentions(draftName)
-        toast({ title: 'Changes saved.' })
+        toast({ title: t('post.editPostDialog.changesSaved') })
         onClose()
         return
       }
@@ -65,24 +66,25 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>
-            <p className="font-semibold">Someone else changed this post while you were editing.</p>
-            <p className="mt-1">
-              Their version is below yours. Save to replace it with yours, or use theirs.
-            </p>
+            <p className="font-semibold">{t('post.editPostDialog.someoneElseChangedThis')}</p>
+            <p className="mt-1">{t('post.editPostDialog.theirVersionIsBelow')}</p>
           </FormMessage>
         )}
-        <Field label="Title" dir="auto" required {...field('title')} />
+        <Field label={t('common.title')} dir="auto" required {...field('title')} />
         <EditComposer
           registered={form.register('details')}
           postId={id}
           draftName={draftName}
           limit={detailsLimit}
-          label="Details"
+          label={t('common.details')}
           rows={8}
           error={error('details')}
         />
         {theirs && (
-          <section aria-label="Their version" className="rounded-md border border-line bg-sunken p-3">
+          <section
+            aria-label={t('post.editPostDialog.theirVersion')}
+            className="rounded-md border border-line bg-sunken p-3"
+          >
             <p dir="auto" className="font-semibold">
               {theirs.title}
             </p>
@@ -95,7 +97,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       {children}
       <div className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
         <Button onClick={onClose} look="ghost">
-          Cancel
+          {t('common.cancel')}
         </Button>
         {theirs && (
           <Button
@@ -104,11 +106,11 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
               form.setValue('details', theirs.details)
             }}
           >
-            Use their version
+            {t('post.editPostDialog.useTheirVersion')}
           </Button>
         )}
         <SubmitButton form={formId} isSending={isSending}>
-          {theirs ? 'Save mine' : 'Save'}
+          {theirs ? t('post.editPostDialog.saveMine') : t('common.save')}
         </SubmitButton>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 
@@ -7,7 +8,7 @@ export function NewPostLink({ category = 'new-features', title }: { category?: s
   return (
     <a href={`/${category}${query}#new-post`} className={buttonClass('default', 'script-only no-print')}>
       <Icon name="plus" />
-      <span>New post</span>
+      <span>{t('common.newPost')}</span>
     </a>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '@/components/ui/rich'
 import type { ReactNode } from 'react'
 import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/with-secret-key'
@@ -21,10 +23,10 @@ export function PostAbout(props: {
 }) {
   const { post, update, children } = props
   return (
-    <aside aria-label="About this post" className="post-about">
+    <aside aria-label={t('post.about.aboutThisPost')} className="post-about">
       <div>
         <p className="flex items-baseline justify-between gap-2">
-          <span className="text-ink-soft">Category</span>
+          <span className="text-ink-soft">{t('common.category')}</span>
           <AppLink
             href={`/${post.categorySlug}`}
             className="inline-flex items-center py-0.5 font-medium pointer-coarse:min-h-11 hover:underline"
@@ -63,7 +65,7 @@ function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges
   const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+      <h2 id="timeline">{t('post.about.timeline')}</h2>
       <ol className="timeline">
         {steps.map(({ step }) => step)}
         <StateStep
@@ -103,7 +105,7 @@ function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) 
       after={<TeamUndoMerge post={post} title={title} />}
     >
       <p className="break-words">
-        “<span dir="auto">{title}</span>” merged here
+        {rich('post.about.mergedHere', { title, b: (text) => <span dir="auto">{text}</span> })}
       </p>
     </Step>
   )

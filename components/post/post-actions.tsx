@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { Suspense, useRef, useState } from 'react'
 import * as Menu from '@radix-ui/react-dropdown-menu'
@@ -44,15 +45,15 @@ export function PostActions(props: {
   const isOfTeam = isTeam(viewer)
   const mayEdit = isAuthor || isOfTeam
   const all: [PostAction, string, boolean][] = [
-    ['edit', 'Edit', mayEdit],
-    ['merge', 'Merge', isOfTeam],
-    ['lock', isLocked ? 'Unlock comments' : 'Lock comments', isOfTeam],
-    ['pin', isPinned ? 'Unpin' : 'Pin', isOfTeam],
-    ['hide', 'Hide', isOfTeam],
-    ['block', 'Block author', isOfTeam && author !== null && !isAuthor && !author.isTeam],
-    ['same', 'Mark as duplicate…', !isOfTeam],
-    ['report', 'Report', !mayEdit],
-    ['delete', 'Delete', isAuthor || viewer.role === 'admin'],
+    ['edit', t('common.edit'), mayEdit],
+    ['merge', t('common.merge'), isOfTeam],
+    ['lock', isLocked ? t('post.actions.unlockComments') : t('post.actions.lockComments'), isOfTeam],
+    ['pin', isPinned ? t('common.unpin') : t('common.pin'), isOfTeam],
+    ['hide', t('common.hide'), isOfTeam],
+    ['block', t('common.blockAuthor'), isOfTeam && author !== null && !isAuthor && !author.isTeam],
+    ['same', t('post.actions.markAsDuplicate'), !isOfTeam],
+    ['report', t('common.report'), !mayEdit],
+    ['delete', t('common.delete'), isAuthor || viewer.role === 'admin'],
   ]
   const items = all.flatMap(([action, name, isOffered]): [PostAction, string][] =>
     isOffered ? [[action, name]] : [],
@@ -74,9 +75,17 @@ export function PostActions(props: {
   }
   function choose(action: PostAction) {
     if (action === 'lock')
-      void toggle(lockPosts, isLocked, isLocked ? 'Comments unlocked.' : 'Comments locked.')
+      void toggle(
+        lockPosts,
+        isLocked,
+        isLocked ? t('post.actions.commentsUnlocked') : t('post.actions.commentsLocked'),
+      )
     else if (action === 'pin')
-      void toggle(pinPosts, isPinned, isPinned ? 'Unpinned.' : 'Pinned to the top of its category.')
+      void toggle(
+        pinPosts,
+        isPinned,
+        isPinned ? t('post.actions.unpinned') : t('post.actions.pinnedToTheTop'),
+      )
     else setOpen(action)
   }
 
@@ -145,7 +154,7 @@ function PostMenu(props: { items: [PostAction, string][]; onChoose: (action: Pos
   return (
     <Menu.Root modal={false} onOpenChange={(isOpen) => isOpen && (chosen.current = null)}>
       <Menu.Trigger
-        aria-label="Actions"
+        aria-label={t('common.actions')}
         className="flex size-9 pointer-coarse:size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
       >
         <Icon name="dots" />

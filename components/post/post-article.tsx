@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '@/components/ui/rich'
 import { parseMarkdown } from '@/lib/text/markdown'
 import { noteMarkdown } from '@/lib/text/note-markdown'
 import { mergedIdsOf } from '@/lib/queries/merges'
@@ -14,19 +16,26 @@ import { PostStateBadge } from '../state/post-state'
 import { MemberActions } from './member-tools'
 import { PostImages } from './post-images'
 
-const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
+const nobody = {
+  id: null,
+  get name() {
+    return t('common.deletedUser')
+  },
+  avatar: null,
+  isTeam: false,
+}
 
 export function PostArticle({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
   const author = post.author ?? nobody
   return (
     <article>
       <div className="mb-3 flex min-h-9 items-center justify-between gap-2">
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink
             href={`/${post.categorySlug}`}
             className="inline-flex min-h-6 items-center gap-1.5 rounded-md pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-ink-soft hover:text-ink"
           >
-            <Icon name="back" />
+            <Icon name="back" className="icon rtl:-scale-x-100" />
             {post.category.name}
           </AppLink>
         </nav>
@@ -48,7 +57,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
             <PostStateBadge state={post.state} />
-            {post.expected && <span>Expected {post.expected}</span>}
+            {post.expected && <span>{t('post.article.expected', { expected: post.expected })}</span>}
             <span className="inline-flex items-center gap-1.5">
               <Avatar name={author.name} src={author.avatar} size="sm" />
               <PersonName name={author.name} isTeam={author.isTeam} />
@@ -56,7 +65,10 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             <LongDate iso={post.createdAt} />
             {post.editedAt && (
               <span>
-                edited <LongDate iso={post.editedAt} />
+                {rich('post.article.edited', {
+                  date: post.editedAt,
+                  d: () => <LongDate iso={post.editedAt!} />,
+                })}
               </span>
             )}
           </p>
@@ -67,7 +79,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         {post.details ? (
           <Markdown nodes={parseMarkdown(post.details)} topHeading={2} />
         ) : (
-          <p className="text-ink-soft">No details.</p>
+          <p className="text-ink-soft">{t('common.noDetails')}</p>
         )}
         <PostImages images={post.images} />
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
@@ -80,7 +92,7 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   return (
     <section aria-labelledby="official-update" className="official-update">
       <h2 id="official-update" className="text-sm font-semibold">
-        Official update
+        {t('post.article.officialUpdate')}
       </h2>
       <div className="mt-1">
         <Markdown nodes={parseMarkdown(noteMarkdown(update.note!))} />
@@ -99,7 +111,7 @@ async function MergedPosts({ postId }: { postId: number }) {
   return (
     <section aria-labelledby="merged-posts" className="merged-posts">
       <h2 id="merged-posts" className="text-sm font-semibold">
-        Also requested as
+        {t('post.article.alsoRequestedAs')}
       </h2>
       {posts.map((post) => (
         <details key={post.id}>
@@ -113,7 +125,7 @@ async function MergedPosts({ postId }: { postId: number }) {
           {post.details ? (
             <Markdown nodes={parseMarkdown(post.details)} topHeading={3} />
           ) : (
-            <p className="text-ink-soft">No details.</p>
+            <p className="text-ink-soft">{t('common.noDetails')}</p>
           )}
         </details>
       ))}

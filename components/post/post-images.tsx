@@ -1,3 +1,4 @@
+import { rich } from '@/components/ui/rich'
 import { ImageGrid } from '@/components/image/image-grid'
 import type { ShownImage } from '@/lib/image/sizes'
 
@@ -13,7 +14,7 @@ export function PostImages({ images }: { images: (ShownImage & { mergedFrom: str
       {Array.from(merged, ([title, some]) => (
         <figure key={title} className="mt-4">
           <figcaption className="-mb-2 text-xs break-words text-ink-soft">
-            on “<span dir="auto">{title}</span>”
+            {rich('common.onPost', { title: title!, b: (text) => <span dir="auto">{text}</span> })}
           </figcaption>
           <ImageGrid images={some} />
         </figure>

@@ -1,10 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import type { PostState } from '@/lib/post/states'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import type { PostRowData } from '@/lib/queries/post-row'
 import { AppLink } from '../ui/app-link'
 import { LongDate } from '../ui/long-date'
@@ -26,9 +28,9 @@ export function PostCard({ post }: { post: PostIn<'card'> }) {
         <span>{post.categoryName}</span>
         <CommentCount comments={post.commentsTotal} />
         <span>
-          Since <LongDate iso={post.movedAt} />
+          {rich('post.looks.since', { date: post.movedAt, d: () => <LongDate iso={post.movedAt} /> })}
         </span>
-        {post.expected && <span>Expected {post.expected}</span>}
+        {post.expected && <span>{t('post.looks.expected', { expected: post.expected })}</span>}
       </p>
     </article>
   )
@@ -97,7 +99,7 @@ export function PostRowFrame(props: {
         </h2>
         {children}
         <p className="post-facts">
-          {post.isPinned && <span className="pinned">Pinned</span>}
+          {post.isPinned && <span className="pinned">{t('common.pinned')}</span>}
           <PostStateBadge state={post.state} />
           <CommentCount comments={post.commentsTotal} />
           <PersonName name={post.authorName} isTeam={post.authorIsTeam} />
@@ -114,7 +116,7 @@ function CommentCount({ comments }: { comments: number }) {
     <span className="comment-count">
       <Icon name="comment" />
       {countText(comments)}
-      <span className="sr-only"> {comments === 1 ? 'comment' : 'comments'}</span>
+      <span className="sr-only"> {t('post.looks.comments', { comments })}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 import { copyText } from '../ui/copy-text'
@@ -15,7 +16,7 @@ export function SharePost({ title }: { title: string }) {
     <p className="no-print script-only mt-2 flex gap-2">
       <Button onClick={() => copyText(address())} className="flex-1">
         <Icon name="link" />
-        Copy link
+        {t('post.sharePost.copyLink')}
       </Button>
       {hasShare && (
         <Button
@@ -23,7 +24,7 @@ export function SharePost({ title }: { title: string }) {
           onClick={() => navigator.share({ title, url: address() }).catch(() => {})}
           className="flex-1"
         >
-          Share
+          {t('post.sharePost.share')}
         </Button>
       )}
     </p>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type RefObject, useState } from 'react'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
@@ -64,10 +65,10 @@ export function SimilarPosts(props: {
   }
 
   return (
-    <section aria-label="Similar posts" className="similar-posts" data-count={posts.length}>
+    <section aria-label={t('common.similarPosts')} className="similar-posts" data-count={posts.length}>
       <p role="status" className="font-medium">
-        {posts.length === 1 && 'There is a similar post. Vote for it instead?'}
-        {posts.length > 1 && `There are ${posts.length} similar posts. Vote for one of them instead?`}
+        {posts.length === 1 && t('post.similarPosts.thereIsASimilar')}
+        {posts.length > 1 && t('post.similarPosts.thereAreSimilarPosts', { count: posts.length })}
       </p>
       <ul>
         {posts.map((post) => (
@@ -76,8 +77,8 @@ export function SimilarPosts(props: {
       </ul>
       <p className="text-ink-soft">
         {posts.length > 0
-          ? 'Something different? Go ahead and publish.'
-          : 'Similar posts appear here as you type.'}
+          ? t('post.similarPosts.somethingDifferentGoAhead')
+          : t('post.similarPosts.similarPostsAppearHere')}
       </p>
     </section>
   )
@@ -110,7 +111,7 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
             onClick={onChoose}
             className="min-h-7 text-start text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
           >
-            Add as a comment instead
+            {t('post.similarPosts.addAsAComment')}
           </button>
         </div>
       </div>
@@ -132,11 +133,11 @@ function FollowToo({ id, title }: { id: number; title: string }) {
     <button
       type="button"
       aria-pressed={isFollowed}
-      aria-label={`Follow ${title}`}
+      aria-label={t('post.similarPosts.follow', { title })}
       onClick={press}
       className="min-h-7 text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
     >
-      {isFollowed ? 'Following' : 'Follow'}
+      {isFollowed ? t('post.similarPosts.following') : t('common.follow')}
     </button>
   )
 }

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import { AppLink } from '@/components/ui/app-link'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { listAddress, type ListFilter } from '@/lib/post/address'
 import { type PostState, postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
@@ -14,12 +15,12 @@ export async function StateFilter({
   const { stateNames } = await getSite()
   const all = postStates.reduce((sum, state) => sum + totals[state], 0)
   const options = [
-    { state: undefined, name: 'All', total: all },
+    { state: undefined, name: t('common.all'), total: all },
     ...postStates.map((state) => ({ state, name: stateNames[state], total: totals[state] })),
   ]
   return (
     <nav
-      aria-label="State"
+      aria-label={t('common.state')}
       className="no-print -mx-4 mb-3 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {options.map(({ state, name, total }) => (

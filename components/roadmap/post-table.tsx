@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { PostTableRows } from '@/components/post/post-list'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
@@ -10,11 +11,40 @@ import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { ButtonLink } from '@/components/ui/button'
 
 const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; first?: 'ascending' }[] = [
-  { name: 'Title', ascending: 'title', descending: 'title-desc', first: 'ascending' },
-  { name: 'State' },
-  { name: 'Votes', descending: 'top', ascending: 'fewest-votes' },
-  { name: 'Comments', descending: 'most-comments', ascending: 'fewest-comments' },
-  { name: 'Created', descending: 'newest', ascending: 'oldest' },
+  {
+    get name() {
+      return t('common.title')
+    },
+    ascending: 'title',
+    descending: 'title-desc',
+    first: 'ascending',
+  },
+  {
+    get name() {
+      return t('common.state')
+    },
+  },
+  {
+    get name() {
+      return t('common.votes')
+    },
+    descending: 'top',
+    ascending: 'fewest-votes',
+  },
+  {
+    get name() {
+      return t('common.comments')
+    },
+    descending: 'most-comments',
+    ascending: 'fewest-comments',
+  },
+  {
+    get name() {
+      return t('roadmap.postTable.created')
+    },
+    descending: 'newest',
+    ascending: 'oldest',
+  },
 ]
 
 export async function PostTable({ filter }: { filter: ListFilter }) {
@@ -24,7 +54,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
       <StateFilter filter={filter} totals={totals} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="post-table">
-          <caption className="sr-only">All posts on the roadmap</caption>
+          <caption className="sr-only">{t('roadmap.postTable.allPostsOnThe')}</caption>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -38,14 +68,14 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
         </table>
         {posts.length === 0 && (
           <EmptyState
-            hint={
-              !filter.state && 'Posts appear here with their state, votes and comments. Create the first one.'
-            }
+            hint={!filter.state && t('roadmap.postTable.postsAppearHereWith')}
             action={
               filter.state ? (
-                <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
+                <ButtonLink href={listAddress({ ...filter, state: undefined })}>
+                  {t('common.showAllStates')}
+                </ButtonLink>
               ) : (
-                <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
+                <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
               )
             }
           />

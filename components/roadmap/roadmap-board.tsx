@@ -1,6 +1,7 @@
+import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { postsIn } from '@/lib/queries/post-looks'
 import { getSite } from '@/lib/queries/site'
 import { PostCards } from '../post/post-list'
@@ -15,8 +16,11 @@ export async function RoadmapBoard() {
   if (postStates.every((state) => totals[state] === 0))
     return (
       <EmptyState
-        hint={`Posts appear here in columns, from ${stateNames.proposed} to ${stateNames.completed}. Create the first one.`}
-        action={<ButtonLink href="/new-features#new-post">Create a post</ButtonLink>}
+        hint={t('roadmap.board.postsAppearHereIn', {
+          proposed: stateNames.proposed,
+          completed: stateNames.completed,
+        })}
+        action={<ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>}
       />
     )
   return (
@@ -59,9 +63,11 @@ async function RoadmapColumn({ state, total }: { state: PostState; total: number
         <EmptyState
           action={
             state === 'proposed' ? (
-              <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
+              <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
             ) : (
-              <ButtonLink href="/new-features?state=proposed">Vote on what comes next</ButtonLink>
+              <ButtonLink href="/new-features?state=proposed">
+                {t('roadmap.board.voteOnWhatComes')}
+              </ButtonLink>
             )
           }
         />

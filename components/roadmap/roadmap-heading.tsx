@@ -1,19 +1,34 @@
+import { t } from '@/lib/words/t'
 import { NewPostLink } from '@/components/post/new-post-link'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { getSite } from '@/lib/queries/site'
 
 const views = [
-  { view: 'map', href: '/', name: 'Map', icon: 'map' },
-  { view: 'table', href: '/?view=table', name: 'Table', icon: 'table' },
+  {
+    view: 'map',
+    href: '/',
+    get name() {
+      return t('roadmap.heading.map')
+    },
+    icon: 'map',
+  },
+  {
+    view: 'table',
+    href: '/?view=table',
+    get name() {
+      return t('common.table')
+    },
+    icon: 'table',
+  },
 ] as const
 
 export async function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
   const { welcome } = await getSite()
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2 max-[359px]:[&>a>span]:sr-only md:gap-3">
-      <h1 className="me-auto text-xl font-semibold">Roadmap</h1>
-      <nav aria-label="View" className="segments no-print">
+      <h1 className="me-auto text-xl font-semibold">{t('common.roadmap')}</h1>
+      <nav aria-label={t('common.view')} className="segments no-print">
         {views.map(({ view, href, name, icon }) => (
           <AppLink key={view} href={href} aria-current={view === current ? 'page' : undefined}>
             <Icon name={icon} />

@@ -1,7 +1,8 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { isPostState, type PostState, postStates } from '@/lib/post/states'
 import { useStateNames } from '../state/post-state'
 
@@ -44,7 +45,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   }
 
   return (
-    <nav ref={bar} aria-label="States" className="state-tabs no-print">
+    <nav ref={bar} aria-label={t('common.states')} className="state-tabs no-print">
       {postStates.map((state) => (
         <a
           key={state}
@@ -62,14 +63,19 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
 
 const findBoard = () => document.getElementById('roadmap-columns')
 
+/** How far to scroll to where a part begins. From right to left that is its right edge, counted below zero. */
+const startOf = (part: HTMLElement, whole: HTMLElement) =>
+  document.dir === 'rtl' ? part.offsetLeft + part.offsetWidth - whole.clientWidth : part.offsetLeft
+
 function showColumn(state: PostState, behavior?: ScrollBehavior) {
   const column = document.getElementById(`state-${state}`)
-  if (column) findBoard()?.scrollTo({ left: column.offsetLeft, behavior })
+  const board = findBoard()
+  if (column && board) board.scrollTo({ left: startOf(column, board), behavior })
 }
 
 function bringTab(bar: HTMLElement | null, state: PostState) {
   const tab = bar?.querySelector<HTMLElement>(`[href="#state-${state}"]`)
-  if (tab) bar!.scrollTo({ left: tab.offsetLeft - 48 })
+  if (tab) bar!.scrollTo({ left: startOf(tab, bar!) + (document.dir === 'rtl' ? 48 : -48) })
 }
 
 function stateInAddress(): PostState {

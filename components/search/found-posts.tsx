@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { FoundPost } from '@/lib/queries/search'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
@@ -38,7 +39,7 @@ function FoundPostRow({ post }: { post: FoundPost }) {
     <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
       {post.snippet && (
         <p dir="auto" className="post-excerpt">
-          {post.isFromComment && <span className="font-medium">In a comment: </span>}
+          {post.isFromComment && <span className="font-medium">{t('search.foundPosts.inAComment')} </span>}
           <Highlight text={post.snippet} ranges={post.snippetRanges} />
         </p>
       )}

@@ -1,8 +1,10 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { NewPostLink } from '../post/new-post-link'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/button'
-import { totalText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/words/count-text'
 
 /** Offers other spellings, all states, or a new post with the query as its title. */
 export function NothingFound(props: {
@@ -17,25 +19,27 @@ export function NothingFound(props: {
     <EmptyState
       action={
         isInState ? (
-          <ButtonLink href={search(query)}>Search all states</ButtonLink>
+          <ButtonLink href={search(query)}>{t('search.outcome.searchAllStates')}</ButtonLink>
         ) : (
           <NewPostLink category={category} title={query} />
         )
       }
     >
-      We couldn&apos;t find anything. Try a new search or create a new post!
+      {t('search.outcome.weCouldntFindAnything')}
       {near.length > 0 && (
         <p className="mt-3">
-          Did you mean{' '}
-          {near.map((word, index) => (
-            <span key={word}>
-              {index > 0 && (index === near.length - 1 ? ' or ' : ', ')}
-              <AppLink href={search(word)} className="font-medium text-ink underline">
-                <bdi>{word}</bdi>
-              </AppLink>
-            </span>
-          ))}
-          ?
+          {rich('search.outcome.didYouMean', {
+            words: '',
+            list: () =>
+              near.map((word, index) => (
+                <span key={word}>
+                  {index > 0 && (index === near.length - 1 ? t('search.outcome.or') : ', ')}
+                  <AppLink href={search(word)} className="font-medium text-ink underline">
+                    <bdi>{word}</bdi>
+                  </AppLink>
+                </span>
+              )),
+          })}
         </p>
       )}
     </EmptyState>
@@ -52,8 +56,14 @@ export function FoundCount(props: {
   const { query, total, isTotalExact, category, state } = props
   return (
     <p role="status" className="text-ink-soft">
-      {totalText({ total, isTotalExact })} {total === 1 ? 'post' : 'posts'} for “
-      <bdi className="text-ink">{query}</bdi>”{category && ` in ${category}`}
+      {rich('search.outcome.found', {
+        count: totalText({ total, isTotalExact }),
+        total,
+        query,
+        b: (text) => <bdi className="text-ink">{text}</bdi>,
+        isInCategory: Boolean(category),
+        category: category ?? '',
+      })}
       {state && `, ${state}`}
     </p>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
@@ -29,7 +30,7 @@ export function AccentField(props: {
       <div className="flex items-end gap-2">
         <div className="w-40 min-w-0">
           <Field
-            label="Accent color"
+            label={t('settings.accentField.accentColor')}
             placeholder={ownAccent}
             dir="ltr"
             autoComplete="off"
@@ -41,7 +42,7 @@ export function AccentField(props: {
         {!error && (
           <input
             type="color"
-            aria-label="Pick an accent color"
+            aria-label={t('settings.accentField.pickAnAccentColor')}
             value={color}
             onChange={({ target }) => onChoose(target.value)}
             className="h-10 w-12 flex-none cursor-pointer rounded-md border border-line-strong bg-surface p-1"
@@ -50,8 +51,8 @@ export function AccentField(props: {
       </div>
       <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
         {isLegible
-          ? `Contrast with white text is ${shown}:1.`
-          : `Contrast ${shown}:1 is too low; white text needs ${letterContrast}:1.`}
+          ? t('settings.accentField.contrastWithWhiteText', { shown })
+          : t('settings.accentField.contrast1IsToo', { shown, letterContrast })}
       </p>
       {isLegible ? (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -66,7 +67,7 @@ export function AccentField(props: {
           }}
           className="mt-2"
         >
-          Use {legibleColor(color)} (darker)
+          {t('settings.accentField.use', { color: legibleColor(color) })}
         </Button>
       )}
     </div>
@@ -86,9 +87,11 @@ function Sample({ mode, color }: { mode: 'light' | 'dark'; color: string }) {
       style={{ ...grounds[mode], ...(shades as CSSProperties) }}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line-strong px-3 py-2"
     >
-      <span className="rounded-md bg-accent px-2.5 py-1 font-medium text-on-accent">Button</span>
-      <span className="font-medium text-accent-ink underline">Link</span>
-      <span>In {mode} mode</span>
+      <span className="rounded-md bg-accent px-2.5 py-1 font-medium text-on-accent">
+        {t('settings.accentField.button')}
+      </span>
+      <span className="font-medium text-accent-ink underline">{t('settings.accentField.link')}</span>
+      <span>{t('settings.accentField.inMode', { mode })}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { saveCategory } from '@/lib/actions/categories'
 import type { CategorySettings } from '@/lib/queries/settings'
 import { categorySchema } from '@/lib/schemas/category'
@@ -33,33 +34,33 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
   })
 
   return (
-    <form {...formProps} aria-label="Category" className="space-y-4">
+    <form {...formProps} aria-label={t('common.category')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="off" error={error('name')} {...name} />
+      <Field label={t('common.name')} autoComplete="off" error={error('name')} {...name} />
       <Field
-        label="Address"
+        label={t('settings.categoryEditor.address')}
         dir="ltr"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         readOnly={isFixed}
-        hint={
-          isFixed
-            ? "The navigation links to this address, so it can't change."
-            : category && 'If you change it, the old address redirects to the new one.'
-        }
+        hint={isFixed ? t('common.addressIsFixed') : category && t('settings.categoryEditor.ifYouChangeIt')}
         {...field('slug')}
       />
-      <Field label="Description" multiline rows={2} {...field('description')} />
+      <Field label={t('settings.categoryEditor.description')} multiline rows={2} {...field('description')} />
       <Field
-        label="“New post” prompt"
-        placeholder="What would you like to see?"
+        label={t('settings.categoryEditor.newPostPrompt')}
+        placeholder={t('common.newPostPrompt')}
         autoComplete="off"
         {...field('prompt')}
       />
-      <Field label="Details placeholder" autoComplete="off" {...field('detailsPrompt')} />
+      <Field
+        label={t('settings.categoryEditor.detailsPlaceholder')}
+        autoComplete="off"
+        {...field('detailsPrompt')}
+      />
       <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{category ? 'Save' : 'Add'}</SubmitButton>
+        <SubmitButton isSending={isSending}>{category ? t('common.save') : t('common.add')}</SubmitButton>
       </div>
     </form>
   )

@@ -1,12 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { archiveCategory, deleteCategory, orderCategories } from '@/lib/actions/categories'
 import { callAction } from '@/lib/browser/call-action'
 import type { CategorySettings, CategorySettings as Category } from '@/lib/queries/settings'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { countOf } from '@/lib/text/count-text'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
@@ -38,7 +38,9 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
     run(
       () => archiveCategory({ id, wanted }),
       {
-        title: wanted ? `Archived ${name}.` : `Restored ${name}.`,
+        title: wanted
+          ? t('settings.categorySettings.archived', { name })
+          : t('settings.categorySettings.restored', { name }),
         action: { label: 'Undo', run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
       },
       shown.map((one) => (one.id === id ? { ...one, isArchived: wanted } : one)),
@@ -49,7 +51,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       focusNear(document.getElementById(`category-${leaving.id}`))
       run(
         () => deleteCategory({ id: leaving.id }),
-        { title: `Deleted ${leaving.name}.` },
+        { title: t('settings.categorySettings.deleted', { leaving: leaving.name }) },
         shown.filter(({ id }) => id !== leaving.id),
       )
     }
@@ -59,12 +61,9 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   return (
     <section aria-labelledby="categories">
       <h2 id="categories" className="font-semibold">
-        Categories
+        {t('common.categories')}
       </h2>
-      <p className="mb-3 max-w-prose text-ink-soft">
-        Each category has its own page, in this order. Archived categories leave the navigation and take no
-        new posts, but existing posts stay readable.
-      </p>
+      <p className="mb-3 max-w-prose text-ink-soft">{t('settings.categorySettings.eachCategoryHasIts')}</p>
       <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
           <CategoryRow
@@ -80,18 +79,22 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <Button onClick={() => setEdited('new')}>Add category</Button>
+      <Button onClick={() => setEdited('new')}>{t('settings.categorySettings.addCategory')}</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add category' : 'Edit category'}
+        title={
+          edited === 'new'
+            ? t('settings.categorySettings.addCategory')
+            : t('settings.categorySettings.editCategory')
+        }
       >
         {edited && (
           <CategoryEditor
             category={edited === 'new' ? null : edited}
             onSaved={() => {
               setEdited(null)
-              toast({ title: 'Category saved.' })
+              toast({ title: t('settings.categorySettings.categorySaved') })
               router.refresh()
             }}
           />
@@ -99,8 +102,8 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       </Dialog>
       <ConfirmDialog
         open={leaving !== null}
-        question="Delete this category?"
-        detail="Another category can then use its address."
+        question={t('settings.categorySettings.deleteThisCategory')}
+        detail={t('settings.categorySettings.anotherCategoryCanThen')}
         onAnswer={answer}
       />
     </section>
@@ -130,7 +133,9 @@ function CategoryRow(props: {
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           <bdi className="break-words">{name}</bdi>
           {isArchived && (
-            <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">Archived</span>
+            <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
+              {t('settings.categorySettings.archived2')}
+            </span>
           )}
         </p>
         <p className="text-xs text-ink-soft">
@@ -138,28 +143,42 @@ function CategoryRow(props: {
             /{slug}
           </AppLink>
           {' · '}
-          {countOf(posts, 'post')}
+          {t('common.countPosts', { count: posts })}
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap items-center sm:contents">
         <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
-        <Button aria-label={`Edit ${name}`} onClick={onEdit} look="ghost" className="sm:justify-self-start">
-          Edit
+        <Button
+          aria-label={t('settings.categorySettings.edit', { name })}
+          onClick={onEdit}
+          look="ghost"
+          className="sm:justify-self-start"
+        >
+          {t('common.edit')}
         </Button>
         {!isFixed && (
           <Button
-            aria-label={isArchived ? `Restore ${name}` : `Archive ${name}`}
+            aria-label={
+              isArchived
+                ? t('settings.categorySettings.restore', { name })
+                : t('settings.categorySettings.archive', { name })
+            }
             aria-disabled={isBusy}
             onClick={() => !isBusy && onArchive(!isArchived)}
             look="ghost"
             className="sm:justify-self-start"
           >
-            {isArchived ? 'Restore' : 'Archive'}
+            {isArchived ? t('settings.categorySettings.restore2') : t('settings.categorySettings.archive2')}
           </Button>
         )}
         {!isFixed && posts === 0 && (
-          <Button aria-label={`Delete ${name}`} onClick={onDelete} look="ghost" className="sm:col-start-6">
-            Delete
+          <Button
+            aria-label={t('settings.categorySettings.delete', { name })}
+            onClick={onDelete}
+            look="ghost"
+            className="sm:col-start-6"
+          >
+            {t('common.delete')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { setModeration } from '@/lib/actions/moderation'
 import { approvalModes } from '@/lib/post/dashboard-choices'
 import type { getModeration } from '@/lib/queries/reports'
@@ -20,35 +21,35 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
       reportsToHide: String(settings.reportsToHide),
     },
     action: setModeration,
-    onDone: () => void toast({ title: 'Rules saved.' }),
+    onDone: () => void toast({ title: t('settings.moderationSettings.rulesSaved') }),
   })
   return (
     <form {...formProps} aria-labelledby="rules" className="space-y-4">
       <h2 id="rules" className="font-semibold">
-        Rules
+        {t('settings.moderationSettings.rules')}
       </h2>
       <FormMessage>{message}</FormMessage>
       <SelectField
-        label="Require approval for"
+        label={t('settings.moderationSettings.requireApprovalFor')}
         choices={Object.entries(approvalModes)}
         {...form.register('approval')}
       />
       <Field
-        label="Trusted after (days)"
+        label={t('settings.moderationSettings.trustedAfterDays')}
         inputMode="numeric"
         autoComplete="off"
-        hint="Days until a member with published posts or comments is trusted. Trusted members skip approval unless everything needs it."
+        hint={t('settings.moderationSettings.daysUntilAMember')}
         {...field('trustedDays')}
       />
       <Field
-        label="Reports before hiding"
+        label={t('settings.moderationSettings.reportsBeforeHiding')}
         inputMode="numeric"
         autoComplete="off"
-        hint="Hide content after this many reports from trusted members, until the team reviews it."
+        hint={t('settings.moderationSettings.hideContentAfterThis')}
         {...field('reportsToHide')}
       />
       <SubmitButton isSending={isSending} look="outline">
-        Save rules
+        {t('settings.moderationSettings.saveRules')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { removeLogo, saveSite } from '@/lib/actions/site'
@@ -8,22 +9,29 @@ import type { SiteSettings as Settings } from '@/lib/queries/settings'
 import { siteSchema } from '@/lib/schemas/site'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
 
-export function SiteSettings(props: { settings: Settings; own: { name: string; welcome: string } }) {
-  const { settings, own } = props
+export function SiteSettings(props: {
+  settings: Settings
+  own: { name: string; welcome: string }
+  languages: [code: string, name: string][]
+}) {
+  const { settings, own, languages } = props
   const { values, environment, logo } = settings
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: siteSchema,
     defaultValues: values,
     action: saveSite,
-    onDone: () => {
-      toast({ title: 'Settings saved.' })
+    onDone: (_, { language }) => {
+      // Everything on the page is said anew.
+      if (language !== values.language) return window.location.reload()
+      toast({ title: t('settings.siteSettings.settingsSaved') })
       router.refresh()
     },
   })
@@ -31,71 +39,79 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
     value === null ? (
       editable
     ) : (
-      <Field label={label} value={value} readOnly hint={`Set by ${variable} in the environment.`} />
+      <Field
+        label={label}
+        value={value}
+        readOnly
+        hint={t('settings.siteSettings.setByInThe', { variable })}
+      />
     )
 
   return (
     <section aria-labelledby="site">
       <h2 id="site" className="font-semibold">
-        Site
+        {t('settings.siteSettings.site')}
       </h2>
-      <p className="mb-4 max-w-prose text-ink-soft">
-        Leave a field empty to use the default. Changes show on every page right away.
-      </p>
+      <p className="mb-4 max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
       <form
         {...formProps}
-        aria-label="Site"
+        aria-label={t('settings.siteSettings.site')}
         className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2"
       >
-        <Group title="Name and color">
+        <Group title={t('settings.siteSettings.nameAndColor')}>
           {unlessSet(
-            'Name',
+            t('common.name'),
             'SITE_NAME',
             environment.name,
             <Field
-              label="Name"
+              label={t('common.name')}
               placeholder={own.name}
               autoComplete="off"
-              hint="Shown in the header, titles, feeds and emails. Only admins can use it as their own name."
+              hint={t('settings.siteSettings.shownInTheHeader')}
               {...field('name')}
             />,
           )}
+          <SelectField
+            label={t('settings.siteSettings.language')}
+            choices={languages}
+            {...form.register('language')}
+          />
           <AccentField
             control={form.control}
             onChoose={(color) => form.setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
             {...field('accent')}
           />
           <Field
-            label="Welcome"
+            label={t('settings.siteSettings.welcome')}
             multiline
             rows={2}
             placeholder={own.welcome}
-            hint="Shown under the roadmap heading."
+            hint={t('settings.siteSettings.shownUnderTheRoadmap')}
             {...field('welcome')}
           />
         </Group>
-        <Group title="Footer links">
+        <Group title={t('settings.siteSettings.footerLinks')}>
           {unlessSet(
-            'Your website',
+            t('settings.siteSettings.yourWebsite'),
             'MARKETING_URL',
             environment.marketingUrl,
-            <Address label="Your website" {...field('marketingUrl')} />,
+            <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
           )}
-          <Address label="Terms" {...field('termsUrl')} />
-          <Address label="Privacy" {...field('privacyUrl')} />
+          <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
+          <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
         </Group>
-        <Group title="States">
+        <Group title={t('common.states')}>
           {postStates.map((state) => (
             <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <Field
-                label={`Name of ${stateNames[state]}`}
+                label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
                 placeholder={stateNames[state]}
                 autoComplete="off"
                 {...field(`states.${state}.name`)}
               />
               <Field
-                label={`Description of ${stateNames[state]}`}
+                label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
                 autoComplete="off"
                 {...field(`states.${state}.description`)}
               />
@@ -103,36 +119,39 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
           ))}
           <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
             <input type="checkbox" {...form.register('showsQuarters')} />
-            Show everyone the quarter a post is expected in
+            {t('settings.siteSettings.showEveryoneTheQuarter')}
           </label>
           <p className="text-ink-soft">
-            Shown on {stateNames.planned} and {stateNames['in-progress']} posts where the team has set one.
+            {t('settings.siteSettings.shownOnAndPosts', {
+              planned: stateNames.planned,
+              state: stateNames['in-progress'],
+            })}
           </p>
         </Group>
-        <Group title="Emails about posts">
+        <Group title={t('settings.siteSettings.emailsAboutPosts')}>
           {unlessSet(
-            'Sender',
+            t('settings.siteSettings.sender'),
             'MAIL_FROM',
             environment.mailSender,
             <Field
-              label="Sender"
+              label={t('settings.siteSettings.sender')}
               placeholder={own.name}
               autoComplete="off"
-              hint="The name emails are sent from."
+              hint={t('settings.siteSettings.theNameEmailsAre')}
               {...field('mailSender')}
             />,
           )}
           <Field
-            label="Email footer"
+            label={t('settings.siteSettings.emailFooter')}
             multiline
             rows={3}
-            hint="Who runs the site, and their postal address."
+            hint={t('settings.siteSettings.whoRunsTheSite')}
             {...field('mailFooter')}
           />
         </Group>
         <div className="space-y-4 lg:col-span-2">
           <FormMessage>{message}</FormMessage>
-          <SubmitButton isSending={isSending}>Save</SubmitButton>
+          <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>
       </form>
     </section>
@@ -158,11 +177,11 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
   const router = useRouter()
   const { buttons, file, problem } = useOnePicture({
     purpose: 'logo',
-    label: 'Logo file',
-    button: logo ? 'Change logo' : 'Add logo',
+    label: t('settings.siteSettings.logoFile'),
+    button: logo ? t('settings.siteSettings.changeLogo') : t('settings.siteSettings.addLogo'),
     remove: logo ? () => removeLogo(null) : null,
     onDone(what) {
-      toast({ title: `Logo ${what}.` })
+      toast({ title: t('settings.siteSettings.logo', { what }) })
       router.refresh()
     },
   })
@@ -170,17 +189,19 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
   return (
     <div role="group" aria-labelledby="logo" className="rounded-lg border border-line bg-surface p-4">
       <h3 id="logo" className="mb-2 font-semibold">
-        Logo
+        {t('settings.siteSettings.logo2')}
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {logo && <img src={logo} alt="Logo" className="h-7 max-w-40 object-contain" />}
+        {logo && (
+          <img src={logo} alt={t('settings.siteSettings.logo2')} className="h-7 max-w-40 object-contain" />
+        )}
         {!isSetElsewhere && buttons}
         {file}
       </div>
       <p className="mt-2 text-ink-soft">
         {isSetElsewhere
-          ? 'Set by SITE_LOGO_URL in the environment.'
-          : 'Shown 28 pixels high, on light and dark pages. PNG, JPEG, WebP, GIF or AVIF, at most 2 MB.'}
+          ? t('settings.siteSettings.setBySiteLogo')
+          : t('settings.siteSettings.shown28PixelsHigh')}
       </p>
       {problem}
     </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { requireTeamFactor } from '@/lib/actions/two-factor'
@@ -18,9 +19,7 @@ export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: bool
     setProblem(result.ok ? '' : result.message)
     if (!result.ok) return
     toast({
-      title: isRequired
-        ? 'The team no longer needs two-factor authentication.'
-        : 'The team needs two-factor authentication now.',
+      title: isRequired ? t('settings.teamFactor.notNeeded') : t('settings.teamFactor.needed'),
     })
     router.refresh()
   }
@@ -28,19 +27,19 @@ export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: bool
   return (
     <section aria-labelledby="team-factor">
       <h2 id="team-factor" className="font-semibold">
-        Two-factor authentication for the team
+        {t('settings.teamFactor.title')}
       </h2>
       <p className="mb-3 max-w-prose text-ink-soft">
-        {isRequired
-          ? 'Admins and moderators can only open the dashboard and moderate after signing in with two-factor authentication.'
-          : 'Require it, and admins and moderators without it have to set it up before they can open the dashboard or moderate.'}
-        {!hasFactor && ' Set it up for your own account first.'}
+        {isRequired ? t('settings.teamFactor.isRequired') : t('settings.teamFactor.isOptional')}
+        {!hasFactor && ` ${t('settings.teamFactor.ownFirst')}`}
       </p>
       <FormMessage>{problem}</FormMessage>
       {hasFactor ? (
-        <Button onClick={change}>{isRequired ? 'Stop requiring it' : 'Require two-factor'}</Button>
+        <Button onClick={change}>
+          {isRequired ? t('settings.teamFactor.stop') : t('settings.teamFactor.require')}
+        </Button>
       ) : (
-        <ButtonLink href="/settings#two-factor">Set up two-factor</ButtonLink>
+        <ButtonLink href="/settings#two-factor">{t('settings.teamFactor.setUp')}</ButtonLink>
       )}
     </section>
   )

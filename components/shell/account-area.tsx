@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
@@ -20,13 +21,13 @@ export function AccountArea() {
       {!isSignedIn && (
         <div className="account-buttons signed-out-only">
           <Button onClick={() => openAuthDialog('sign-in')} className="script-only !px-0">
-            Sign in
+            {t('common.signIn')}
           </Button>
           <Button onClick={() => openAuthDialog('sign-up')} look="default" className="script-only !px-0">
-            Sign up
+            {t('common.signUp')}
           </Button>
           <noscript>
-            <span className="block text-xs text-ink-soft">Turn on JavaScript to sign in.</span>
+            <span className="block text-xs text-ink-soft">{t('shell.accountArea.noScript')}</span>
           </noscript>
         </div>
       )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useTheme } from 'next-themes'
 import { useBrowserValue } from '@/lib/browser/create-store'
 import { DeliberateSelect } from '../ui/deliberate-select'
@@ -20,14 +21,14 @@ export function ColorModeSelect() {
         </span>
       </span>
       <DeliberateSelect
-        aria-label="Color mode"
+        aria-label={t('shell.colorMode.label')}
         value={isBrowser ? (theme ?? 'system') : 'system'}
         onChoose={setTheme}
         className="h-11 appearance-none rounded-md bg-transparent ps-8 pe-2 text-base hover:bg-sunken hover:text-ink sm:h-9 sm:text-xs"
       >
-        <option value="system">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
+        <option value="system">{t('shell.colorMode.system')}</option>
+        <option value="light">{t('shell.colorMode.light')}</option>
+        <option value="dark">{t('shell.colorMode.dark')}</option>
       </DeliberateSelect>
     </div>
   )

@@ -1,9 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 
-export function ErrorPage({ status, message }: { status: number; message?: string }) {
+export function ErrorPage(props: { status: number; message?: string; sorry?: string; back?: string }) {
+  const { status, message, sorry = t('shell.errorPage.sorry'), back = t('shell.errorPage.goBack') } = props
   function goBack() {
     if (window.history.length > 1) window.history.back()
     else window.location.assign('/')
@@ -11,7 +13,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-20 text-center">
       <h1 className="tabular text-xl font-semibold">{status}</h1>
-      <p className="mt-2 text-base">Oops! The page you are looking for does not exist.</p>
+      <p className="mt-2 text-base">{sorry}</p>
       {message && <p className="mt-2 text-ink-soft">{message}</p>}
       <form
         action="/"
@@ -22,7 +24,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
         }}
       >
         <Button type="submit" look="default">
-          Go Back
+          {back}
         </Button>
       </form>
     </div>
@@ -31,7 +33,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
 
 /** The stored 404 page serves every address, so the browser fills in the one that is missing. */
 export function NotFoundPage({ path }: { path?: string }) {
-  const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : 'Page not found')
+  const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : t('common.pageNotFound'))
   return <ErrorPage status={404} message={message} />
 }
 
@@ -40,10 +42,10 @@ function sayWhatIsMissing(): string {
   const { pathname, search } = window.location
   return /^\/[^/]+(\/[^/]+)?$/.test(pathname)
     ? refused(readable(pathname + search))
-    : `Page not found: ${readable(pathname)}`
+    : t('shell.errorPage.notFound', { pathname: readable(pathname) })
 }
 
-const refused = (address: string): string => `Page Not Found: ${address}`
+const refused = (address: string): string => t('shell.errorPage.refused', { address })
 
 function readable(path: string): string {
   try {

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { AllWords } from './words'
 import type { ReactNode } from 'react'
 
 export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -5,9 +7,9 @@ export function NarrowPage({ title, children }: { title: ReactNode; children: Re
     <div className="mx-auto max-w-md py-6">
       <h1 className="mb-4 text-xl font-semibold">{title}</h1>
       <noscript>
-        <p className="mb-4">This form needs JavaScript. Turn it on in your browser and reload the page.</p>
+        <p className="mb-4">{t('shell.narrowPage.thisFormNeedsJavascript')}</p>
       </noscript>
-      {children}
+      <AllWords>{children}</AllWords>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useParams, useRouter, useSelectedLayoutSegment } from 'next/navigation'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
@@ -9,46 +10,48 @@ import { Icon } from '../ui/icon'
 
 /** The places of the site, in the order of the navigation. */
 const everySection = [
-  { href: '/dashboard', name: 'Dashboard' },
-  { href: '/', name: 'Roadmap' },
-  { href: '/new-features', name: 'Feedback' },
+  { href: '/dashboard', section: 'dashboard' },
+  { href: '/', section: 'roadmap' },
+  { href: '/new-features', section: 'feedback' },
 ] as const
 
-export type SectionName = (typeof everySection)[number]['name']
+type Section = (typeof everySection)[number]['section']
 
 /** The sections this person gets to see: the dashboard is for the team only. */
 function useSections() {
   const isOfTeam = isTeam(useViewer())
-  return everySection.filter(({ name }) => isOfTeam || name !== 'Dashboard')
+  return everySection
+    .filter(({ section }) => isOfTeam || section !== 'dashboard')
+    .map((place) => ({ ...place, name: t(`common.${place.section}`) }))
 }
 
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
-function useCurrentSection(): SectionName | null {
+function useCurrentSection(): Section | null {
   const { category } = useParams<{ category?: string }>()
   const segment = useSelectedLayoutSegment()
-  if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'Roadmap'
-  if (segment === 'dashboard') return 'Dashboard'
-  return category || segment === 'more' ? 'Feedback' : null
+  if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'roadmap'
+  if (segment === 'dashboard') return 'dashboard'
+  return category || segment === 'more' ? 'feedback' : null
 }
 
 /** The search box stands on the roadmap and on the search page only. */
 export function useHasSearchBox(): boolean {
   const segment = useSelectedLayoutSegment()
   const section = useCurrentSection()
-  return section === 'Roadmap' || segment === 'search'
+  return section === 'roadmap' || segment === 'search'
 }
 
 export function NavigationTabs() {
   const sections = useSections()
   const current = useCurrentSection()
   return (
-    <nav aria-label="Main" className="ms-2 hidden h-14 shrink-0 md:flex">
+    <nav aria-label={t('shell.navigation.main')} className="ms-2 hidden h-14 shrink-0 md:flex">
       <ul className="main-navigation flex items-center gap-1">
-        {sections.map(({ href, name }) => (
+        {sections.map(({ href, section, name }) => (
           <li key={name} className="flex self-stretch">
             <AppLink
               href={href}
-              aria-current={current === name ? 'page' : undefined}
+              aria-current={current === section ? 'page' : undefined}
               className="relative flex items-center px-2.5 font-medium text-ink-soft after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-accent-strong"
             >
               {name}
@@ -69,12 +72,12 @@ export function SectionSelect() {
     <>
       <div className="section-select script-only">
         <DeliberateSelect
-          aria-label="Section"
-          value={sections.find(({ name }) => name === current)?.href ?? ''}
+          aria-label={t('shell.navigation.section')}
+          value={sections.find(({ section }) => section === current)?.href ?? ''}
           onChoose={(href) => router.push(href)}
         >
           <option value="" disabled hidden>
-            Select a section.
+            {t('shell.navigation.select')}
           </option>
           {sections.map(({ href, name }) => (
             <option key={name} value={href}>
@@ -85,7 +88,10 @@ export function SectionSelect() {
         <Icon name="down" />
       </div>
       <noscript>
-        <nav aria-label="Main" className="flex h-11 items-center gap-3 font-medium underline md:hidden">
+        <nav
+          aria-label={t('shell.navigation.main')}
+          className="flex h-11 items-center gap-3 font-medium underline md:hidden"
+        >
           {sections.map(({ href, name }) => (
             <a key={name} href={href}>
               {name}

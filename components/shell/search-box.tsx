@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useParams, useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
 import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readStoredSearch } from '@/lib/post/stored-search'
@@ -120,12 +121,12 @@ function SearchForm(props: {
   return (
     <form role="search" action="/search" onSubmit={props.onSubmit} className="search-form">
       <label>
-        <span className="sr-only">Search</span>
+        <span className="sr-only">{t('common.search')}</span>
         <Icon name="search" />
         <input
           type="search"
           name="q"
-          placeholder="Search..."
+          placeholder={t('shell.searchBox.search')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
@@ -133,7 +134,7 @@ function SearchForm(props: {
         />
       </label>
       <button type="button" onClick={() => (document.activeElement as HTMLElement).blur()}>
-        Cancel
+        {t('common.cancel')}
       </button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { cacheLife } from 'next/cache'
 import { getSite } from '@/lib/queries/site'
 import { ColorModeSelect } from './color-mode-select'
@@ -16,16 +17,19 @@ export async function SiteFooter() {
             className="py-3.5 underline underline-offset-2 hover:text-ink"
           >
             {site.name}
-            <span className="sr-only"> (opens in a new tab)</span>
+            <span className="sr-only"> {t('shell.siteFooter.opensInANew')}</span>
           </a>
         </p>
         <a
           href="/new-features#new-post"
           className="script-only ms-auto py-3.5 underline underline-offset-2 hover:text-ink"
         >
-          New post
+          {t('common.newPost')}
         </a>
-        {[['Terms', site.termsUrl] as const, ['Privacy', site.privacyUrl] as const].map(
+        {[
+          [t('shell.siteFooter.terms'), site.termsUrl] as const,
+          [t('shell.siteFooter.privacy'), site.privacyUrl] as const,
+        ].map(
           ([name, href]) =>
             href && (
               <a key={name} href={href} className="py-3.5 underline underline-offset-2 hover:text-ink">
@@ -34,7 +38,7 @@ export async function SiteFooter() {
             ),
         )}
         <a href="/feed.xml" className="py-3.5 underline underline-offset-2 hover:text-ink">
-          Atom feed
+          {t('shell.siteFooter.atomFeed')}
         </a>
         <ColorModeSelect />
       </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/action-result'
@@ -99,7 +100,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
     undo() {
       const last = done.findLast(({ until }) => until > Date.now())
       if (last) void takeBack(last)
-      else toast({ title: 'Nothing to undo.' })
+      else toast({ title: t('team.acts.nothingToUndo') })
     },
   }
 }
@@ -129,6 +130,6 @@ export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run)
 
 /** Says of a list with an undo key how taking back went. */
 export function tellUndone({ problem }: Answer<unknown>): void {
-  if (!problem) toast({ title: 'Undone.' })
-  else toastProblem("Couldn't undo.", problem)
+  if (!problem) toast({ title: t('team.acts.undone') })
+  else toastProblem(t('common.couldntUndo'), problem)
 }

@@ -1,12 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { postStates } from '@/lib/post/states'
 import { bulkCategorySchema, bulkStateSchema } from '@/lib/schemas/team'
 import type { Category } from '@/lib/queries/categories'
 import type { Outcomes } from '@/lib/actions/dashboard'
-import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/post-state'
 import { AnswerMenu } from '../canned-answer/answer-menu'
 import { Field } from '../ui/field'
@@ -35,7 +35,7 @@ export function StateForm(props: {
     defaultValues: { state, note: '' },
     change: ({ state: next, note }) => changeState(next, note),
     clears: ['note'],
-    said: ({ state: next }) => `Moved to ${stateNames[next]}.`,
+    said: ({ state: next }) => t('team.changeForms.movedTo', { state: stateNames[next] }),
     onSaved,
   })
 
@@ -47,17 +47,17 @@ export function StateForm(props: {
     <form {...formProps} className="space-y-2">
       <FormMessage>{message}</FormMessage>
       <SelectField
-        label="State"
+        label={t('common.state')}
         choices={postStates.map((one) => [one, stateNames[one]])}
         onKeyDown={sendWithEnter}
         {...form.register('state')}
       />
       <Field
-        label="Public note"
+        label={t('common.publicNote')}
         multiline
         rows={2}
         dir="auto"
-        placeholder="Optional"
+        placeholder={t('team.changeForms.optional')}
         className="field-sizing-content min-h-14 max-h-60"
         error={error('note')}
         {...note}
@@ -69,7 +69,7 @@ export function StateForm(props: {
       <div className="flex flex-wrap items-center justify-end gap-2">
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
         <SubmitButton isSending={isSending} look="outline" className="h-10">
-          Save state
+          {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
       <p className="min-h-4 text-xs text-ink-soft">{audience && audienceText(audience)}</p>
@@ -97,14 +97,14 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
       <SelectField
-        label="Category"
+        label={t('common.category')}
         choices={categories.map(({ id, name }) => [id, name])}
         onKeyDown={sendWithEnter}
         className="min-w-[min(8rem,100%)] flex-1"
         {...form.register('category', { valueAsNumber: true })}
       />
       <SubmitButton isSending={isSending} look="outline" className="h-10">
-        Move
+        {t('team.changeForms.move')}
       </SubmitButton>
     </form>
   )
@@ -142,7 +142,6 @@ export type Audience = { people: number; mails: number }
 
 /** "Notifies 134 people (120 by email)." */
 export function audienceText({ people, mails }: Audience): string {
-  if (people === 0) return 'Notifies no one else.'
-  const heard = people === 1 ? 'Notifies 1 person' : `Notifies ${countText(people)} people`
-  return `${heard} (${mails === 0 ? 'none' : countText(mails)} by email).`
+  if (people === 0) return t('team.changeForms.notifiesNoOneElse')
+  return t('team.changeForms.notifies', { people, mails })
 }

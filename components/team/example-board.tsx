@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { setExampleBoard } from '@/lib/actions/site'
@@ -18,7 +19,12 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
     startTransition(async () => {
       const result = await callAction(() => setExampleBoard(!isThere))
       if (!result.ok) toastProblem(result.message)
-      else toast({ title: isThere ? 'The example board is removed.' : 'The example board is added.' })
+      else
+        toast({
+          title: isThere
+            ? t('team.exampleBoard.theExampleBoardIs')
+            : t('team.exampleBoard.theExampleBoardIs2'),
+        })
       router.refresh()
     })
   }
@@ -33,12 +39,12 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
         aria-disabled={isBusy || undefined}
         onClick={() => !isBusy && (isThere ? setAsking(true) : change())}
       >
-        {isThere ? 'Remove the example board' : 'Add the example board'}
+        {isThere ? t('team.exampleBoard.removeTheExampleBoard') : t('team.exampleBoard.addTheExampleBoard')}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        question="Remove the example board?"
-        detail="Its posts, votes and comments, and the categories that came with it, are deleted for good."
+        question={t('team.exampleBoard.removeTheExampleBoard2')}
+        detail={t('team.exampleBoard.itsPostsVotesAnd')}
         onAnswer={answer}
       />
     </>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import type { FormEvent } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
 import { type PostState, postStates } from '@/lib/post/states'
@@ -41,7 +42,7 @@ export function FilterPanel(props: {
 
   return (
     <form
-      aria-label="Filter"
+      aria-label={t('common.filter')}
       onSubmit={apply}
       className={`mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:gap-8 ${
         tags.length > 0 ? 'lg:grid-cols-[auto_auto_auto_1fr_1fr]' : 'lg:grid-cols-[auto_auto_1fr_1fr]'
@@ -49,57 +50,74 @@ export function FilterPanel(props: {
     >
       <Choices
         name="states"
-        legend="State"
+        legend={t('common.state')}
         options={postStates.map((state) => [state, stateNames[state]])}
         chosen={filter.states}
       />
       <Choices
         name="categories"
-        legend="Category"
+        legend={t('common.category')}
         options={categories.map(({ slug, name }) => [slug, name])}
         chosen={filter.categories}
       />
       {tags.length > 0 && (
         <Choices
           name="tags"
-          legend="Tags"
+          legend={t('common.tags')}
           options={tags.map(({ name }) => [name, name])}
           chosen={filter.tags}
         />
       )}
       <div className="space-y-3">
         <SelectField
-          label="Assigned to"
+          label={t('common.assignedTo')}
           name="assignee"
           defaultValue={filter.assignee ?? ''}
           choices={[
-            ['', 'Anyone'],
-            ['me', 'Me'],
-            ['none', 'No one'],
+            ['', t('team.filters.anyone')],
+            ['me', t('team.filters.me')],
+            ['none', t('common.noOne')],
             ...team.map(({ id, name }) => [id, name] as const),
           ]}
         />
-        <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
+        <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />
-          <Field label="Votes to" name="max" type="number" min={0} defaultValue={filter.votes_max} />
+          <Field
+            label={t('team.filters.votesFrom')}
+            name="min"
+            type="number"
+            min={0}
+            defaultValue={filter.votes_min}
+          />
+          <Field
+            label={t('team.filters.votesTo')}
+            name="max"
+            type="number"
+            min={0}
+            defaultValue={filter.votes_max}
+          />
         </div>
         <label className={choiceClass}>
           <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
-          Unanswered
+          {t('team.filters.unanswered')}
         </label>
         <label className={choiceClass}>
           <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
-          No team activity in 90 days
+          {t('team.filters.noTeamActivityIn')}
         </label>
       </div>
       <div className="space-y-3">
-        <Field label="Created from" name="from" type="date" defaultValue={filter.created_from} />
-        <Field label="Created to" name="to" type="date" defaultValue={filter.created_to} />
+        <Field
+          label={t('team.filters.createdFrom')}
+          name="from"
+          type="date"
+          defaultValue={filter.created_from}
+        />
+        <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
       </div>
       <div className="sm:col-span-full">
         <Button type="submit" look="default">
-          Apply
+          {t('team.filters.apply')}
         </Button>
       </div>
     </form>
@@ -126,8 +144,8 @@ type Chip = { text: string; without: DashboardFilter }
 const day = (date: string) => longDate(new Date(date))
 
 function assignedText(assignee: string | undefined, team: TeamMember[]): string {
-  if (assignee === 'none') return 'Unassigned'
-  if (assignee === 'me') return 'Assigned to me'
+  if (assignee === 'none') return t('team.filters.unassigned')
+  if (assignee === 'me') return t('team.filters.assignedToMe')
   return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'someone'}`
 }
 
@@ -151,17 +169,17 @@ export function chipsOf(
     })
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return [
-    ...each('states', filter.states, (state) => `State: ${stateNames[state]}`),
-    ...each('categories', filter.categories, (slug) => `Category: ${nameOf(slug)}`),
-    ...each('tags', filter.tags, (name) => `Tag: ${name}`),
+    ...each('states', filter.states, (state) => t('team.filters.state', { state: stateNames[state] })),
+    ...each('categories', filter.categories, (slug) => t('team.filters.category', { nameOf: nameOf(slug) })),
+    ...each('tags', filter.tags, (name) => t('team.filters.tag', { name })),
     ...one('assignee', assignedText(filter.assignee, team)),
-    ...one('author', `Author: ${filter.author}`),
-    ...one('unanswered', 'Unanswered'),
-    ...one('stale', 'No team activity in 90 days'),
-    ...one('created_from', `From ${day(filter.created_from ?? '')}`),
-    ...one('created_to', `To ${day(filter.created_to ?? '')}`),
-    ...one('votes_min', `Votes from ${filter.votes_min}`),
-    ...one('votes_max', `Votes to ${filter.votes_max}`),
+    ...one('author', t('team.filters.author', { author: filter.author! })),
+    ...one('unanswered', t('team.filters.unanswered')),
+    ...one('stale', t('team.filters.noTeamActivityIn')),
+    ...one('created_from', t('team.filters.from', { day: day(filter.created_from ?? '') })),
+    ...one('created_to', t('team.filters.to', { day: day(filter.created_to ?? '') })),
+    ...one('votes_min', t('team.filters.votesFrom2', { votesMin: filter.votes_min! })),
+    ...one('votes_max', t('team.filters.votesTo2', { votesMax: filter.votes_max! })),
   ]
 }
 
@@ -174,7 +192,7 @@ export function FilterChips({
 }) {
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2">
+    <ul aria-label={t('team.filters.activeFilters')} className="mb-3 flex flex-wrap gap-2">
       {chips.map(({ text, without }) => (
         <li key={text}>
           <button
@@ -185,7 +203,7 @@ export function FilterChips({
             }}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong bg-accent-soft ps-3 pe-2 hover:bg-sunken pointer-coarse:min-h-11"
           >
-            <span className="sr-only">Remove filter </span>
+            <span className="sr-only">{t('team.filters.removeFilter')} </span>
             {text}
             <Icon name="close" className="size-3.5 shrink-0" />
           </button>

@@ -1,26 +1,122 @@
+import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 
 /** What the keys of the inbox do, in the order in which the list of keys says it. */
 export const commands = {
-  next: { keys: ['j', 'ArrowDown'], name: 'Next post' },
-  previous: { keys: ['k', 'ArrowUp'], name: 'Previous post' },
-  open: { keys: ['Enter'], name: 'Open post' },
-  back: { keys: ['Escape'], name: 'Back to the list' },
-  state: { keys: postStates.map((_, index) => String(index + 1)), name: 'State' },
-  look: { keys: ['l'], name: 'Reviewed' },
-  category: { keys: ['c'], name: 'Category' },
-  merge: { keys: ['m'], name: 'Merge' },
-  reply: { keys: ['r'], name: 'Reply' },
-  note: { keys: ['n'], name: 'Note' },
-  tags: { keys: ['t'], name: 'Tags' },
-  plan: { keys: ['p'], name: 'Plan' },
-  edit: { keys: ['e'], name: 'Edit' },
-  hide: { keys: ['h'], name: 'Hide' },
-  block: { keys: ['b'], name: 'Block author' },
-  choose: { keys: ['x'], name: 'Select' },
-  undo: { keys: ['u'], name: 'Undo' },
-  search: { keys: ['/'], name: 'Search' },
-  keys: { keys: ['?'], name: 'All shortcuts' },
+  next: {
+    keys: ['j', 'ArrowDown'],
+    get name() {
+      return t('common.nextPost')
+    },
+  },
+  previous: {
+    keys: ['k', 'ArrowUp'],
+    get name() {
+      return t('common.previousPost')
+    },
+  },
+  open: {
+    keys: ['Enter'],
+    get name() {
+      return t('common.openPost')
+    },
+  },
+  back: {
+    keys: ['Escape'],
+    get name() {
+      return t('common.backToTheList')
+    },
+  },
+  state: {
+    keys: postStates.map((_, index) => String(index + 1)),
+    get name() {
+      return t('common.state')
+    },
+  },
+  look: {
+    keys: ['l'],
+    get name() {
+      return t('common.reviewed')
+    },
+  },
+  category: {
+    keys: ['c'],
+    get name() {
+      return t('common.category')
+    },
+  },
+  merge: {
+    keys: ['m'],
+    get name() {
+      return t('common.merge')
+    },
+  },
+  reply: {
+    keys: ['r'],
+    get name() {
+      return t('common.reply')
+    },
+  },
+  note: {
+    keys: ['n'],
+    get name() {
+      return t('team.keyCommands.note')
+    },
+  },
+  tags: {
+    keys: ['t'],
+    get name() {
+      return t('common.tags')
+    },
+  },
+  plan: {
+    keys: ['p'],
+    get name() {
+      return t('common.plan')
+    },
+  },
+  edit: {
+    keys: ['e'],
+    get name() {
+      return t('common.edit')
+    },
+  },
+  hide: {
+    keys: ['h'],
+    get name() {
+      return t('common.hide')
+    },
+  },
+  block: {
+    keys: ['b'],
+    get name() {
+      return t('common.blockAuthor')
+    },
+  },
+  choose: {
+    keys: ['x'],
+    get name() {
+      return t('team.keyCommands.select')
+    },
+  },
+  undo: {
+    keys: ['u'],
+    get name() {
+      return t('common.undo')
+    },
+  },
+  search: {
+    keys: ['/'],
+    get name() {
+      return t('common.search')
+    },
+  },
+  keys: {
+    keys: ['?'],
+    get name() {
+      return t('common.allShortcuts')
+    },
+  },
 } as const
 
 export type Command = keyof typeof commands

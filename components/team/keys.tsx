@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { type Command, commandOf, commands, explain } from './key-commands'
@@ -71,7 +72,7 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title={t('team.keys.keyboardShortcuts')}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {(Object.keys(names ?? commands) as Command[]).map((command) => {
           const { keys, name } = explain(command, stateNames)
@@ -93,7 +94,7 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
           checked={isOn}
           onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
         />
-        Enable single-key shortcuts
+        {t('team.keys.enableSingleKeyShortcuts')}
       </label>
     </Dialog>
   )

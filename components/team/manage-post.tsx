@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { getTriage } from '@/lib/actions/dashboard'
@@ -35,7 +36,7 @@ export function ManagePost(post: SeenPost) {
   }, [id])
 
   return (
-    <section aria-label="Manage this post" className="space-y-4">
+    <section aria-label={t('team.managePost.manageThisPost')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
       {loaded && (

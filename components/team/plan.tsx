@@ -1,10 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { type FormEvent, useState } from 'react'
 import type { TeamMember } from '@/lib/queries/people'
 import type { TriagePost } from '@/lib/queries/triage'
 import type { Plan } from '@/lib/schemas/team'
-import { countText } from '@/lib/text/count-text'
 import { nextQuarters, quarterText } from '@/lib/text/dates'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { SelectField } from '../ui/select-field'
@@ -24,7 +25,7 @@ export function PlanDialog(props: {
   const start = plan
     ? { assignee: plan.assignee ?? '', quarter: plan.quarter ?? '' }
     : { assignee: asItIs, quarter: asItIs }
-  const kept = plan ? [] : ([[asItIs, 'No change']] as const)
+  const kept = plan ? [] : ([[asItIs, t('team.plan.noChange')]] as const)
   const [quarters] = useState(() => quartersWith(plan?.quarter ?? null))
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,21 +40,25 @@ export function PlanDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title={count === 1 ? 'Plan' : `Plan for ${countText(count)} posts`}>
-      <form aria-label="Plan" onSubmit={submit} className="space-y-4">
+    <Dialog onClose={onClose} title={count === 1 ? t('common.plan') : t('team.plan.planForPosts', { count })}>
+      <form aria-label={t('common.plan')} onSubmit={submit} className="space-y-4">
         <SelectField
-          label="Assigned to"
+          label={t('common.assignedTo')}
           name="assignee"
           defaultValue={start.assignee}
-          choices={[...kept, ['', 'No one'], ...team.map(({ id, name }) => [id, name] as const)]}
+          choices={[...kept, ['', t('common.noOne')], ...team.map(({ id, name }) => [id, name] as const)]}
         />
         <SelectField
-          label="Expected"
+          label={t('common.expected')}
           name="quarter"
           defaultValue={start.quarter}
-          choices={[...kept, ['', 'No date'], ...quarters.map((one) => [one, quarterText(one)] as const)]}
+          choices={[
+            ...kept,
+            ['', t('team.plan.noDate')],
+            ...quarters.map((one) => [one, quarterText(one)] as const),
+          ]}
         />
-        <DialogButtons onCancel={onClose}>Save plan</DialogButtons>
+        <DialogButtons onCancel={onClose}>{t('team.plan.savePlan')}</DialogButtons>
       </form>
     </Dialog>
   )
@@ -70,11 +75,9 @@ export function PlanText({ plan, team }: { plan: TriagePost['plan']; team: TeamM
   return (
     <>
       {assignee && (
-        <span>
-          Assigned to <bdi>{assignee.name}</bdi>
-        </span>
+        <span>{rich('team.plan.assignedTo', { name: assignee.name, b: (text) => <bdi>{text}</bdi> })}</span>
       )}
-      {plan.quarter && <span>Expected {quarterText(plan.quarter)}</span>}
+      {plan.quarter && <span>{t('team.plan.expected', { quarter: quarterText(plan.quarter) })}</span>}
     </>
   )
 }

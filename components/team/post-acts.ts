@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type Outcomes, setCategories, setStates } from '@/lib/actions/dashboard'
 import { pinPosts } from '@/lib/actions/moderation'
 import { setPlan, changeTags, setLooked } from '@/lib/actions/triage'
@@ -195,8 +196,8 @@ export function answerOf<Post extends { id: number }>(
 /** Why posts were not changed; '' where all were, or were so already. */
 export function whyNot({ problem, conflicts, missing }: Answer<unknown>, what: 'this' | 'this post'): string {
   if (problem) return problem
-  if (conflicts) return `Someone else changed ${what} in the meantime.`
-  return missing ? `T${what.slice(1)} has been deleted.` : ''
+  if (conflicts) return t('team.postActs.someoneElseChangedIn', { isPost: what === 'this post' })
+  return missing ? t('team.postActs.hasBeenDeleted', { isPost: what === 'this post' }) : ''
 }
 
 /** Something that is done to one post, with where it says why not; '' when nothing is wrong. */
@@ -208,13 +209,13 @@ export function usePostActs(onChanged: () => void) {
     onAnswer(answer, { onProblem }) {
       if (!answer.problem) onChanged()
       const why = whyNot(answer, 'this post')
-      onProblem(answer.conflicts ? `${why} Showing the latest version.` : why)
+      onProblem(answer.conflicts ? t('team.postActs.showingTheLatestVersion', { why }) : why)
     },
     onUndone(answer) {
       if (answer.held.length === 0)
         toastProblem(
-          "Couldn't undo the change.",
-          whyNot(answer, 'this post') || 'Someone else changed this post in the meantime.',
+          t('team.postActs.couldntUndoTheChange'),
+          whyNot(answer, 'this post') || t('team.postActs.someoneElseChangedThis'),
         )
       onChanged()
     },

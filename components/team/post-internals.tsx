@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { addNote, deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
@@ -32,7 +33,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   async function load(signal?: AbortSignal) {
     const found = await ask(id)
     if (signal?.aborted) return
-    setProblem(found ? '' : "Plan, tags and notes couldn't be loaded.")
+    setProblem(found ? '' : t('team.postInternals.planTagsAndNotes'))
     if (found || signal) setLoaded(found)
   }
   useDelayed(`${id}`, 0, load)
@@ -63,12 +64,12 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   }
 
   return (
-    <section aria-label="For the team" className="space-y-3">
+    <section aria-label={t('team.postInternals.forTheTeam')} className="space-y-3">
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <PlanText plan={post.plan} team={team} />
         <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
-          {isPlanned ? 'Edit plan' : 'Set owner and quarter'}
+          {isPlanned ? t('team.postInternals.editPlan') : t('team.postInternals.setOwnerAndQuarter')}
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -82,7 +83,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           look="ghost"
           className={own.length > 0 ? '' : '-ms-2 sm:-ms-3'}
         >
-          {own.length > 0 ? 'Edit tags' : 'Add tags'}
+          {own.length > 0 ? t('team.postInternals.editTags') : t('team.postInternals.addTags')}
         </Button>
       </div>
       <Notes notes={post.notes} viewerId={viewerId} onDelete={(note) => void remove(note)} />
@@ -92,7 +93,13 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           count={1}
           plan={post.plan}
           team={team}
-          onSave={(plan) => save(changePlan(plan), 'Plan saved.', "The plan wasn't saved.")}
+          onSave={(plan) =>
+            save(
+              changePlan(plan),
+              t('team.postInternals.planSaved'),
+              t('team.postInternals.thePlanWasntSaved'),
+            )
+          }
           onClose={() => setOpen(null)}
         />
       )}
@@ -102,7 +109,11 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           had={(tag) => (post.tags.includes(tag) ? 'all' : 'none')}
           onTags={(all) => setLoaded({ ...loaded, tags: all })}
           onSave={(added, removed) =>
-            save(changeTagsOf(added, removed), 'Tags saved.', "The tags weren't saved.")
+            save(
+              changeTagsOf(added, removed),
+              t('team.postInternals.tagsSaved'),
+              t('team.postInternals.theTagsWerentSaved'),
+            )
           }
           onClose={() => setOpen(null)}
         />
@@ -122,17 +133,17 @@ function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
   })
   const { ref, ...registered } = form.register('body')
   return (
-    <form {...formProps} aria-label="Internal note">
+    <form {...formProps} aria-label={t('common.internalNote')}>
       <FormMessage>{message}</FormMessage>
       <Composer
         {...registered}
         field={ref}
-        label="Internal note"
+        label={t('common.internalNote')}
         rows={2}
         isQuiet
         error={error('body')}
-        placeholder="Only the team can see this."
-        footer={<SubmitButton isSending={isSending}>Add note</SubmitButton>}
+        placeholder={t('common.onlyTeamSees')}
+        footer={<SubmitButton isSending={isSending}>{t('common.addNote')}</SubmitButton>}
       />
     </form>
   )
@@ -155,16 +166,16 @@ export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note:
       {notes.map((note) => (
         <li key={note.id} className="rounded-md border border-line bg-mark/30 px-3 py-2">
           <p className="flex items-baseline gap-2 text-xs text-ink-soft">
-            <bdi className="font-medium text-ink">{note.authorName ?? 'Deleted user'}</bdi>
+            <bdi className="font-medium text-ink">{note.authorName ?? t('common.deletedUser')}</bdi>
             <RelativeTime iso={note.createdAt} />
             {note.authorId === viewerId && (
               <button
                 type="button"
-                aria-label="Delete this note"
+                aria-label={t('team.postInternals.deleteThisNote')}
                 onClick={() => onDelete(note)}
                 className="ms-auto min-h-6 underline hover:text-ink pointer-coarse:min-h-11"
               >
-                Delete
+                {t('common.delete')}
               </button>
             )}
           </p>

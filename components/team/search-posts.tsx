@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Icon } from '../ui/icon'
 
@@ -51,8 +52,8 @@ export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (te
         ref={field}
         type="search"
         name="q"
-        aria-label="Search posts"
-        placeholder="Search posts"
+        aria-label={t('team.searchPosts.searchPosts')}
+        placeholder={t('team.searchPosts.searchPosts')}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}

@@ -1,9 +1,10 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Signals as Found } from '@/lib/queries/signals'
-import { countText } from '@/lib/text/count-text'
 import { Button } from '../ui/button'
 import { LongDate } from '../ui/long-date'
 import { useDelayed } from '../ui/use-delayed'
@@ -38,7 +39,7 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
 
   return (
     <>
-      {isMissing && <p className="text-ink-soft">Signals couldn&apos;t be loaded.</p>}
+      {isMissing && <p className="text-ink-soft">{t('team.signals.signalsCouldntBeLoaded')}</p>}
       {found && <Found {...found} id={id} onChanged={change} onListAside={() => setListsAside(true)} />}
       <Voters id={id} version={version} onChanged={change} />
       {listsAside && (
@@ -55,7 +56,7 @@ function Found(
   const { set, isSending } = useVotesAside(id, onChanged)
   if (votes.length + setAside + samePosts.length + sameComments.length === 0) return null
   return (
-    <section aria-label="Signals">
+    <section aria-label={t('team.signals.signals')}>
       <ul className="space-y-2.5 rounded-md border border-line bg-mark/30 px-3 py-2">
         {votes.map((signal) => (
           <li key={signal.kind} className="flex flex-wrap items-center gap-x-3">
@@ -64,18 +65,21 @@ function Found(
             </span>
             <Button
               disabled={isSending}
-              aria-label={`Exclude the ${countText(signal.votes)} votes ${names[signal.kind]}`}
+              aria-label={t('team.signals.excludeTheVotes', {
+                votes: signal.votes,
+                name: names[signal.kind],
+              })}
               onClick={() => void set({ wanted: true, signal: signal.kind })}
             >
-              Exclude
+              {t('common.exclude')}
             </Button>
           </li>
         ))}
         {samePosts.length > 0 && (
           <li>
             {samePostsTotal === 1
-              ? 'Another post says the same:'
-              : `${countText(samePostsTotal)} other posts say the same:`}
+              ? t('team.signals.anotherPostSaysThe')
+              : t('team.signals.otherPostsSayThe', { samePostsTotal })}
             <ul>
               {samePosts.map((post) => (
                 <li key={post.id} className="truncate">
@@ -84,8 +88,11 @@ function Found(
                   </a>
                   {post.authorName && (
                     <span className="text-ink-soft">
-                      {' by '}
-                      <bdi>{post.authorName}</bdi>
+                      {' '}
+                      {rich('dashboard.hiddenThings.hiddenBy', {
+                        hiddenBy: post.authorName,
+                        b: (text) => <bdi>{text}</bdi>,
+                      })}
                     </span>
                   )}
                 </li>
@@ -95,8 +102,7 @@ function Found(
         )}
         {sameComments.map(({ id: comment, body, copies, people }) => (
           <li key={comment}>
-            The same comment was posted {countText(copies)} times{' '}
-            {people === 1 ? 'by the same person' : `by ${countText(people)} people`}:
+            {t('team.signals.theSameCommentWas', { copies, people })}
             <span dir="auto" className="block truncate text-ink-soft">
               {body}
             </span>
@@ -105,17 +111,19 @@ function Found(
         {setAside > 0 && (
           <li className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-0 flex-1 basis-52">
-              {setAside === 1 ? '1 vote excluded.' : `${countText(setAside)} votes excluded.`}
+              {setAside === 1
+                ? t('team.signals.n1VoteExcluded')
+                : t('team.signals.votesExcluded', { setAside })}
             </span>
-            <Button aria-label="Show excluded votes" onClick={onListAside} look="ghost">
-              Show
+            <Button aria-label={t('team.signals.showExcludedVotes')} onClick={onListAside} look="ghost">
+              {t('common.show')}
             </Button>
             <Button
               disabled={isSending}
-              aria-label="Count all excluded votes again"
+              aria-label={t('team.signals.countAllExcludedVotes')}
               onClick={() => void set({ wanted: false })}
             >
-              Count again
+              {t('common.countAgain')}
             </Button>
           </li>
         )}
@@ -125,18 +133,24 @@ function Found(
 }
 
 const names: Record<Signal['kind'], string> = {
-  burst: 'from the burst',
-  young: 'from new accounts',
-  network: 'from one network',
+  get burst() {
+    return t('team.signals.fromTheBurst')
+  },
+  get young() {
+    return t('team.signals.fromNewAccounts')
+  },
+  get network() {
+    return t('team.signals.fromOneNetwork')
+  },
 }
 
 function Said({ kind, votes, since }: Signal) {
-  const count = `${countText(votes)} votes`
-  if (kind === 'young') return <>{count} from accounts less than a day old</>
-  if (kind === 'network') return <>{count} from one network</>
+  const count = t('team.signals.votes', { votes })
+  if (kind === 'young') return <>{t('team.signals.fromAccountsLessThan', { count })}</>
+  if (kind === 'network') return <>{t('team.signals.fromOneNetwork2', { count })}</>
   return (
     <>
-      {count} within minutes, starting <LongDate iso={since} />
+      {t('team.signals.withinMinutesStarting', { count })} <LongDate iso={since} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type FormEvent, useState } from 'react'
 import { addTag, deleteTag } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
@@ -62,24 +63,24 @@ export function TagsDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title="Tags" description="Only the team sees them.">
+    <Dialog onClose={onClose} title={t('common.tags')} description={t('team.tagsDialog.onlyTheTeamSees')}>
       <form onSubmit={(event) => void submit(event)} className="space-y-3">
         <Field
-          label="Find or create a tag"
+          label={t('team.tagsDialog.findOrCreateA')}
           autoComplete="off"
           maxLength={tagLimit}
           value={typed}
           error={problem}
           hint={
             name === ''
-              ? 'Press Enter to save.'
+              ? t('team.tagsDialog.pressEnterToSave')
               : matching.length === 0
-                ? 'Press Enter to create it.'
+                ? t('team.tagsDialog.pressEnterToCreate')
                 : undefined
           }
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <ul aria-label="Tags" className="max-h-60 overflow-y-auto">
+        <ul aria-label={t('common.tags')} className="max-h-60 overflow-y-auto">
           {matching.map((tag) => (
             <li key={tag.id} className="flex items-center rounded-md hover:bg-sunken">
               <label className="flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 px-2 pointer-coarse:min-h-11">
@@ -95,7 +96,7 @@ export function TagsDialog(props: {
               </label>
               <button
                 type="button"
-                aria-label={`Delete the tag ${tag.name}`}
+                aria-label={t('team.tagsDialog.deleteTheTag', { tag: tag.name })}
                 onClick={() => setDeleting(tag)}
                 className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft hover:text-danger pointer-coarse:size-11"
               >
@@ -104,13 +105,15 @@ export function TagsDialog(props: {
             </li>
           ))}
         </ul>
-        <DialogButtons onCancel={onClose}>{name === '' ? 'Save tags' : 'Add tag'}</DialogButtons>
+        <DialogButtons onCancel={onClose}>
+          {name === '' ? t('team.tagsDialog.saveTags') : t('team.tagsDialog.addTag')}
+        </DialogButtons>
       </form>
       {deleting && (
         <ConfirmDialog
           open
-          question={`Delete the tag “${deleting.name}”?`}
-          detail="It will be removed from every post, for the whole team."
+          question={t('team.tagsDialog.deleteTheTag2', { deleting: deleting.name })}
+          detail={t('team.tagsDialog.itWillBeRemoved')}
           onAnswer={(yes) => (yes ? void remove(deleting) : setDeleting(null))}
         />
       )}

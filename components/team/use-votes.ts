@@ -1,11 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { setVotesAside } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { voteSignals } from '@/lib/schemas/moderation'
 import { undoTime } from '@/lib/schemas/action-result'
-import { countOf } from '@/lib/text/count-text'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { giveVote, takeVote } from '@/lib/actions/votes'
 import type { Voter } from '@/lib/queries/signals'
@@ -22,20 +22,21 @@ export function useVotesAside(post: number, onChanged: (votesTotal: number, peop
     const result = await callAction(() => setVotesAside({ post, ...change }))
     setSending(false)
     if (result.ok) onChanged(result.data.votesTotal, result.data.people)
-    else toastProblem("The votes weren't changed.", result.message)
+    else toastProblem(t('team.useVotes.theVotesWerentChanged'), result.message)
     return result.ok ? result.data.people : null
   }
 
   async function set(change: Change) {
     const people = await send(change)
     if (!people) return
-    const many = countOf(people.length, 'vote')
     toast({
-      title: change.wanted ? `${many} excluded.` : `${many} counted again.`,
+      title: change.wanted
+        ? t('team.useVotes.excluded', { count: people.length })
+        : t('team.useVotes.countedAgain', { count: people.length }),
       duration: undoTime,
       action:
         people.length > 0
-          ? { label: 'Undo', run: () => void send({ wanted: !change.wanted, people }) }
+          ? { label: t('common.undo'), run: () => void send({ wanted: !change.wanted, people }) }
           : undefined,
     })
   }
@@ -53,7 +54,7 @@ export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, t
   function tellGiven({ person, name, votesTotal }: Given) {
     onChanged(votesTotal)
     offerUndo(
-      `Added a vote for ${name}.`,
+      t('team.useVotes.addedAVoteFor', { name }),
       () =>
         void callAction(() => takeVote({ post, person })).then((result) =>
           result.ok ? onChanged(result.data.votesTotal) : fail(result.message),
@@ -69,7 +70,7 @@ export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, t
     onChanged(result.data.votesTotal, id)
     const again = { post, voter: email ?? id, why: given!.why }
     offerUndo(
-      `Removed the vote for ${name}.`,
+      t('team.useVotes.removedTheVoteFor', { name }),
       () =>
         void callAction(() => giveVote(again)).then((answer) =>
           answer.ok ? onChanged(answer.data.votesTotal) : fail(answer.message),

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import { giveVote } from '@/lib/actions/votes'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -48,7 +49,7 @@ export function VoteOnBehalfDialog(props: {
         setFound({ query, people })
         setProblem('')
       },
-      () => !signal.aborted && setProblem("Search isn't responding. Try again."),
+      () => !signal.aborted && setProblem(t('team.voteOnBehalfDialog.searchIsntRespondingTry')),
     )
   })
 
@@ -58,13 +59,13 @@ export function VoteOnBehalfDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title="Vote on someone's behalf"
-      description="Counts as that person's own vote. You can remove it later."
+      title={t('common.voteOnBehalf')}
+      description={t('team.voteOnBehalfDialog.countsAsThatPersons')}
     >
-      <form {...formProps} aria-label="Vote on someone's behalf" className="space-y-4">
+      <form {...formProps} aria-label={t('common.voteOnBehalf')} className="space-y-4">
         <FormMessage>{message || problem}</FormMessage>
         <Field
-          label="Name or email address"
+          label={t('team.voteOnBehalfDialog.nameOrEmailAddress')}
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -77,7 +78,7 @@ export function VoteOnBehalfDialog(props: {
         />
         {query.length >= 2 && found && (
           <fieldset>
-            <legend className="sr-only">People</legend>
+            <legend className="sr-only">{t('common.people')}</legend>
             <p
               role="status"
               className={others.length > 0 || found.query !== query ? 'sr-only' : 'text-ink-soft'}
@@ -85,10 +86,10 @@ export function VoteOnBehalfDialog(props: {
               {found.query !== query
                 ? ''
                 : others.length > 0
-                  ? `${others.length} found`
+                  ? t('team.voteOnBehalfDialog.found', { count: others.length })
                   : isAddress
-                    ? 'The vote belongs to the account with this address, now or when it signs up.'
-                    : 'No account has that name. Enter a full email address to vote on its behalf.'}
+                    ? t('team.voteOnBehalfDialog.theVoteBelongsTo')
+                    : t('team.voteOnBehalfDialog.noAccountHasThat')}
             </p>
             {others.map(({ id, name, avatar, email }) => (
               <label key={id} className={choiceClass}>
@@ -109,14 +110,14 @@ export function VoteOnBehalfDialog(props: {
           </fieldset>
         )}
         <Field
-          label="Why"
+          label={t('team.voteOnBehalfDialog.why')}
           maxLength={200}
           autoComplete="off"
-          hint="Only the team can see this. For example: where the person asked."
+          hint={t('team.voteOnBehalfDialog.onlyTheTeamCan')}
           {...field('why')}
         />
         <DialogButtons onCancel={onClose} isSending={isSending}>
-          Add vote
+          {t('team.voteOnBehalfDialog.addVote')}
         </DialogButtons>
       </form>
     </Dialog>

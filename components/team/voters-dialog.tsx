@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useEffect, useRef, useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -65,11 +67,11 @@ export function VotersDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={onlyAside ? 'Excluded votes' : 'Who voted'}
-      description="Excluded votes stay listed but aren't counted."
+      title={onlyAside ? t('team.votersDialog.excludedVotes') : t('common.whoVoted')}
+      description={t('team.votersDialog.excludedVotesStayListed')}
     >
       {items.length > 0 && (
-        <ul aria-label="Voters" className="divide-y divide-line">
+        <ul aria-label={t('common.voters')} className="divide-y divide-line">
           {items.map((voter) => (
             <VoterRow
               key={voter.id}
@@ -81,16 +83,18 @@ export function VotersDialog(props: {
           ))}
         </ul>
       )}
-      {status === 'ready' && items.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-      {status === 'failed' && <p role="alert">The votes couldn&apos;t be loaded.</p>}
+      {status === 'ready' && items.length === 0 && (
+        <p className="text-ink-soft">{t('common.nothingHereYet')}</p>
+      )}
+      {status === 'failed' && <p role="alert">{t('team.votersDialog.theVotesCouldntBe')}</p>}
       {status === 'loading' && (
         <p role="status" className="py-2 text-ink-soft">
-          Loading...
+          {t('common.loading')}
         </p>
       )}
       {(status === 'failed' || (status === 'ready' && next)) && (
         <Button onClick={() => void loadMore()} className="mt-2 w-full">
-          {status === 'failed' ? 'Try again' : 'Load more'}
+          {status === 'failed' ? t('common.tryAgain') : t('common.loadMore')}
         </Button>
       )}
     </Dialog>
@@ -107,11 +111,11 @@ function VoterRow(props: {
   const { name, avatar, isTeam, votedAt, isYoung, inBurst, networkVotes, isBlocked, isSetAside, given } =
     voter
   const marks = [
-    isBlocked && 'blocked',
-    isSetAside && 'excluded',
-    isYoung && 'new account',
-    inBurst && 'in a burst',
-    networkVotes > 1 && `one of ${networkVotes} from a network`,
+    isBlocked && t('team.votersDialog.blocked'),
+    isSetAside && t('team.votersDialog.excluded'),
+    isYoung && t('team.votersDialog.newAccount'),
+    inBurst && t('team.votersDialog.inABurst'),
+    networkVotes > 1 && t('team.votersDialog.oneOfFromA', { networkVotes }),
   ].filter((mark) => typeof mark === 'string')
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-2">
@@ -127,26 +131,31 @@ function VoterRow(props: {
       </div>
       <Button
         disabled={isSending}
-        aria-label={isSetAside ? `Count the vote from ${name} again` : `Exclude the vote from ${name}`}
+        aria-label={
+          isSetAside
+            ? t('team.votersDialog.countTheVoteFrom', { name })
+            : t('team.votersDialog.excludeTheVoteFrom', { name })
+        }
         onClick={() => onSet(!isSetAside)}
         look="ghost"
         className="-me-2 sm:-me-3"
       >
-        {isSetAside ? 'Count again' : 'Exclude'}
+        {isSetAside ? t('common.countAgain') : t('common.exclude')}
       </Button>
       {given && (
         <div className="flex basis-full items-center gap-2 ps-8">
           <p className="min-w-0 flex-1 text-xs break-words text-ink-soft">
-            Added by <bdi>{given.by}</bdi>: <bdi>{given.why}</bdi>
+            {rich('team.votersDialog.addedBy', { by: given.by, b: (text) => <bdi>{text}</bdi> })}:{' '}
+            <bdi>{given.why}</bdi>
           </p>
           <Button
             disabled={isSending}
-            aria-label={`Remove the vote for ${name}`}
+            aria-label={t('team.votersDialog.removeTheVoteFor', { name })}
             onClick={onTake}
             look="ghost"
             className="-me-2 sm:-me-3"
           >
-            Remove
+            {t('common.remove')}
           </Button>
         </div>
       )}

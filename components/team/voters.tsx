@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
 import { Avatar } from '../ui/avatar'
@@ -31,8 +32,8 @@ export function Voters(props: {
   )
 
   return (
-    <section aria-label="Voters">
-      <h2 className="font-semibold">Voters</h2>
+    <section aria-label={t('common.voters')}>
+      <h2 className="font-semibold">{t('common.voters')}</h2>
       {voters.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-1">
           {voters.map(({ id: person, name, avatar }) => (
@@ -45,10 +46,10 @@ export function Voters(props: {
       )}
       <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
         <Button onClick={() => setOpen('list')} look="ghost">
-          Who voted
+          {t('common.whoVoted')}
         </Button>
         <Button onClick={() => setOpen('give')} look="ghost">
-          Vote on someone&apos;s behalf
+          {t('common.voteOnBehalf')}
         </Button>
       </p>
       {open === 'list' && (

@@ -1,10 +1,11 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { growField, typeInto } from '@/lib/browser/write-field'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { textLength } from '@/lib/text/characters'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
@@ -16,23 +17,57 @@ type Tool = { label: string; path: string; before: string; after?: string; isLin
 
 const tools: Tool[] = [
   {
-    label: 'Bold',
+    get label() {
+      return t('ui.composerTools.bold')
+    },
     path: 'M4.5 3h4.2a2.5 2.5 0 0 1 0 5H4.5V3Zm0 5h5a2.5 2.5 0 0 1 0 5h-5V8Z',
     before: '**',
     after: '**',
     key: 'b',
   },
-  { label: 'Italic', path: 'M6.5 3h5m-7 10h5m1-10-3.5 10', before: '_', after: '_', key: 'i' },
-  { label: 'Code', path: 'M5 4.5 1.5 8 5 11.5m6-7L14.5 8 11 11.5', before: '`', after: '`', key: 'e' },
   {
-    label: 'Link',
+    get label() {
+      return t('ui.composerTools.italic')
+    },
+    path: 'M6.5 3h5m-7 10h5m1-10-3.5 10',
+    before: '_',
+    after: '_',
+    key: 'i',
+  },
+  {
+    get label() {
+      return t('ui.composerTools.code')
+    },
+    path: 'M5 4.5 1.5 8 5 11.5m6-7L14.5 8 11 11.5',
+    before: '`',
+    after: '`',
+    key: 'e',
+  },
+  {
+    get label() {
+      return t('ui.composerTools.link')
+    },
     path: 'M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4L8 4m1.2 2.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4L8 12',
     before: '[',
     after: '](https://)',
     key: 'k',
   },
-  { label: 'List', path: 'M6 4h8M6 8h8m-8 4h8M2.5 4h.01M2.5 8h.01m-.01 4h.01', before: '- ', isLine: true },
-  { label: 'Quote', path: 'M2.5 3v10M6 5h8M6 8h8m-8 3h5', before: '> ', isLine: true },
+  {
+    get label() {
+      return t('ui.composerTools.list')
+    },
+    path: 'M6 4h8M6 8h8m-8 4h8M2.5 4h.01M2.5 8h.01m-.01 4h.01',
+    before: '- ',
+    isLine: true,
+  },
+  {
+    get label() {
+      return t('ui.composerTools.quote')
+    },
+    path: 'M2.5 3v10M6 5h8M6 8h8m-8 3h5',
+    before: '> ',
+    isLine: true,
+  },
 ]
 
 /** What helps to write Markdown into a field of its own: a row of tools, the preview, and a counter near the limit. */
@@ -99,7 +134,7 @@ export function ComposerTools(props: {
             // Leaves out no level, whichever heading the composer stands under.
             <Markdown nodes={shown} topHeading={2} />
           ) : (
-            <p className="text-ink-soft">Nothing to preview yet.</p>
+            <p className="text-ink-soft">{t('ui.composerTools.nothingToPreviewYet')}</p>
           )}
         </div>
       )}
@@ -117,12 +152,16 @@ export function ComposerTools(props: {
         </p>
       )}
       <div className="composer-row">
-        <div role="group" aria-label="Formatting">
+        <div role="group" aria-label={t('ui.composerTools.formatting')}>
           {tools.map((one) => (
             <button
               key={one.label}
               type="button"
-              title={one.key ? `${one.label} (Ctrl+${one.key.toUpperCase()})` : one.label}
+              title={
+                one.key
+                  ? t('ui.composerTools.ctrl', { label: one.label, toUpperCase: one.key.toUpperCase() })
+                  : one.label
+              }
               aria-label={one.label}
               disabled={isShown}
               onClick={() => apply(one)}
@@ -132,7 +171,7 @@ export function ComposerTools(props: {
           ))}
         </div>
         {tool && <div>{tool}</div>}
-        <div role="group" aria-label="View">
+        <div role="group" aria-label={t('common.view')}>
           <button
             type="button"
             aria-pressed={!isShown}
@@ -142,10 +181,10 @@ export function ComposerTools(props: {
               requestAnimationFrame(() => field.current?.focus())
             }}
           >
-            Write
+            {t('ui.composerTools.write')}
           </button>
           <button type="button" aria-pressed={isShown} onClick={show}>
-            Preview
+            {t('ui.composerTools.preview')}
           </button>
         </div>
       </div>

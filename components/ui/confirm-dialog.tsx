@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { Button } from './button'
 import { buttonClass } from './button-class'
@@ -32,14 +33,16 @@ export function ConfirmDialog(props: {
           </Radix.Title>
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}
           <div className="mt-5 flex justify-end gap-2">
-            <Radix.Close className={buttonClass('outline', 'min-w-16')}>No</Radix.Close>
+            <Radix.Close className={buttonClass('outline', 'min-w-16')}>
+              {t('ui.confirmDialog.no')}
+            </Radix.Close>
             <Button
               disabled={isBusy}
               onClick={() => onAnswer(true)}
               look={isHarmless ? 'default' : 'destructive'}
               className="min-w-16"
             >
-              Yes
+              {t('ui.confirmDialog.yes')}
             </Button>
           </div>
         </Radix.Content>

@@ -1,11 +1,12 @@
+import { t } from '@/lib/words/t'
 import { toast, toastProblem } from './toast-store'
 
 /** Takes a text along, or shows it to be copied by hand. */
-export async function copyText(text: string, name = 'Link'): Promise<void> {
+export async function copyText(text: string, name = t('ui.copyText.link')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: `${name} copied.` })
+    toast({ title: t('ui.copyText.copied', { name }) })
   } catch {
-    toastProblem(`${name} couldn't be copied.`, text)
+    toastProblem(t('ui.copyText.failed', { name }), text)
   }
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon'
@@ -39,7 +40,7 @@ export function Dialog(props: {
               )}
             </div>
             <Radix.Close
-              aria-label="Close"
+              aria-label={t('common.close')}
               className="-mt-2 -me-3 flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />
@@ -64,7 +65,7 @@ export function DialogButtons(
     <div className={`flex justify-end gap-2 ${className}`}>
       {before}
       <Button onClick={onCancel} look="ghost">
-        Cancel
+        {t('common.cancel')}
       </Button>
       <SubmitButton isSending={isSending} {...submit} />
     </div>

@@ -1,8 +1,9 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 
 /** Says that a list is empty; `hint` says what will be there, `action` is the next step, as a button. */
 export function EmptyState({
-  children = 'Nothing here yet...',
+  children = t('common.nothingHereYet'),
   hint,
   action,
 }: {

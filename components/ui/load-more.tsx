@@ -1,11 +1,12 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button-class'
 
 /** Loads the next page in place. It is a link, so that it also works without JavaScript. */
 export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; children?: string }) {
-  const { href, load, children = 'Load more' } = props
+  const { href, load, children = t('common.loadMore') } = props
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const [loaded, setLoaded] = useState(0)
   const lastShown = useRef<Element | null>(null)
@@ -31,7 +32,7 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
     <div className="no-print py-1">
       {status === 'failed' && (
         <p role="alert" className="mb-2 text-center text-danger">
-          That didn&apos;t work. Check your connection and try again.
+          {t('common.failedTryAgain')}
         </p>
       )}
       <a
@@ -41,10 +42,10 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
         className={buttonClass('outline', 'w-full')}
         rel="nofollow"
       >
-        {status === 'loading' ? 'Loading...' : status === 'failed' ? 'Try again' : children}
+        {status === 'loading' ? 'Loading...' : status === 'failed' ? t('common.tryAgain') : children}
       </a>
       <p role="status" className="sr-only">
-        {status === 'idle' && loaded > 0 && `${loaded} more loaded`}
+        {status === 'idle' && loaded > 0 && t('ui.loadMore.moreLoaded', { loaded })}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { createElement, Fragment } from 'react'
 import type { MarkdownNode } from '@/lib/text/markdown'
 
@@ -22,10 +23,12 @@ function render(node: MarkdownNode, lift: number) {
     case 'hr':
       return <hr />
     case 'check':
-      return <input type="checkbox" checked={node.checked} readOnly disabled aria-label="Task" />
+      return (
+        <input type="checkbox" checked={node.checked} readOnly disabled aria-label={t('ui.markdown.task')} />
+      )
     case 'pre':
       return (
-        <pre tabIndex={0} role="group" aria-label="Code">
+        <pre tabIndex={0} role="group" aria-label={t('ui.markdown.code')}>
           <code>{node.text}</code>
         </pre>
       )
@@ -53,7 +56,7 @@ function render(node: MarkdownNode, lift: number) {
       return createElement(`h${node.level - lift}`, null, <Children nodes={node.children} />)
     case 'table':
       return (
-        <div tabIndex={0} role="group" aria-label="Table">
+        <div tabIndex={0} role="group" aria-label={t('common.table')}>
           <table>
             <tbody>
               <Children nodes={node.children} />

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { Button } from './button'
 import { Icon } from './icon'
 
@@ -20,7 +21,7 @@ export function MoveButtons<Item>(props: {
   return (
     <>
       <Button
-        aria-label={`Move ${name} up`}
+        aria-label={t('ui.moveButtons.moveUp', { name })}
         aria-disabled={isDisabled || index === 0}
         onClick={() => move(-1)}
         look="ghost"
@@ -29,7 +30,7 @@ export function MoveButtons<Item>(props: {
         <Icon name="up" />
       </Button>
       <Button
-        aria-label={`Move ${name} down`}
+        aria-label={t('ui.moveButtons.moveDown', { name })}
         aria-disabled={isDisabled || index === list.length - 1}
         onClick={() => move(1)}
         look="ghost"

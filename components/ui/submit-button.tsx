@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class'
 
@@ -19,7 +20,7 @@ export function SubmitButton(props: {
       className={buttonClass(look, `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`)}
     >
       {children}
-      {isSending && <span className="sr-only">Sending</span>}
+      {isSending && <span className="sr-only">{t('ui.submitButton.sending')}</span>}
     </button>
   )
 }

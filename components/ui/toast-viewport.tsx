@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-toast'
 import { type RefObject, useEffect, useRef } from 'react'
 import { buttonClass } from './button-class'
@@ -20,7 +21,11 @@ export function ToastViewport() {
     focusPlace.current = rememberPlace(document.activeElement)
   }, [shownId])
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider
+      duration={5000}
+      swipeDirection={document.dir === 'rtl' ? 'left' : 'right'}
+      swipeThreshold={50}
+    >
       {toasts.map(({ id, open, title, description, action, variant = 'default', duration }) => (
         <Radix.Root
           key={id}
@@ -47,7 +52,7 @@ export function ToastViewport() {
             </Radix.Action>
           )}
           <Radix.Close
-            aria-label="Close"
+            aria-label={t('common.close')}
             className="-m-2.5 flex size-11 items-center justify-center rounded-md hover:bg-sunken"
           >
             <Icon name="close" />
@@ -56,9 +61,9 @@ export function ToastViewport() {
       ))}
       <Radix.Viewport
         ref={viewport}
-        label="Notifications ({hotkey})"
+        label={t('ui.toastViewport.notificationsHotkey')}
         hotkey={['F8']}
-        className="fixed right-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
+        className="fixed end-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useEffect, useRef } from 'react'
 import { useToasts } from './toast-store'
 import { lazyPart } from './lazy-part'
@@ -26,5 +27,5 @@ function EmptyPlace() {
     document.addEventListener('keydown', focusPlace)
     return () => document.removeEventListener('keydown', focusPlace)
   }, [])
-  return <section ref={place} aria-label="Notifications (F8)" tabIndex={-1} />
+  return <section ref={place} aria-label={t('ui.toaster.notificationsF8')} tabIndex={-1} />
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRef, useState } from 'react'
 
 /** A hidden field that only programs fill in, and the time a form took: sending waits for `leastTime` milliseconds. */
@@ -18,7 +19,7 @@ export function useHoneypot(leastTime: number) {
   const trap = (
     <span aria-hidden="true" className="sr-only">
       <label>
-        Leave this empty
+        {t('ui.useHoneypot.leaveThisEmpty')}
         <input
           ref={field}
           type="text"

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type Load<Part> = () => Promise<Part>
@@ -29,7 +30,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
     isAsked.current = false
     show({
       isSending: false,
-      errors: { form: "Can't reach the site. Check your connection and try again." },
+      errors: { form: t('common.unreachable') },
     })
   }
   function onSubmit(event?: FormEvent) {

@@ -1,7 +1,8 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { Suspense, useEffect, useState } from 'react'
-import { countOf, countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
@@ -33,7 +34,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
       <button
         type="button"
         aria-pressed={isPressed}
-        aria-label={`Vote for ${title}, ${countOf(count, 'vote')}`}
+        aria-label={t('vote.button.label', { title, count })}
         data-moved={isMoved || undefined}
         onClick={() => {
           setMoved(true)

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { askAboutVote } from './vote-question'
 import { wantVote } from './vote-store'
@@ -8,7 +9,7 @@ export function VoteQuestionDialog({ id, title }: { id: number; title: string })
     <ConfirmDialog
       open
       isHarmless
-      question={`Vote for “${title}”?`}
+      question={t('vote.questionDialog.voteFor', { title })}
       onAnswer={(yes) => {
         askAboutVote(null)
         if (yes) wantVote(id, true, title)

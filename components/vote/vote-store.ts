@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
@@ -117,7 +118,7 @@ async function send(id: number): Promise<void> {
     if (!result.ok) {
       change(id, { wanted: null })
       if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent), { kind: 'vote', id })
-      else toastProblem("Your vote wasn't counted.", result.message)
+      else toastProblem(t('common.voteFailed'), result.message)
       break
     }
     const { isVoted, votesTotal } = result.data

@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { postAddress } from '@/lib/post/address'
 import { deliveryStates, webhookKinds } from '@/lib/post/dashboard-choices'
 import type { Delivery, Webhook } from '@/lib/queries/webhooks'
@@ -7,7 +9,10 @@ import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { SendAgain } from './send-again'
 
-const names: Record<string, string> = { ...webhookKinds, 'webhook.test': 'Test' }
+const kindName = (kind: string): string =>
+  kind === 'webhook.test'
+    ? t('webhook.deliveryLog.test')
+    : (webhookKinds[kind as keyof typeof webhookKinds] ?? kind)
 
 export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; next: number | null }) {
   const { webhook, deliveries, next } = props
@@ -15,9 +20,12 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
     <section aria-labelledby="deliveries">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="deliveries" className="font-semibold">
-          Deliveries to <bdi>{new URL(webhook.address).host}</bdi>
+          {rich('webhook.deliveryLog.deliveriesTo', {
+            host: new URL(webhook.address).host,
+            b: (text) => <bdi>{text}</bdi>,
+          })}
         </h2>
-        <ButtonLink href="/dashboard/webhooks">All webhooks</ButtonLink>
+        <ButtonLink href="/dashboard/webhooks">{t('webhook.deliveryLog.allWebhooks')}</ButtonLink>
       </div>
       {deliveries.length === 0 ? (
         <EmptyState />
@@ -30,7 +38,9 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
       )}
       {next && (
         <p className="mt-4 flex justify-end">
-          <ButtonLink href={`/dashboard/webhooks?of=${webhook.id}&before=${next}`}>Next page</ButtonLink>
+          <ButtonLink href={`/dashboard/webhooks?of=${webhook.id}&before=${next}`}>
+            {t('common.nextPage')}
+          </ButtonLink>
         </p>
       )}
     </section>
@@ -39,7 +49,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
 
 function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
   const { id, kind, postTitle, categorySlug, slug, state, attempts, outcome, createdAt, dueAt } = delivery
-  const name = names[kind] ?? kind
+  const name = kindName(kind)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -47,10 +57,15 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
           <span className="font-medium">{name}</span>
           {postTitle && (
             <>
-              {' on '}
-              <AppLink href={postAddress({ categorySlug, slug })} className="hover:underline">
-                <q dir="auto">{postTitle}</q>
-              </AppLink>
+              {' '}
+              {rich('webhook.deliveryLog.onPost', {
+                postTitle,
+                a: (text) => (
+                  <AppLink key="post" href={postAddress({ categorySlug, slug })} className="hover:underline">
+                    <q dir="auto">{text}</q>
+                  </AppLink>
+                ),
+              })}
             </>
           )}
         </p>
@@ -61,14 +76,19 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
       <div className="min-w-0 basis-56">
         <p className={state === 'failed' ? 'font-medium text-danger' : 'font-medium'}>
           {deliveryStates[state] ?? state}
-          {attempts > 1 && <span className="font-normal text-ink-soft"> after {attempts} attempts</span>}
+          {attempts > 1 && (
+            <span className="font-normal text-ink-soft">
+              {' '}
+              {t('webhook.deliveryLog.afterAttempts', { attempts })}
+            </span>
+          )}
         </p>
         {outcome && (
           <p className="text-xs text-ink-soft">
             {outcome}
             {state === 'ready' && (
               <>
-                {' Next attempt: '}
+                {` ${t('webhook.deliveryLog.nextAttempt')} `}
                 <time dateTime={dueAt} className="whitespace-nowrap">
                   {dueAt.slice(0, 16).replace('T', ' ')} UTC
                 </time>

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { replayDelivery } from '@/lib/actions/webhooks'
 import { callAction } from '@/lib/browser/call-action'
@@ -11,14 +12,19 @@ export function SendAgain({ id, name }: { id: number; name: string }) {
 
   async function send() {
     const result = await callAction(() => replayDelivery({ id }))
-    if (result.ok) toast({ title: 'Sending again.' })
+    if (result.ok) toast({ title: t('webhook.sendAgain.sendingAgain') })
     else toastProblem(result.message)
     router.refresh()
   }
 
   return (
-    <Button aria-label={`Send again: ${name}`} onClick={send} look="ghost" className="-mx-2 sm:mx-0">
-      Send again
+    <Button
+      aria-label={t('webhook.sendAgain.sendAgain', { name })}
+      onClick={send}
+      look="ghost"
+      className="-mx-2 sm:mx-0"
+    >
+      {t('webhook.sendAgain.sendAgain2')}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Webhook } from '@/lib/queries/webhooks'
@@ -27,21 +28,18 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   function saved(made: string | null) {
     setEdited(null)
     setSecret(made)
-    if (!made) toast({ title: 'Webhook saved.' })
+    if (!made) toast({ title: t('webhook.list.webhookSaved') })
     router.refresh()
   }
 
   const add = (
     <Button onClick={() => setEdited('new')} look="default">
-      Add webhook
+      {t('webhook.list.addWebhook')}
     </Button>
   )
   return (
     <>
-      <p className="mb-4 max-w-prose text-ink-soft">
-        Notify Slack, Discord or your own apps as soon as something happens on the board. Only public content
-        is sent.
-      </p>
+      <p className="mb-4 max-w-prose text-ink-soft">{t('webhook.list.notifySlackDiscordOr')}</p>
       {shown.length === 0 ? (
         <EmptyState action={add} />
       ) : (
@@ -63,7 +61,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add webhook' : 'Edit webhook'}
+        title={edited === 'new' ? t('webhook.list.addWebhook') : t('webhook.list.editWebhook')}
       >
         {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}
       </Dialog>
@@ -94,10 +92,10 @@ function WebhookForm(props: {
     tries: webhook ? undefined : 1,
   })
   return (
-    <form {...formProps} aria-label="Webhook" className="space-y-4">
+    <form {...formProps} aria-label={t('webhook.list.webhook')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field
-        label="Address"
+        label={t('webhook.list.address')}
         type="url"
         dir="ltr"
         placeholder="https://example.com/webhook"
@@ -106,18 +104,18 @@ function WebhookForm(props: {
         {...field('address')}
       />
       <fieldset>
-        <legend className="mb-1 font-medium">Format</legend>
+        <legend className="mb-1 font-medium">{t('webhook.list.format')}</legend>
         <div className="flex flex-wrap gap-x-5">
           {Object.entries(webhookShapes).map(([shape, name]) => (
             <label key={shape} className={choiceClass}>
               <input type="radio" value={shape} {...form.register('shape')} />
-              {shape === 'json' ? 'Signed JSON for your own app' : name}
+              {shape === 'json' ? t('webhook.list.signedJsonForYour') : name}
             </label>
           ))}
         </div>
       </fieldset>
       <fieldset aria-describedby={error('kinds') && 'webhook-kinds-error'}>
-        <legend className="mb-1 font-medium">Events</legend>
+        <legend className="mb-1 font-medium">{t('webhook.list.events')}</legend>
         {Object.entries(webhookKinds).map(([kind, name]) => (
           <label key={kind} className={choiceClass}>
             <input type="checkbox" value={kind} {...form.register('kinds')} />
@@ -131,7 +129,7 @@ function WebhookForm(props: {
         )}
       </fieldset>
       <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{webhook ? 'Save' : 'Add'}</SubmitButton>
+        <SubmitButton isSending={isSending}>{webhook ? t('common.save') : t('common.add')}</SubmitButton>
       </div>
     </form>
   )
@@ -143,11 +141,11 @@ function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: ()
     <Dialog
       open={secret !== null}
       onClose={onClose}
-      title="Webhook secret"
-      description="Use it to verify that requests come from this site. It won't be shown again."
+      title={t('webhook.list.webhookSecret')}
+      description={t('webhook.list.useItToVerify')}
     >
       <Field
-        label="Secret"
+        label={t('webhook.list.secret')}
         value={secret ?? ''}
         readOnly
         dir="ltr"
@@ -156,9 +154,9 @@ function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: ()
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>Done</Button>
-        <Button onClick={() => copyText(secret ?? '', 'Secret')} look="default">
-          Copy
+        <Button onClick={onClose}>{t('webhook.list.done')}</Button>
+        <Button onClick={() => copyText(secret ?? '', t('webhook.list.secret'))} look="default">
+          {t('webhook.list.copy')}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { deleteWebhook, renewWebhookSecret, switchWebhook, testWebhook } from '@/lib/actions/webhooks'
@@ -16,10 +18,21 @@ import { toast, toastProblem } from '../ui/toast-store'
 type Question = 'delete' | 'renew'
 
 const questions = {
-  delete: { question: 'Delete this webhook?', detail: 'Its delivery log is deleted too.' },
+  delete: {
+    get question() {
+      return t('webhook.row.deleteThisWebhook')
+    },
+    get detail() {
+      return t('webhook.row.itsDeliveryLogIs')
+    },
+  },
   renew: {
-    question: 'Generate a new secret?',
-    detail: 'For one day, requests are signed with both secrets so that you can switch over.',
+    get question() {
+      return t('webhook.row.generateANewSecret')
+    },
+    get detail() {
+      return t('webhook.row.forOneDayRequests')
+    },
   },
 }
 
@@ -50,7 +63,7 @@ export function WebhookRow(props: {
   async function answer(yes: boolean) {
     if (!yes) return setAsked(null)
     if (asked === 'delete') {
-      const result = await run(() => deleteWebhook({ id }), 'Webhook deleted.')
+      const result = await run(() => deleteWebhook({ id }), t('webhook.row.webhookDeleted'))
       if (!result.ok) return
       focusNear(row.current)
       return onDeleted()
@@ -74,34 +87,34 @@ export function WebhookRow(props: {
       </p>
       <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
         <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
-          Deliveries
+          {t('webhook.row.deliveries')}
         </ButtonLink>
         {!offAt && (
-          <Button onClick={() => run(() => testWebhook({ id }), 'A test is on its way.')} look="ghost">
-            Send test
+          <Button onClick={() => run(() => testWebhook({ id }), t('webhook.row.aTestIsOn'))} look="ghost">
+            {t('webhook.row.sendTest')}
           </Button>
         )}
         <Button onClick={onEdit} look="ghost">
-          Edit
+          {t('common.edit')}
         </Button>
         <Button
           onClick={() =>
             run(
               () => switchWebhook({ id, isOn: offAt !== null }),
-              offAt ? 'Webhook turned on.' : 'Webhook turned off.',
+              offAt ? t('webhook.row.webhookTurnedOn') : t('webhook.row.webhookTurnedOff'),
             )
           }
           look="ghost"
         >
-          {offAt ? 'Turn on' : 'Turn off'}
+          {offAt ? t('common.turnOn') : t('common.turnOff')}
         </Button>
         {shape === 'json' && (
           <Button onClick={() => setAsked('renew')} look="ghost">
-            New secret
+            {t('webhook.row.newSecret')}
           </Button>
         )}
         <Button onClick={() => setAsked('delete')} look="ghost">
-          Delete
+          {t('common.delete')}
         </Button>
       </div>
       <ConfirmDialog
@@ -119,7 +132,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
   if (offAt) {
     return (
       <p className={offReason ? 'font-medium text-danger' : 'font-medium'}>
-        Off since <LongDate iso={offAt} />
+        {rich('webhook.row.offSince', { offAt, d: () => <LongDate iso={offAt} /> })}
         {offReason && <span className="block text-xs font-normal text-ink-soft">{offReason}</span>}
       </p>
     )
@@ -127,13 +140,13 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
   return (
     <p className={failingSince ? 'font-medium text-danger' : 'font-medium'}>
       {failingSince ? (
-        <>
-          Failing since <LongDate iso={failingSince} />
-        </>
+        <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
       ) : (
-        'On'
+        t('webhook.row.on')
       )}
-      {waiting > 0 && <span className="font-normal text-ink-soft"> {waiting} waiting</span>}
+      {waiting > 0 && (
+        <span className="font-normal text-ink-soft"> {t('webhook.row.waiting', { waiting })}</span>
+      )}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 'use server'
 
 import type { AuthError } from '@supabase/supabase-js'
+import { t } from '../words/t.ts'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { resetRateLimit, checkRateLimit } from '../session/rate-limit'
@@ -38,7 +39,7 @@ function cameFrom(next?: string) {
   return { came_from: path.length > longestWayBack ? '/' : path }
 }
 
-const wrongCode = 'This code is wrong or has expired. Check the newest email, or get a new code.'
+const wrongCode = () => t('actions.account.wrongCode')
 
 async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
@@ -191,7 +192,7 @@ export async function enterCode(
     levelTime.signIn,
     client.auth.verifyOtp({ email, token: code, type: 'email' }),
   )
-  if (error?.code === 'otp_expired') return refuse(wrongCode, { fieldErrors: { code: wrongCode } })
+  if (error?.code === 'otp_expired') return refuse(wrongCode(), { fieldErrors: { code: wrongCode() } })
   if (error) return refuseAuth(error)
   if (session.user && hasFactor(session.user)) return succeed({ isUnnamed: false, awaitsCode: true })
   const isUnnamed = async () => (await client.rpc('get_viewer').single().throwOnError()).data.name === unnamed

@@ -1,13 +1,14 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { cannedAnswerSchema } from '../schemas/team'
 import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-const taken = 'A saved reply with this name already exists.'
-const gone = 'This reply has been deleted.'
+const taken = () => t('actions.cannedAnswers.taken')
+const gone = () => t('actions.cannedAnswers.gone')
 
 /** Adds a canned answer, or changes the one with the id. */
 export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, name, body }, { client }) => {
@@ -17,9 +18,9 @@ export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, nam
   )
     .select('id')
     .maybeSingle()
-  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
-  if (error) return databaseProblem(error, 'You can have up to 100 saved replies. Delete one first.')
-  return data ? succeed(data) : refuse(gone, { reason: 'gone' })
+  if (error?.code === '23505') return refuse(taken(), { fieldErrors: { name: taken() } })
+  if (error) return databaseProblem(error, t('actions.cannedAnswers.youCanHaveUp'))
+  return data ? succeed(data) : refuse(gone(), { reason: 'gone' })
 })
 
 export const deleteCannedAnswer = adminAction(idSchema, async ({ id }, { client }) => {

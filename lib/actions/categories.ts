@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { archiveCategorySchema, categorySchema, orderCategoriesSchema } from '../schemas/category'
 import { databaseProblem } from './refusals'
@@ -7,12 +8,18 @@ import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-const gone = 'This category has been deleted.'
+const gone = () => t('actions.categories.gone')
 /** Why an address is refused, said at its field. */
 const refusals: Record<string, string> = {
-  reserved: 'The site uses this address. Choose another one.',
-  taken: 'Another category uses this address, or used to. Choose another one.',
-  fixed: "The navigation links to this address, so it can't change.",
+  get reserved() {
+    return t('actions.categories.theSiteUsesThis')
+  },
+  get taken() {
+    return t('actions.categories.anotherCategoryUsesThis')
+  },
+  get fixed() {
+    return t('common.addressIsFixed')
+  },
 }
 
 /** Adds a category, or changes the one with the id; from the address it had before, people are led to the new one. */
@@ -31,7 +38,7 @@ export const saveCategory = adminAction(categorySchema, async (form, { client })
   if (error) return databaseProblem(error)
   const refusal = refusals[data.status]
   if (refusal) return refuse(refusal, { fieldErrors: { slug: refusal } })
-  if (data.status === 'missing') return refuse(gone, { reason: 'gone' })
+  if (data.status === 'missing') return refuse(gone(), { reason: 'gone' })
   markCategoriesChanged()
   return succeed({ id: data.id })
 })
@@ -39,7 +46,7 @@ export const saveCategory = adminAction(categorySchema, async (form, { client })
 export const archiveCategory = adminAction(archiveCategorySchema, async ({ id, wanted }, { client }) => {
   const { data, error } = await client.rpc('admin_archive_category', { category_id: id, wanted })
   if (error) return databaseProblem(error)
-  if (!data) return refuse(gone, { reason: 'gone' })
+  if (!data) return refuse(gone(), { reason: 'gone' })
   markCategoriesChanged()
   return succeed(null)
 })
@@ -54,7 +61,7 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
 /** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
 export const deleteCategory = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('categories').delete().eq('id', id)
-  if (error?.code === '23503') return refuse('This category has posts or redirects. Archive it instead.')
+  if (error?.code === '23503') return refuse(t('actions.categories.thisCategoryHasPosts'))
   if (error) return databaseProblem(error)
   markCategoriesChanged()
   return succeed(null)

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { databaseProblem, checkHoneypot } from './refusals'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
@@ -19,13 +20,13 @@ export const createComment = memberAction(
       .maybeSingle()
     if (error) {
       return parent && error.code === '23503'
-        ? refuse("You can't reply to this comment. It may have been deleted.", { reason: 'gone' })
-        : databaseProblem(error, commentMessage)
+        ? refuse(t('actions.comments.youCantReplyTo'), { reason: 'gone' })
+        : databaseProblem(error, commentMessage.error())
     }
     const { data: waiting } = data
       ? { data: null }
       : await client.rpc('waiting_of', { sent_key: key, is_comment: true }).throwOnError()
-    if (!data && !waiting) return refuse('This comment has been deleted.', { reason: 'gone' })
+    if (!data && !waiting) return refuse(t('actions.comments.thisCommentHasBeen'), { reason: 'gone' })
     if (data) markCommentsChanged({ id: data.on_post, category_slug: data.category_slug })
     return succeed({
       id: data?.id ?? waiting!,
@@ -49,7 +50,7 @@ export const getCommentSource = memberAction(idSchema, async ({ id }, { client }
   const { data } = await client.rpc('comment_source', { comment_id: id }).maybeSingle().throwOnError()
   return data
     ? succeed({ body: data.body, revision: data.revision, post: data.post_id })
-    : refuse('This comment no longer exists.', { reason: 'gone' })
+    : refuse(t('actions.comments.thisCommentNoLonger'), { reason: 'gone' })
 })
 
 export const editComment = memberAction(editCommentSchema, async (form, { client }) => {
@@ -57,8 +58,8 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
   const { data, error } = await client
     .rpc('edit_comment', { comment_id: id, new_body: body, seen_revision: seenRevision, mentions })
     .single()
-  if (error) return databaseProblem(error, commentMessage)
-  if (data.status === 'missing') return refuse('This comment no longer exists.', { reason: 'gone' })
+  if (error) return databaseProblem(error, commentMessage.error())
+  if (data.status === 'missing') return refuse(t('actions.comments.thisCommentNoLonger'), { reason: 'gone' })
   const saved = { source: data.body, revision: data.revision, body: parseMarkdown(data.body) }
   if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
   markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { databaseProblem } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
@@ -80,7 +81,7 @@ export const getAudience = teamAction(idsSchema, async ({ ids }) => succeed(awai
 
 export const getAdminPost = teamAction(idSchema, async ({ id }) => {
   const [post, audience] = await Promise.all([readAdminPost(id), countAudience([id])])
-  if (!post) return refuse('This post no longer exists.', { reason: 'gone' })
+  if (!post) return refuse(t('common.postGone'), { reason: 'gone' })
   return succeed({
     ...post,
     audience,
@@ -89,8 +90,8 @@ export const getAdminPost = teamAction(idSchema, async ({ id }) => {
   })
 })
 
-const taken = 'You already have a view with this name.'
-const gone = "This view no longer exists, or isn't yours."
+const taken = () => t('actions.dashboard.taken')
+const gone = () => t('actions.dashboard.gone')
 
 /** Keeps what the dashboard shows under a name, or changes the view with the id. */
 export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
@@ -99,13 +100,13 @@ export const saveView = teamAction(viewSchema, async ({ id, name, query, isShare
   const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row))
     .select('id')
     .maybeSingle()
-  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
-  if (error) return databaseProblem(error, 'You can have up to 50 views. Delete one first.')
-  return data ? succeed(data) : refuse(gone, { reason: 'gone' })
+  if (error?.code === '23505') return refuse(taken(), { fieldErrors: { name: taken() } })
+  if (error) return databaseProblem(error, t('actions.dashboard.youCanHaveUp'))
+  return data ? succeed(data) : refuse(gone(), { reason: 'gone' })
 })
 
 export const deleteView = teamAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('dashboard_views').delete().eq('id', id).select('id')
   if (error) return databaseProblem(error)
-  return data.length > 0 ? succeed(null) : refuse(gone, { reason: 'gone' })
+  return data.length > 0 ? succeed(null) : refuse(gone(), { reason: 'gone' })
 })

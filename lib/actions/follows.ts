@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import type { Follow } from '../queries/follows'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { followSchema, mailFollowSchema } from '../schemas/notification'
@@ -25,7 +26,7 @@ export const setFollow = memberAction(followSchema, async ({ id, level }, { clie
 export async function followByMail(input: unknown): Promise<ActionResult> {
   const form = mailFollowSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  if (!secretClient) return refuse("This site doesn't email people without an account.")
+  if (!secretClient) return refuse(t('actions.follows.thisSiteDoesntEmail'))
   const { id, email, captchaToken } = form.data
   // Before the site's limit counts, or programs use it up for everybody.
   const robot = await refuseWithoutCaptcha(captchaToken)
@@ -33,5 +34,5 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   const waiting = await checkRateLimit('follow', email)
   if (waiting) return waiting
   const { error } = await secretClient.rpc('follow_by_mail', { post_id: id, address: email })
-  return error ? databaseProblem(error, 'Enter a valid email address.') : succeed(null)
+  return error ? databaseProblem(error, t('common.enterAValidEmailAddress')) : succeed(null)
 }

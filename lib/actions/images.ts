@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { databaseProblem } from './refusals'
 import { log } from '../log'
 import { markImageChanged, markImageDeleted } from './mark-changed'
@@ -12,7 +13,7 @@ export const describeImage = memberAction(imageAltSchema, async ({ id, alt }, { 
   const { data, error } = await client.from('images').update({ alt }).eq('id', id).select(imageOwnerColumns)
   if (error) return databaseProblem(error)
   const [image] = data
-  if (!image) return refuse("This image no longer exists, or isn't yours.", { reason: 'gone' })
+  if (!image) return refuse(t('actions.images.thisImageNoLonger'), { reason: 'gone' })
   markImageChanged(image)
   return succeed(null)
 })
@@ -27,7 +28,7 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
       .select(imageOwnerColumns)
     if (error) return databaseProblem(error)
     const [image] = data
-    if (!image) return refuse("One of these images no longer exists, or isn't yours.", { reason: 'gone' })
+    if (!image) return refuse(t('actions.images.oneOfTheseImages'), { reason: 'gone' })
     if (position === ids.length - 1) markImageChanged(image)
   }
   return succeed(null)
@@ -42,7 +43,7 @@ export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }
     .select(`path, widths, ${imageOwnerColumns}`)
   if (error) return databaseProblem(error)
   const [image] = data
-  if (!image) return refuse("This image no longer exists, or isn't yours.", { reason: 'gone' })
+  if (!image) return refuse(t('actions.images.thisImageNoLonger'), { reason: 'gone' })
   markImageDeleted(image)
   const removed = await client.storage.from('images').remove(pathsOf(image))
   // What stays behind is removed by npm run clean-up.

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { AuthApiError, type AuthError, type User } from '@supabase/supabase-js'
 import { getSignInMethods } from '../queries/sign-in-methods'
 import {
@@ -78,7 +79,7 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
   const form = confirmSignUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   if (!form.data.password && !(await getSignInMethods()).includes('codes')) {
-    return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+    return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
   }
   return finishSignUp(form.data.link, form.data)
 }
@@ -97,7 +98,7 @@ export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ c
   return (await checkRateLimit('enter-code', own.email)) ?? finishSignUp(link.data, own)
 }
 
-const refuseOwn = () => refuse('Enter your name and a password to finish.', { reason: 'conflict' })
+const refuseOwn = () => refuse(t('actions.mailLinks.enterYourNameAnd'), { reason: 'conflict' })
 
 /** @param chosen with the address that the link must be for, where that is known */
 async function finishSignUp(
@@ -131,7 +132,7 @@ async function finishSignUp(
 
 /** Uses up the code that another site (or a link of an older kind) sent the person back with. */
 export async function exchangeCode(code: unknown): Promise<ActionResult> {
-  if (typeof code !== 'string' || code.length > 500) return refuse('This link is incomplete. Start again.')
+  if (typeof code !== 'string' || code.length > 500) return refuse(t('common.linkIncomplete'))
   const client = await viewerClient()
   const { data, error } = await client.auth.exchangeCodeForSession(code)
   if (error) return refuseAuth(error)
@@ -147,7 +148,7 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   const { data: isRecovering, error: unread } = await client.rpc('is_recovering')
   if (unread) throw unread
   if (!isRecovering) {
-    return refuse('Open the link in your email first, or change your password in settings.')
+    return refuse(t('actions.mailLinks.openTheLinkIn'))
   }
   const { name, password } = form.data
   if (name) {

@@ -1,8 +1,10 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import type { z } from '../schemas/zod'
 import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { isTeam } from '../session/is-team'
+import { getSite } from '../queries/site'
 import { getViewer, type Viewer } from '../session/viewer'
 
 type Run<Schema extends z.ZodType, Data> = (
@@ -16,8 +18,9 @@ type Run<Schema extends z.ZodType, Data> = (
  */
 export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
+    await getSite()
     const viewer = await getViewer()
-    if (!viewer) return refuse('Sign in to continue.', { reason: 'signed-out' })
+    if (!viewer) return refuse(t('common.signInToContinue'), { reason: 'signed-out' })
     const parsed = schema.safeParse(input)
     if (!parsed.success) return refuseFields(parsed.error)
     return run(parsed.data, { viewer, client: await viewerClient() })
@@ -27,7 +30,9 @@ export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run
 /** The same for the team, admins and moderators; everybody else is told nothing more than that. */
 export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
-    isTeam(as.viewer) ? run(input, as) : refuse('Only the team can do this.', { reason: 'forbidden' }),
+    isTeam(as.viewer)
+      ? run(input, as)
+      : refuse(t('actions.memberAction.onlyTheTeamCan'), { reason: 'forbidden' }),
   )
 }
 
@@ -36,6 +41,6 @@ export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run:
   return memberAction(schema, async (input, as) =>
     as.viewer.role === 'admin'
       ? run(input, as)
-      : refuse('Only an admin can do this.', { reason: 'forbidden' }),
+      : refuse(t('actions.memberAction.onlyAnAdminCan'), { reason: 'forbidden' }),
   )
 }

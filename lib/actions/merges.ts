@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { readMergePreview } from '../queries/merges'
 import { refuse, succeed } from '../schemas/action-result'
 import { differentSchema, mergeSchema, sameSchema } from '../schemas/team'
@@ -8,12 +9,12 @@ import { markMerged, markUnmerged } from './mark-changed'
 import { memberAction, teamAction } from './member-action'
 import { idsSchema } from '../schemas/fields'
 
-const gone = 'One of these posts no longer exists.'
+const gone = () => t('actions.merges.gone')
 
 /** What merging would make of these posts; nothing is changed. */
 export const previewMerge = teamAction(mergeSchema, async ({ ids, into }) => {
   const preview = await readMergePreview(ids, into)
-  return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone, { reason: 'gone' })
+  return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone(), { reason: 'gone' })
 })
 
 /** Merges what can be merged and says which those are; refused when it is none. */
@@ -26,8 +27,8 @@ export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client
   }
   if (done.length > 0) return succeed({ merged: done.map(({ post_id }) => post_id) })
   return data.some(({ outcome }) => outcome === 'missing')
-    ? refuse(gone, { reason: 'gone' })
-    : refuse('Someone else just merged these posts.', { reason: 'gone' })
+    ? refuse(gone(), { reason: 'gone' })
+    : refuse(t('actions.merges.someoneElseJustMerged'), { reason: 'gone' })
 })
 
 /** Undoes merges, whenever they were made. */
@@ -40,7 +41,7 @@ export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) =>
   }
   return done.length > 0
     ? succeed({ undone: done.length })
-    : refuse('This has already been undone.', { reason: 'gone' })
+    : refuse(t('actions.merges.thisHasAlreadyBeen'), { reason: 'gone' })
 })
 
 /** Somebody says of two posts that they are the same, for an admin to decide. */

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import {
   blockSchema,
@@ -38,7 +39,7 @@ export const showPosts = teamAction(idsSchema, async ({ ids }, { client }) => {
   data.forEach(markAddressChanged)
   return data.length > 0
     ? succeed({ shown: data.length })
-    : refuse('This is already visible, or no longer exists.', { reason: 'gone' })
+    : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
 /** In the place of each comment a line with the reason stays. */
@@ -55,7 +56,7 @@ export const showComments = teamAction(idsSchema, async ({ ids }, { client }) =>
   for (const { post_id, category_slug } of data) markCommentsChanged({ id: post_id, category_slug })
   return data.length > 0
     ? succeed({ shown: data.length })
-    : refuse('This is already visible, or no longer exists.', { reason: 'gone' })
+    : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
 /** Whether anybody but the team may comment on these posts. */
@@ -143,7 +144,9 @@ export const reopenReports = teamAction(dismissSchema, async ({ posts, comments 
     markPostDeleted(place)
     markCommentDeleted(place)
   }
-  return data.length > 0 ? succeed(null) : refuse('There was nothing left to keep.', { reason: 'gone' })
+  return data.length > 0
+    ? succeed(null)
+    : refuse(t('actions.moderation.thereWasNothingLeft'), { reason: 'gone' })
 })
 
 /** Takes back that posts and comments were approved: they wait again. */
@@ -154,7 +157,9 @@ export const unapprove = teamAction(dismissSchema, async ({ posts, comments }, {
     if (posts.includes(place.id)) markPostDeleted(place)
     else markCommentDeleted(place)
   }
-  return data.length > 0 ? succeed(null) : refuse('This no longer exists.', { reason: 'gone' })
+  return data.length > 0
+    ? succeed(null)
+    : refuse(t('actions.moderation.thisNoLongerExists'), { reason: 'gone' })
 })
 
 export const setModeration = adminAction(moderationSchema, async (wanted, { client }) => {

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { followedFeedAddress } from '../queries/notifications'
 import { refuse, succeed } from '../schemas/action-result'
 import { feedSchema, notificationSettingsSchema, readNotificationsSchema } from '../schemas/notification'
@@ -52,7 +53,5 @@ export const renewFeed = memberAction(feedSchema, async ({ wanted }, { client })
 export const sendTestMail = adminAction(z.null(), async (_, { client }) => {
   const { data: isSent, error } = await client.rpc('send_test_mail')
   if (error) return databaseProblem(error)
-  return isSent
-    ? succeed(null)
-    : refuse('A test email is already on its way. Try again in a minute.', { reason: 'rate-limit' })
+  return isSent ? succeed(null) : refuse(t('actions.notifications.aTestEmailIs'), { reason: 'rate-limit' })
 })

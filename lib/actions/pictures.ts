@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
@@ -49,7 +50,7 @@ export const addImage = memberAction(
       .select(`id, ${imageOwnerColumns}`)
     if (error) {
       await client.storage.from('images').remove(pathsOf(stored))
-      return databaseProblem(error, `You can add up to ${imageLimits.count} images.`)
+      return databaseProblem(error, t('actions.pictures.youCanAddUp', { count: imageLimits.count }))
     }
     const image = images[0]!
     markImageChanged(image)

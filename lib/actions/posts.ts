@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { databaseProblem, checkHoneypot } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { currentSlug } from '../queries/categories'
@@ -18,13 +19,13 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
   const { data, error } = await client
     .rpc('create_post', { category, title, details, mentions, sent_key: key })
     .maybeSingle()
-  if (error) return databaseProblem(error, "This title or text can't be used.")
+  if (error) return databaseProblem(error, t('actions.posts.thisTitleOrText'))
   if (!data) {
     const { data: id } = await client.rpc('waiting_of', { sent_key: key, is_comment: false }).throwOnError()
     // Nobody sees it yet, so it has no address.
     return id
       ? succeed<{ id: number; address: string | null }>({ id, address: null })
-      : refuse('This post has been deleted.', { reason: 'gone' })
+      : refuse(t('common.postDeletedNow'), { reason: 'gone' })
   }
   const home = await currentSlug(category)
   markAddressChanged({ ...data, category_slug: home })
@@ -34,7 +35,7 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
 /** The texts as they were written, and the revision that an edit starts from. */
 export const getPostSource = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client.rpc('post_source', { post_id: id }).maybeSingle().throwOnError()
-  return data ? succeed(data) : refuse('This post no longer exists.', { reason: 'gone' })
+  return data ? succeed(data) : refuse(t('common.postGone'), { reason: 'gone' })
 })
 
 /** Where a post is; null when it is gone. */
@@ -61,8 +62,8 @@ export const editPost = memberAction(
         mentions,
       })
       .single()
-    if (error) return databaseProblem(error, "This title or text can't be used.")
-    if (data.status === 'missing') return refuse('This post no longer exists.', { reason: 'gone' })
+    if (error) return databaseProblem(error, t('actions.posts.thisTitleOrText'))
+    if (data.status === 'missing') return refuse(t('common.postGone'), { reason: 'gone' })
     const saved = { title: data.title, details: data.details, revision: data.revision }
     if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
     markPostChanged({ id, category_slug: data.category_slug })
@@ -74,7 +75,7 @@ export const editPost = memberAction(
 export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
-  if (!data) return refuse('This post no longer exists.', { reason: 'gone' })
+  if (!data) return refuse(t('common.postGone'), { reason: 'gone' })
   markPostDeleted(data)
   return succeed({ deleted: 1 })
 })
@@ -82,7 +83,7 @@ export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
 export const restorePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('restore_posts', { post_ids: [id] }).maybeSingle()
   if (error) return databaseProblem(error)
-  if (!data) return refuse("This post can't be restored anymore.", { reason: 'gone' })
+  if (!data) return refuse(t('actions.posts.thisPostCantBe'), { reason: 'gone' })
   markAddressChanged(data)
   return succeed({ address: postAddress({ categorySlug: data.category_slug, slug: data.slug }) })
 })

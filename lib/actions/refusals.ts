@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
@@ -13,7 +14,7 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
  */
-export function databaseProblem(error: DatabaseError, fallback = "This can't be saved as is.") {
+export function databaseProblem(error: DatabaseError, fallback = t('actions.refusals.thisCantBeSaved')) {
   const { code, message } = error
   switch (code) {
     case 'PT429':
@@ -23,15 +24,15 @@ export function databaseProblem(error: DatabaseError, fallback = "This can't be 
     case 'PT403':
       return refuse(message, { reason: 'forbidden' })
     case '42501':
-      return refuse("You aren't allowed to do this.", { reason: 'forbidden' })
+      return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })
     case 'PGRST301':
     case 'PGRST303':
-      return refuse('Sign in to continue.', { reason: 'signed-out' })
+      return refuse(t('common.signInToContinue'), { reason: 'signed-out' })
     case '40P01':
-      return refuse('Someone else was changing this at the same time. Try again.')
+      return refuse(t('actions.refusals.someoneElseWasChanging'))
     case 'P0002':
     case '23503':
-      return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
+      return refuse(t('actions.refusals.thisNoLongerExists'), { reason: 'gone' })
     case '23514':
       return refuse(fallback)
   }
@@ -41,7 +42,9 @@ export function databaseProblem(error: DatabaseError, fallback = "This can't be 
 
 /** The same about a person's name, beside its field. */
 export const nameProblem = (error: DatabaseError) =>
-  error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)
+  error.code === '23514'
+    ? refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
+    : databaseProblem(error)
 
 /** What the authentication service refused, beside the field it is about. */
 export function refuseAuth(error: AuthError) {
@@ -52,7 +55,7 @@ export function refuseAuth(error: AuthError) {
 export async function refuseKeptName(client: ViewerClient, name: string) {
   const { data: isFree, error } = await client.rpc('is_name_free', { name })
   if (error) throw error
-  return isFree ? null : refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+  return isFree ? null : refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
 }
 
 /** Clocks of browsers are coarse. */
@@ -64,7 +67,7 @@ const tolerance = 100
  */
 export function checkHoneypot(trap: Trap, leastTime: number) {
   if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
-  return refuse("This looked like it came from a bot, so it wasn't sent. Send it again.", {
+  return refuse(t('actions.refusals.thisLookedLikeIt'), {
     reason: 'rate-limit',
   })
 }

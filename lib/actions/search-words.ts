@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { listWords, searchMissSchema, synonymsSchema } from '../schemas/search-words'
 import { databaseProblem } from './refusals'
@@ -14,8 +15,8 @@ export const saveSynonyms = adminAction(synonymsSchema, async ({ id, words }, { 
   const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row))
     .select('id, words')
     .maybeSingle()
-  if (error) return databaseProblem(error, 'Enter at least two terms, each up to four words.')
-  if (!data) return refuse('These synonyms have been deleted.', { reason: 'gone' })
+  if (error) return databaseProblem(error, t('actions.searchWords.enterAtLeastTwo'))
+  if (!data) return refuse(t('actions.searchWords.theseSynonymsHaveBeen'), { reason: 'gone' })
   markSearchChanged()
   return succeed(data)
 })

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { log } from '../log'
@@ -57,26 +58,26 @@ async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', 
   }
 }
 
-const isLastAdmin = "You're the last admin. Make someone else an admin first."
+const isLastAdmin = () => t('actions.settings.isLastAdmin')
 
 async function countAdmins(client: ViewerClient): Promise<number> {
   const { data } = await client.from('roles').select('user_id').eq('role', 'admin').limit(2).throwOnError()
   return data.length
 }
 
-const notFresh = 'Sign out and back in, then delete your account within ten minutes.'
+const notFresh = () => t('actions.settings.notFresh')
 
 /** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
   // The database refuses it as well, but by then the pictures are gone.
-  if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin)
+  if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin())
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
-    if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+    if (!form.password) return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
     const { fresh, refusal } = await reauthenticate(viewer.email, form)
     if (refusal) return refusal
     acting = fresh
-  } else if (!(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)
+  } else if (!(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh())
   const isRemoving = form.content === 'remove'
   for (const bucket of isRemoving ? (['avatars', 'images'] as const) : (['avatars'] as const)) {
     await removeFolder(client, bucket, viewer.id)
@@ -84,7 +85,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   const { error } = await acting.rpc('delete_account', { remove_content: isRemoving })
   if (error) {
     log('error', 'An account could not be deleted', { reason: error.message, code: error.code })
-    return refuse("The account couldn't be deleted. Try again in a moment.")
+    return refuse(t('actions.settings.theAccountCouldntBe'))
   }
   await forgetBrokenSession()
   markEverythingChanged()

@@ -6,10 +6,10 @@ import { env } from '../env'
 import { sendCodeSchema } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { z } from '../schemas/zod'
-import { addressMethod, lastMethod } from '../session/auth-errors'
 import { providers } from '../session/providers'
 import { safePath } from '../session/return-path'
 import { viewerClient } from '../supabase/server'
+import { t } from '../words/t.ts'
 import { memberAction } from './member-action'
 import { refuseAuth } from './refusals'
 
@@ -25,7 +25,7 @@ function wayBack(next: unknown) {
 const findProvider = (id: unknown) =>
   providers.find((provider) => provider.id === id)?.id as Provider | undefined
 
-const turnedOff = () => refuse('This sign-in method is turned off on this site.')
+const turnedOff = () => refuse(t('common.methodIsOff'))
 
 /**
  * Where to send the browser so that the person can sign in at another site.
@@ -78,11 +78,12 @@ export const unlinkMethod = memberAction(z.uuid(), async (id, { client, viewer }
   if (unread) return refuseAuth(unread)
   const identity = data.identities.find(({ identity_id }) => identity_id === id)
   if (!identity) return succeed(null)
-  if (!data.identities.some((other) => other !== identity && isWayIn(other))) return refuse(lastMethod)
+  if (!data.identities.some((other) => other !== identity && isWayIn(other)))
+    return refuse(t('session.authErrors.lastMethod'))
   const isOfAddress = ({ identity_data }: UserIdentity) =>
     String(identity_data?.email).toLowerCase() === viewer.email?.toLowerCase()
   if (isOfAddress(identity) && !data.identities.some((other) => other !== identity && isOfAddress(other))) {
-    return refuse(addressMethod)
+    return refuse(t('session.authErrors.addressMethod'))
   }
   const { error } = await client.auth.unlinkIdentity(identity)
   return error ? refuseAuth(error) : succeed(null)

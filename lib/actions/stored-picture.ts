@@ -4,6 +4,7 @@ import { type ActionResult, refuse, succeed } from '../schemas/action-result'
 import type { Picture } from '../image/read-picture'
 import { sizedPath } from '../image/sizes'
 import type { ViewerClient } from '../supabase/server'
+import { t } from '../words/t.ts'
 import { databaseProblem } from './refusals'
 import { markPersonChanged, markSiteChanged } from './mark-changed'
 
@@ -40,11 +41,11 @@ export async function storePicture(
   await files.remove(paths)
   if (error.statusCode === '403') {
     return {
-      refusal: refuse("You've used up your image storage. Delete some images, or try again tomorrow."),
+      refusal: refuse(t('actions.images.spaceUsedUp')),
     }
   }
   log('error', 'A picture could not be stored', { reason: error.message })
-  return { refusal: refuse("The image couldn't be saved. Try again in a moment.") }
+  return { refusal: refuse(t('common.imageNotSaved')) }
 }
 
 /** The person's new picture, or none; the one before leaves the storage. */

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { changeTagsSchema, noteSchema, tagSchema, type Plan, planSchema } from '../schemas/team'
 import { databaseProblem } from './refusals'
@@ -33,12 +34,10 @@ export const addNote = teamAction(noteSchema, async ({ post, body }, { client, v
 export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('post_notes').delete().eq('id', id).select('id')
   if (error) return databaseProblem(error)
-  return data.length > 0
-    ? succeed(null)
-    : refuse("This note no longer exists, or isn't yours.", { reason: 'gone' })
+  return data.length > 0 ? succeed(null) : refuse(t('actions.triage.thisNoteNoLonger'), { reason: 'gone' })
 })
 
-/** Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken back. */
+/** Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken() back. */
 export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, removed }, { client }) => {
   const { data, error } = await client.rpc('admin_change_tags', { post_ids: ids, added, removed })
   if (error) return databaseProblem(error)
@@ -54,11 +53,11 @@ export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   return succeed(data.map(({ tag_id, posts }) => ({ tag: tag_id, posts })))
 })
 
-const taken = 'A tag with this name already exists.'
+const taken = () => t('actions.triage.taken')
 
 export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
   const { data, error } = await client.from('tags').insert({ name }).select('id, name').single()
-  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
+  if (error?.code === '23505') return refuse(taken(), { fieldErrors: { name: taken() } })
   return error ? databaseProblem(error) : succeed(data)
 })
 
@@ -71,7 +70,7 @@ export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
 /** Changes who takes care of posts and by when they are expected. Says what became of each, and what its plan was. */
 export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
   const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
-  if (error) return databaseProblem(error, 'This person is no longer on the team.')
+  if (error) return databaseProblem(error, t('actions.triage.thisPersonIsNo'))
   // Who takes care of a post stands on no stored page.
   if (plan.quarter !== undefined)
     for (const { post_id: id, category_slug, outcome } of data)

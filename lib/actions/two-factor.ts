@@ -10,19 +10,19 @@ import { checkRateLimit } from '../session/rate-limit'
 import { reauthenticate } from '../session/reauthenticate'
 import { giveCode } from '../session/second-factor'
 import { type ViewerClient, viewerClient } from '../supabase/server'
+import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
-
-const notFresh = 'Sign out and back in, then set it up within ten minutes.'
 
 /** Begins a second factor, with the account's password: a picture and a key for the app. */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
-    return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+    return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
   }
   const asked = viewer.hasPassword ? await reauthenticate(viewer.email, form) : null
   if (asked?.refusal) return asked.refusal
-  if (!asked && !(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)
+  if (!asked && !(await client.rpc('is_fresh').throwOnError()).data)
+    return refuse(t('actions.twoFactor.notFresh'))
   const { data: known } = await client.auth.mfa.listFactors()
   for (const { id, status } of known?.all ?? []) {
     if (status !== 'verified') await client.auth.mfa.unenroll({ factorId: id })
@@ -66,8 +66,6 @@ async function checkCode(client: ViewerClient, account: string, code: string, st
   return error && refuseAuth(error)
 }
 
-const wrongRecoveryCode = 'Wrong code, or it was already used.'
-
 /**
  * The second step of a sign-in: a code of the factor, or a recovery code, which removes the factor.
  * @returns whether the factor is gone
@@ -78,12 +76,15 @@ export async function enterCode(input: unknown): Promise<ActionResult<{ isRecove
   const { code } = form.data
   const client = await viewerClient()
   const { data } = await client.auth.getUser()
-  if (!data.user) return refuse('Sign in to continue.', { reason: 'signed-out' })
+  if (!data.user) return refuse(t('common.signInToContinue'), { reason: 'signed-out' })
   const isRecovered = !/^[\d\s]+$/.test(code)
   if (isRecovered) {
     const { data: isRight, error } = await client.rpc('use_recovery_code', { code })
     if (error) return databaseProblem(error)
-    if (!isRight) return refuse(wrongRecoveryCode, { fieldErrors: { code: wrongRecoveryCode } })
+    if (!isRight) {
+      const wrong = t('actions.twoFactor.wrongRecoveryCode')
+      return refuse(wrong, { fieldErrors: { code: wrong } })
+    }
     await client.auth.refreshSession()
   } else {
     const refused = await checkCode(client, data.user.email || data.user.id, code)
@@ -97,7 +98,7 @@ export async function enterCode(input: unknown): Promise<ActionResult<{ isRecove
 export const resetFactor = adminAction(personSchema, async ({ id }, { client }) => {
   const { data: isReset, error } = await client.rpc('reset_factor', { person_id: id })
   if (error) return databaseProblem(error)
-  return isReset ? succeed(null) : refuse('This person no longer uses two-factor authentication.')
+  return isReset ? succeed(null) : refuse(t('actions.twoFactor.notUsed'))
 })
 
 export const requireTeamFactor = adminAction(z.boolean(), async (wanted, { client }) => {

@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { after } from 'next/server'
 import { noteVoteNetwork } from '../session/with-secret-key'
 import { databaseProblem } from './refusals'
@@ -26,7 +27,7 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
   // Whom nobody may vote for: the database says why.
   if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
-  if (!data.given) return refuse('This person has already voted for the post.')
+  if (!data.given) return refuse(t('actions.votes.thisPersonHasAlready'))
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })
   const person: string = 'person_id' in data ? (data.person_id as string) : voter
   return succeed({ person, votesTotal: data.votes_total })
@@ -36,8 +37,7 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
 export const takeVote = teamAction(takeVoteSchema, async ({ post, person }, { client }) => {
   const { data, error } = await client.rpc('admin_take_vote', { post_id: post, person_id: person }).single()
   if (error) return databaseProblem(error)
-  if (!data.taken)
-    return refuse('This vote no longer exists, or the person cast it themselves.', { reason: 'gone' })
+  if (!data.taken) return refuse(t('actions.votes.thisVoteNoLonger'), { reason: 'gone' })
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })
   return succeed({ votesTotal: data.votes_total })
 })

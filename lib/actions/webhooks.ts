@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { webhookSchema, webhookSwitchSchema } from '../schemas/webhook'
 import { databaseProblem } from './refusals'
@@ -32,11 +33,11 @@ export const deleteWebhook = adminAction(idSchema, async ({ id }, { client }) =>
 export const testWebhook = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_test_webhook', { webhook_id: id })
   if (error) return databaseProblem(error)
-  return isSent ? succeed(null) : refuse('A test is already on its way.', { reason: 'rate-limit' })
+  return isSent ? succeed(null) : refuse(t('actions.webhooks.aTestIsAlready'), { reason: 'rate-limit' })
 })
 
 export const replayDelivery = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_replay_delivery', { delivery_id: id })
   if (error) return databaseProblem(error)
-  return isSent ? succeed(null) : refuse('Turn the webhook on first.')
+  return isSent ? succeed(null) : refuse(t('actions.webhooks.turnTheWebhookOn'))
 })

@@ -1,8 +1,8 @@
+import { t } from '../words/t.ts'
 import { type ActionResult, refuse, tooBusy } from '../schemas/action-result'
 
 const attempts = 3
 const pauses = [300, 1_200]
-const kept = 'Nothing you typed is lost. Try again in a moment.'
 
 /**
  * Runs a server action and turns a network that is gone, or a busy site, into a refusal with a sentence.
@@ -23,12 +23,8 @@ export async function callAction<Data>(
         await new Promise((resolve) => setTimeout(resolve, pauses[attempt - 1]))
         continue
       }
-      if (isBusy) return refuse(`The site is too busy right now. ${kept}`)
-      return refuse(
-        isNetworkGone(error)
-          ? "Can't reach the site. Check your connection and try again."
-          : `Something went wrong on our side. ${kept}`,
-      )
+      if (isBusy) return refuse(t('browser.callAction.busy'))
+      return refuse(isNetworkGone(error) ? t('common.unreachable') : t('browser.callAction.failed'))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { PictureError } from './picture-error'
 import { pictureKind } from './picture-kind'
@@ -51,6 +52,6 @@ export async function readPicture(
 
 function sentenceOf(reason: string): string {
   return /memor|alloc/i.test(reason)
-    ? 'This image is too large to process. Make it smaller and try again.'
-    : 'This image is damaged. Save it again and retry.'
+    ? t('image.readPicture.thisImageIsToo')
+    : t('image.readPicture.thisImageIsDamaged')
 }

@@ -1,6 +1,7 @@
 import type { Site } from '../mail/claimed-mail.ts'
 import { defaultSiteName } from '../post/default-site-name.ts'
 import { type PostState, stateNames } from '../post/states.ts'
+import { speak } from '../words/catalog.ts'
 import type { JobContext } from './context.ts'
 
 type Row = {
@@ -8,15 +9,17 @@ type Row = {
   sender: string | null
   footer: string | null
   states: Record<string, string> | null
+  language: string
 }
 
 /** The site as mails and messages speak of it; the environment wins over what was set in the dashboard. */
 export async function readSite({ sql, site }: Pick<JobContext, 'sql' | 'site'>): Promise<Site> {
   const [row] = await sql<Row[]>`
-    select s.name, s.mail_sender as sender, s.mail_footer as footer,
+    select s.language, s.name, s.mail_sender as sender, s.mail_footer as footer,
       (select jsonb_object_agg(t.state, t.name) from public.state_texts t where t.name is not null) as states
     from public.site_settings s`
-  const { name, sender, footer, states } = row!
+  const { name, sender, footer, states, language } = row!
+  await speak(language)
   return {
     url: site.url,
     name: site.name ?? name ?? defaultSiteName,

@@ -1,83 +1,78 @@
-import { deviceName } from '../supabase/device-name.ts'
+import { deviceName } from '../text/device-name.ts'
+import { t } from '../words/t.ts'
 import type { ClaimedMail, Site } from './claimed-mail.ts'
 
+type AccountMail = Extract<ClaimedMail, { kind: 'account' }>
 type Words = { title: string; lines: string[]; button: string; path: string }
 
-const providers: Record<string, string> = { email: 'Email', github: 'GitHub', google: 'Google' }
-const nameOf = (provider: string) => providers[provider] ?? provider
+const providers: Record<string, string> = { github: 'GitHub', google: 'Google' }
+const nameOf = (provider: string) =>
+  provider === 'email' ? t('common.email') : (providers[provider] ?? provider)
 
-const checkSettings = { button: 'Check your settings', path: '/settings#two-factor' }
-const resetPassword = { button: 'Reset your password', path: '/forgot-password' }
-const notYou = "If it wasn't you, reset your password now. That signs everyone else out."
+const checkSettings = () => ({ button: t('mail.account.checkSettings'), path: '/settings#two-factor' })
+const resetPassword = () => ({ button: t('mail.account.resetPassword'), path: '/forgot-password' })
+const notYou = () => t('mail.account.notYou')
 
 /** What happened to an account, and what to do if it wasn't its owner. */
-export function accountWords(mail: Extract<ClaimedMail, { kind: 'account' }>, site: Site): Words {
+export function accountWords(mail: AccountMail, { name: site }: Site): Words {
   switch (mail.event) {
     case 'device':
       return {
-        title: `New sign-in to ${site.name}`,
+        title: t('mail.account.device.title', { site }),
         lines: [
-          `Someone signed in to your account from a new device or network: ${deviceName(mail.user_agent)}.`,
-          'If this was you, you can ignore this email.',
-          "If it wasn't you, sign that device out under Where you're signed in, then change your password.",
+          t('mail.account.device.what', { device: deviceName(mail.user_agent) }),
+          t('mail.account.device.you'),
+          t('mail.account.device.notYou'),
         ],
-        button: 'Check your devices',
+        button: t('mail.account.checkDevices'),
         path: '/settings#sessions',
       }
     case 'password':
       return {
-        title: `Your ${site.name} password was changed`,
-        lines: ['The password of your account was changed.', notYou],
-        ...resetPassword,
+        title: t('mail.account.password.title', { site }),
+        lines: [t('mail.account.password.what'), notYou()],
+        ...resetPassword(),
       }
-    case 'linked':
+    case 'linked': {
+      const method = nameOf(mail.provider)
       return {
-        title: `${nameOf(mail.provider)} was linked to your ${site.name} account`,
-        lines: [
-          `You can now sign in with ${nameOf(mail.provider)}.`,
-          "If it wasn't you, unlink it in your settings and reset your password.",
-        ],
-        button: 'Check your settings',
+        title: t('mail.account.linked.title', { method, site }),
+        lines: [t('mail.account.linked.what', { method }), t('mail.account.linked.notYou')],
+        button: t('mail.account.checkSettings'),
         path: '/settings',
       }
-    case 'unlinked':
+    }
+    case 'unlinked': {
+      const method = nameOf(mail.provider)
       return {
-        title: `${nameOf(mail.provider)} was unlinked from your ${site.name} account`,
-        lines: [`You can no longer sign in with ${nameOf(mail.provider)}.`, notYou],
-        ...resetPassword,
+        title: t('mail.account.unlinked.title', { method, site }),
+        lines: [t('mail.account.unlinked.what', { method }), notYou()],
+        ...resetPassword(),
       }
+    }
     case 'factor-added':
       return {
-        title: `Two-factor authentication is on for ${site.name}`,
-        lines: [
-          'Signing in to your account now takes a code from an authenticator app as well.',
-          "If it wasn't you, someone knows your password: reset it, and ask an admin of the site to reset two-factor authentication.",
-        ],
-        ...resetPassword,
+        title: t('mail.account.factorAdded.title', { site }),
+        lines: [t('mail.account.factorAdded.what'), t('mail.account.factorAdded.notYou')],
+        ...resetPassword(),
       }
     case 'factor-removed':
       return {
-        title: `Two-factor authentication is off for ${site.name}`,
-        lines: ['Signing in to your account no longer takes a code.', notYou],
-        ...resetPassword,
+        title: t('mail.account.factorRemoved.title', { site }),
+        lines: [t('mail.account.factorRemoved.what'), notYou()],
+        ...resetPassword(),
       }
     case 'factor-recovered':
       return {
-        title: `A recovery code was used for ${site.name}`,
-        lines: [
-          'Someone signed in to your account with a recovery code. It turned two-factor authentication off.',
-          "If this was you, set it up again. If it wasn't, reset your password now.",
-        ],
-        ...checkSettings,
+        title: t('mail.account.factorRecovered.title', { site }),
+        lines: [t('mail.account.factorRecovered.what'), t('mail.account.factorRecovered.notYou')],
+        ...checkSettings(),
       }
     case 'factor-reset':
       return {
-        title: `Two-factor authentication was reset for ${site.name}`,
-        lines: [
-          'An admin turned off two-factor authentication for your account and signed you out everywhere.',
-          "If you asked for this, sign in and set it up again. If you didn't, ask the site's team why.",
-        ],
-        ...checkSettings,
+        title: t('mail.account.factorReset.title', { site }),
+        lines: [t('mail.account.factorReset.what'), t('mail.account.factorReset.notYou')],
+        ...checkSettings(),
       }
   }
 }

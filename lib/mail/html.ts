@@ -1,3 +1,6 @@
+import { directionOf } from '../words/languages.ts'
+import { currentLanguage } from '../words/state.ts'
+
 /** Pieces of a mail's HTML: what is put in is escaped, what these functions made stays. */
 export type Html = { html: string }
 
@@ -61,7 +64,7 @@ hr{border-color:#3a3444}
 /** A whole mail around its content. */
 export function mailDocument(subject: string, content: Html, foot: Html): string {
   return h`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">
 <head>
 <base target="_top">
 <meta charset="utf-8">

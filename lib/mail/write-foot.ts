@@ -1,29 +1,8 @@
 import type { ClaimedMail, Reason, Site } from './claimed-mail.ts'
+import { t } from '../words/t.ts'
 import { h, type Html } from './html.ts'
 
 type Foot = { text: string[]; html: Html }
-
-/** Of one post, and of several. */
-const because: Record<Reason, [string, string]> = {
-  mention: ['someone mentioned you', 'someone mentioned you'],
-  reply: ['someone replied to you', 'someone replied to you'],
-  follow: ['you follow it', 'you follow them'],
-  post: ['you wrote it', 'you wrote them'],
-  comment: ['you commented on it', 'you commented on them'],
-  vote: ['you voted for it', 'you voted for them'],
-}
-
-/** Of what was merged: they did it on the post that is gone. */
-const becauseOfMerged: typeof because = {
-  ...because,
-  follow: ['you follow a post that was merged into it', 'you follow posts that were merged into them'],
-  post: ['you wrote a post that was merged into it', 'you wrote posts that were merged into them'],
-  comment: [
-    'you commented on a post that was merged into it',
-    'you commented on posts that were merged into them',
-  ],
-  vote: ['you voted for a post that was merged into it', 'you voted for posts that were merged into them'],
-}
 
 export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
 
@@ -33,7 +12,7 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
   const why = whyOf(mail, site)
   if (mail.kind === 'account') return { text: [why, site.url], html: h`<p>${why}</p>` }
   const url = settingsUrl(site, mail.token)
-  const how = 'Unsubscribe or change frequency'
+  const how = t('mail.foot.settings')
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
 }
 
@@ -45,25 +24,24 @@ export function footOf(mail: ClaimedMail, site: Site): Foot {
 }
 
 function whyOf(mail: ClaimedMail, site: Site): string {
-  if (mail.kind === 'test') return 'You received this email because you requested it in your settings.'
-  if (mail.kind === 'summary') return `You received this email because you're on the ${site.name} team.`
-  if (mail.kind === 'account')
-    return `You received this email because it is about the security of your ${site.name} account.`
-  if (mail.kind === 'webhook') return `You received this email because you're an admin of ${site.name}.`
+  if (mail.kind === 'test') return t('mail.foot.test')
+  if (mail.kind === 'summary') return t('mail.foot.team', { site: site.name })
+  if (mail.kind === 'account') return t('mail.foot.account', { site: site.name })
+  if (mail.kind === 'webhook') return t('mail.foot.admin', { site: site.name })
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)
   if (!mail.is_person)
-    return items.every(({ kind }) => kind === 'post.merged')
-      ? 'You received this email because a post you follow by email was merged into another one.'
-      : 'You received this email because you follow this post by email.'
-  const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
-  const reasons = [
-    ...new Set(
-      items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
-    ),
-  ]
-  return `You received this email about ${post} because ${reasons.join(', and because ')}.`
+    return items.every(({ kind }) => kind === 'post.merged') ? t('mail.foot.merged') : t('mail.foot.byEmail')
+  const count = mail.posts.length
+  const reasons = items.map(({ kind, reason }) =>
+    t(`mail.because.${kind === 'post.merged' ? mergedReason(reason) : reason}`, { count }),
+  )
+  return t('mail.foot.notices', { count, reasons: [...new Set(reasons)].join(t('mail.because.and')) })
 }
+
+/** Of what was merged: they did it on the post that is gone. */
+const mergedReason = (reason: Reason) =>
+  reason === 'mention' || reason === 'reply' ? reason : (`${reason}Merged` as const)
 
 /** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
 export function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {

@@ -5,6 +5,7 @@ import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
+import { t } from '../words/t.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
@@ -46,9 +47,9 @@ function draft(mail: ClaimedMail, site: Site): Draft {
       return account(mail, site)
     case 'test':
       return {
-        subject: `Test email from ${site.name}`,
-        text: [`Emails from ${site.name} arrive here.`, site.url],
-        content: h`<h1>Emails from ${site.name} arrive here</h1>${button(site.url, `Open ${site.name}`)}`,
+        subject: t('mail.test.subject', { site: site.name }),
+        text: [t('mail.test.text', { site: site.name }), site.url],
+        content: h`<h1>${t('mail.test.heading', { site: site.name })}</h1>${button(site.url, t('mail.test.open', { site: site.name }))}`,
       }
   }
 }
@@ -67,7 +68,7 @@ function startOf(post: ToldPost, site: Site): { url: string; words: string } | n
   if (first === undefined) return null
   return {
     url: commentUrl(post, first, site),
-    words: next === undefined ? 'View comment' : 'View first new comment',
+    words: next === undefined ? t('common.viewComment') : t('mail.viewFirstComment'),
   }
 }
 
@@ -85,21 +86,21 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
       url,
     ],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
-      start ? button(start.url, start.words) : button(url, 'View post')
+      start ? button(start.url, start.words) : button(url, t('common.viewPost'))
     }`,
   }
 }
 
 function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
   const { posts, more_posts: more, pace, is_person: isPerson } = mail
-  const count = `${posts.length + more} posts you follow`
+  const values = { count: posts.length + more, site: site.name }
   const others = isPerson ? `${site.url}/notifications` : site.url
   const subject =
     pace === 'daily'
-      ? `Your day on ${site.name}: ${count}`
+      ? t('mail.posts.daily', values)
       : pace === 'weekly'
-        ? `Your week on ${site.name}: ${count}`
-        : `Updates on ${count} on ${site.name}`
+        ? t('mail.posts.weekly', values)
+        : t('mail.posts.updates', values)
   return {
     subject,
     text: [
@@ -112,9 +113,9 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
           ...(start ? [`${start.words}: ${start.url}`] : []),
         ]
       }),
-      ...(more > 0 ? [`${counted(more, 'more post')}: ${others}`] : []),
+      ...(more > 0 ? [`${t('mail.posts.more', { more })}: ${others}`] : []),
     ],
-    content: h`<h1>${subject}</h1>${posts.map((post) => postHtml(post, itemsHtml(post, site), site))}${more > 0 && h`<p><a href="${others}">${counted(more, 'more post')}</a></p>`}`,
+    content: h`<h1>${subject}</h1>${posts.map((post) => postHtml(post, itemsHtml(post, site), site))}${more > 0 && h`<p><a href="${others}">${t('mail.posts.more', { more })}</a></p>`}`,
   }
 }
 
@@ -127,27 +128,26 @@ function postHtml(post: ToldPost, items: Html[], site: Site): Html {
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
-const whoOf = ({ actor }: MailedItem) => actor ?? 'Deleted user'
+const whoOf = ({ actor }: MailedItem) => actor ?? t('common.deletedUser')
 
 function deedOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
-    return `moved this from ${names[item.from_state!]} to ${names[item.to_state!]}.`
+    return t('mail.deed.moved', { from: names[item.from_state!], to: names[item.to_state!] })
   }
-  if (item.kind === 'post.merged') return `merged “${item.merged_title}” into this post.`
-  const did =
-    item.reason === 'mention' ? 'mentioned you' : item.reason === 'reply' ? 'replied to you' : 'commented'
-  return `${did}:`
+  if (item.kind === 'post.merged') return t('mail.deed.merged', { title: item.merged_title! })
+  const reason = item.reason === 'mention' || item.reason === 'reply' ? item.reason : 'comment'
+  return t('mail.deed.said', { reason })
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
   // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
-  const sign = item.is_team ? `\nFrom the ${site.name} team.` : ''
+  const sign = item.is_team ? `\n${t('mail.fromTheTeam', { site: site.name })}` : ''
   return [`${whoOf(item)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
-const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on this post.`] : [])
+const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [t('mail.moreOnPost', { more })] : [])
 
 function itemsHtml(post: ToldPost, site: Site): Html[] {
   const items = post.items.map((item) => itemHtml(item, post, site))
@@ -161,7 +161,7 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
     excerpt === undefined
       ? markdown !== '' && raw(markdownHtml(markdown, site.url))
       : h`<p class="plain">${excerpt}</p>`
-  const badge = Boolean(item.is_team) && h` <span class="team">Team</span>`
+  const badge = Boolean(item.is_team) && h` <span class="team">${t('common.team')}</span>`
   const head = h`<bdi>${whoOf(item)}</bdi>${badge} ${deedOf(item, site)}`
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
@@ -170,44 +170,45 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
 /** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
 function confirmation({ token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
   const url = settingsUrl(site, token)
-  const asked = `Someone, probably you, asked ${site.name} to email this address when the state of a post changes.`
-  const ignored =
-    "If it wasn't you, ignore this email. You won't get any more, and we'll forget your address after two days."
+  const subject = t('mail.confirm.subject', { site: site.name })
+  const asked = t('mail.confirm.asked', { site: site.name })
+  const ignored = t('mail.confirm.ignored')
   return {
-    subject: `Confirm emails from ${site.name}`,
-    text: [asked, `Confirm that you want them:\n${url}`, ignored],
-    content: h`<h1>Confirm emails from ${site.name}</h1><p>${asked}</p>${button(url, 'Confirm')}<p class="small">${ignored}</p>`,
+    subject,
+    text: [asked, `${t('mail.confirm.want')}\n${url}`, ignored],
+    content: h`<h1>${subject}</h1><p>${asked}</p>${button(url, t('common.confirm'))}<p class="small">${ignored}</p>`,
   }
 }
 
 function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): Draft {
   const lines = [
-    `New today: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
-    `${counted(mail.proposed, 'post')} ${mail.proposed === 1 ? 'is' : 'are'} still ${namesOf(site).proposed}.`,
-    ...(mail.waiting > 0 ? [`${mail.waiting} to review under Reports: ${site.url}/dashboard/reports`] : []),
-    ...(mail.failed_mails > 0
-      ? [`${counted(mail.failed_mails, 'email')} failed or may not have arrived.`]
+    t('mail.summary.new', { posts: mail.new_posts, comments: mail.new_comments, votes: mail.new_votes }),
+    t('mail.summary.proposed', { count: mail.proposed, state: namesOf(site).proposed }),
+    ...(mail.waiting > 0
+      ? [`${t('mail.summary.waiting', { count: mail.waiting })}: ${site.url}/dashboard/reports`]
       : []),
+    ...(mail.failed_mails > 0 ? [t('mail.summary.failed', { count: mail.failed_mails })] : []),
   ]
   const about = (post: (typeof mail.newest)[number]) =>
-    `${post.author ?? 'Deleted user'}, ${counted(post.votes_total, 'vote')}`
+    `${post.author ?? t('common.deletedUser')}, ${t('common.countVotes', { count: post.votes_total })}`
   return {
-    subject: `${site.name} today: ${counted(mail.new_posts, 'new post')}`,
+    subject: t('mail.summary.subject', { site: site.name, count: mail.new_posts }),
     text: [...lines, ...mail.newest.map((post) => `${post.title}\n${about(post)}\n${urlOf(post, site)}`)],
-    content: h`<h1>${site.name} today</h1>${lines.map((line) => h`<p>${line}</p>`)}${mail.newest.map(
+    content: h`<h1>${t('mail.summary.heading', { site: site.name })}</h1>${lines.map((line) => h`<p>${line}</p>`)}${mail.newest.map(
       (post) =>
         h`<p><a href="${urlOf(post, site)}">${post.title}</a><br><span class="small">${about(post)}</span></p>`,
-    )}${button(`${site.url}/dashboard`, 'Open dashboard')}`,
+    )}${button(`${site.url}/dashboard`, t('mail.summary.open'))}`,
   }
 }
 
 function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, site: Site): Draft {
   const url = `${site.url}/dashboard/webhooks`
-  const lines = [why, "We've stopped sending to it. Turn it back on once the receiver works again."]
+  const off = t('mail.webhook.isOff', { host })
+  const lines = [why, t('mail.webhook.turnOn')]
   return {
-    subject: `${site.name}: the webhook to ${host} was turned off`,
-    text: [`The webhook to ${host} was turned off.`, ...lines, url],
-    content: h`<h1>The webhook to ${host} was turned off</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, 'Open webhooks')}`,
+    subject: t('mail.webhook.subject', { site: site.name, host }),
+    text: [`${off}.`, ...lines, url],
+    content: h`<h1>${off}</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, t('mail.webhook.open'))}`,
   }
 }
 
@@ -220,5 +221,3 @@ function account(mail: Extract<ClaimedMail, { kind: 'account' }>, site: Site): D
     content: h`<h1>${title}</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, words)}`,
   }
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,29 +1,78 @@
+import { t } from '../words/t.ts'
 /** What waits for the team before others see it, in the words of the choice. */
 export const approvalModes = {
-  off: 'Nothing',
-  first: "Each person's first post or comment",
-  links: 'Posts and comments with links from new people',
-  all: "Everything except the team's posts",
+  get off() {
+    return t('post.dashboardChoices.nothing')
+  },
+  get first() {
+    return t('post.dashboardChoices.eachPersonsFirstPost')
+  },
+  get links() {
+    return t('post.dashboardChoices.postsAndCommentsWith')
+  },
+  get all() {
+    return t('post.dashboardChoices.everythingExceptTheTeams')
+  },
 } as const
 export type ApprovalMode = keyof typeof approvalModes
 
 /** What became of a mail, by how the log names it. */
 export const mailStates: Record<string, string> = {
-  ready: 'Waiting',
-  claimed: 'Being prepared',
-  sending: 'On its way',
-  sent: 'Sent',
-  failed: 'Failed',
-  unknown: 'Outcome unknown',
-  dropped: 'Not sent',
+  get ready() {
+    return t('post.dashboardChoices.waiting')
+  },
+  get claimed() {
+    return t('post.dashboardChoices.beingPrepared')
+  },
+  get sending() {
+    return t('post.dashboardChoices.onItsWay')
+  },
+  get sent() {
+    return t('post.dashboardChoices.sent')
+  },
+  get failed() {
+    return t('post.dashboardChoices.failed')
+  },
+  get unknown() {
+    return t('post.dashboardChoices.outcomeUnknown')
+  },
+  get dropped() {
+    return t('post.dashboardChoices.notSent')
+  },
 }
 
 /** Which people a list shows, in the words of its filter. */
-export const peopleChoices = { all: 'All', new: 'New today', team: 'Team', blocked: 'Blocked' } as const
+export const peopleChoices = {
+  get all() {
+    return t('common.all')
+  },
+  get new() {
+    return t('post.dashboardChoices.newToday')
+  },
+  get team() {
+    return t('common.team')
+  },
+  get blocked() {
+    return t('common.blocked')
+  },
+} as const
 export type PeopleChoice = keyof typeof peopleChoices
 
 /** For how many weeks the insights are shown, with what that is called. */
-export const insightSpans = { 12: '12 weeks', 26: '6 months', 52: '1 year', 156: '3 years' } as const
+export const insightSpans = {
+  get 12() {
+    return t('post.dashboardChoices.n12Weeks')
+  },
+  get 26() {
+    return t('post.dashboardChoices.n6Months')
+  },
+  get 52() {
+    return t('common.oneYear')
+  },
+  get 156() {
+    return t('post.dashboardChoices.n3Years')
+  },
+} as const
 
 const usual = 26
 
@@ -34,15 +83,33 @@ export function readSpan(value: unknown): number {
 
 /** What a webhook can be told of, by what forms name it. */
 export const webhookKinds = {
-  'post.created': 'New post',
-  'post.state': 'State change',
-  'post.corrected': 'State change corrected or undone',
-  'post.deleted': 'Post deleted',
-  'post.restored': 'Post restored',
-  'post.merged': 'Post merged into another',
-  'post.unmerged': 'Merge undone',
-  'comment.created': 'New comment or reply',
-  'comment.deleted': 'Comment deleted',
+  get 'post.created'() {
+    return t('common.newPost')
+  },
+  get 'post.state'() {
+    return t('post.dashboardChoices.stateChange')
+  },
+  get 'post.corrected'() {
+    return t('post.dashboardChoices.stateChangeCorrectedOr')
+  },
+  get 'post.deleted'() {
+    return t('common.postDeleted')
+  },
+  get 'post.restored'() {
+    return t('common.postRestored')
+  },
+  get 'post.merged'() {
+    return t('post.dashboardChoices.postMergedIntoAnother')
+  },
+  get 'post.unmerged'() {
+    return t('common.mergeUndone')
+  },
+  get 'comment.created'() {
+    return t('post.dashboardChoices.newCommentOrReply')
+  },
+  get 'comment.deleted'() {
+    return t('common.commentDeleted')
+  },
 } as const
 
 export type WebhookKind = keyof typeof webhookKinds
@@ -54,8 +121,16 @@ export type WebhookShape = keyof typeof webhookShapes
 
 /** What became of a delivery, by how the log names it. */
 export const deliveryStates: Record<string, string> = {
-  ready: 'Waiting',
-  sent: 'Delivered',
-  failed: 'Failed',
-  dropped: 'Not sent',
+  get ready() {
+    return t('post.dashboardChoices.waiting')
+  },
+  get sent() {
+    return t('post.dashboardChoices.delivered')
+  },
+  get failed() {
+    return t('post.dashboardChoices.failed')
+  },
+  get dropped() {
+    return t('post.dashboardChoices.notSent')
+  },
 }

@@ -1,29 +1,62 @@
+import { t } from '../words/t.ts'
 import { postStates, type PostState } from './states'
 
 /** What the dashboard's table can be sorted by, in the words of its columns. */
 export const sortKeys = {
-  created_at: 'Created at',
-  state: 'State',
-  votes: 'Votes',
-  title: 'Title',
-  comments: 'Comments',
-  updated_at: 'Updated at',
-  author: 'Author',
-  category: 'Category',
+  get created_at() {
+    return t('common.createdAt')
+  },
+  get state() {
+    return t('common.state')
+  },
+  get votes() {
+    return t('common.votes')
+  },
+  get title() {
+    return t('common.title')
+  },
+  get comments() {
+    return t('common.comments')
+  },
+  get updated_at() {
+    return t('post.dashboardQuery.updatedAt')
+  },
+  get author() {
+    return t('common.author')
+  },
+  get category() {
+    return t('common.category')
+  },
 } as const
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
 
 /** Columns of the table beyond those it always has; whoever looks chooses them. */
 export const moreColumns = {
-  category: 'Category',
-  author: 'Author',
-  comments: 'Comments',
-  updated_at: 'Updated at',
-  tags: 'Tags',
-  notes: 'Notes',
-  assignee: 'Assigned to',
-  quarter: 'Expected',
+  get category() {
+    return t('common.category')
+  },
+  get author() {
+    return t('common.author')
+  },
+  get comments() {
+    return t('common.comments')
+  },
+  get updated_at() {
+    return t('post.dashboardQuery.updatedAt')
+  },
+  get tags() {
+    return t('common.tags')
+  },
+  get notes() {
+    return t('post.dashboardQuery.notes')
+  },
+  get assignee() {
+    return t('common.assignedTo')
+  },
+  get quarter() {
+    return t('common.expected')
+  },
 } as const
 export type MoreColumn = keyof typeof moreColumns
 

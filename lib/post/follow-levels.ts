@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
@@ -7,28 +8,68 @@ export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' |
 
 /** How a post can be followed, loudest first. */
 export const followLevels = [
-  { value: 'all', name: 'Everything' },
-  { value: 'updates', name: 'Official updates and state changes' },
-  { value: 'muted', name: 'Muted' },
+  {
+    value: 'all',
+    get name() {
+      return t('common.everything')
+    },
+  },
+  {
+    value: 'updates',
+    get name() {
+      return t('common.updatesOnly')
+    },
+  },
+  {
+    value: 'muted',
+    get name() {
+      return t('common.muted')
+    },
+  },
 ] as const satisfies { value: FollowLevel; name: string }[]
 
 /** After what somebody is told, or how they follow. */
 export const followReasons: Record<FollowReason, string> = {
-  mention: 'because you were mentioned',
-  reply: 'because someone replied to you',
-  follow: 'because you follow this post',
-  post: 'because you wrote this post',
-  comment: 'because you commented',
-  vote: 'because you voted',
+  get mention() {
+    return t('post.followLevels.becauseYouWereMentioned')
+  },
+  get reply() {
+    return t('post.followLevels.becauseSomeoneRepliedTo')
+  },
+  get follow() {
+    return t('post.followLevels.becauseYouFollowThis')
+  },
+  get post() {
+    return t('post.followLevels.becauseYouWroteThis')
+  },
+  get comment() {
+    return t('post.followLevels.becauseYouCommented')
+  },
+  get vote() {
+    return t('post.followLevels.becauseYouVoted')
+  },
 }
 
 /** After what somebody is told of a merge: they did it on the post that was merged. */
 export const mergedReasons: Record<FollowReason, string> = {
-  ...followReasons,
-  follow: 'because you follow the merged post',
-  post: 'because you wrote the merged post',
-  comment: 'because you commented on the merged post',
-  vote: 'because you voted for the merged post',
+  get mention() {
+    return followReasons.mention
+  },
+  get reply() {
+    return followReasons.reply
+  },
+  get follow() {
+    return t('post.followLevels.becauseYouFollowThe')
+  },
+  get post() {
+    return t('post.followLevels.becauseYouWroteThe')
+  },
+  get comment() {
+    return t('post.followLevels.becauseYouCommentedOn')
+  },
+  get vote() {
+    return t('post.followLevels.becauseYouVotedFor')
+  },
 }
 
 type MailPace = Database['public']['Enums']['mail_pace']
@@ -37,8 +78,16 @@ type MailPace = Database['public']['Enums']['mail_pace']
 export const mailPaces = Constants.public.Enums.mail_pace
 
 export const paceNames: Record<MailPace, string> = {
-  'at-once': 'Immediately',
-  daily: 'Once a day',
-  weekly: 'Once a week',
-  never: 'Never',
+  get 'at-once'() {
+    return t('post.followLevels.immediately')
+  },
+  get daily() {
+    return t('post.followLevels.onceADay')
+  },
+  get weekly() {
+    return t('post.followLevels.onceAWeek')
+  },
+  get never() {
+    return t('post.followLevels.never')
+  },
 }

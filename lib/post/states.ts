@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { Constants, type Database } from '../supabase/database.types.ts'
 
 export type PostState = Database['public']['Enums']['post_state']
@@ -6,11 +7,21 @@ export type PostState = Database['public']['Enums']['post_state']
 export const postStates = Constants.public.Enums.post_state
 
 export const stateNames: Record<PostState, string> = {
-  proposed: 'Proposed',
-  candidate: 'Candidate',
-  planned: 'Planned',
-  'in-progress': 'In Progress',
-  completed: 'Completed',
+  get proposed() {
+    return t('post.states.proposed')
+  },
+  get candidate() {
+    return t('post.states.candidate')
+  },
+  get planned() {
+    return t('post.states.planned')
+  },
+  get 'in-progress'() {
+    return t('post.states.inProgress')
+  },
+  get completed() {
+    return t('post.states.completed')
+  },
 }
 
 export function isPostState(value: string): value is PostState {

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { mailSettingsSchema } from '../schemas/notification'
 import { anonymousClient } from '../supabase/visitor'
@@ -18,7 +19,7 @@ function isAboutOne(token: string): boolean {
 const go = (address: string) =>
   new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
 
-const wrongLink = 'This link is wrong or incomplete, so nothing was changed. Use the link in your email.'
+const wrongLink = () => t('publish.answerMail.wrongLink')
 
 const say = (words: string, status: number) =>
   new Response(`${words}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
@@ -38,7 +39,7 @@ export const answerMailForm = unavailableOnError(async (request: Request, { para
     const { data: isEnded } = await anonymousClient
       .rpc('set_mail_settings', { token, ...(isAboutOne(token) ? { follows: false } : { pace: 'never' }) })
       .throwOnError()
-    return isEnded ? say('You are unsubscribed from these emails.', 200) : say(wrongLink, 404)
+    return isEnded ? say(t('publish.answerMail.youAreUnsubscribedFrom'), 200) : say(wrongLink(), 404)
   }
   if (form.get('confirm') === 'yes') {
     const { data } = await anonymousClient.rpc('confirm_follow', { token }).throwOnError()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { currentLanguage } from '../words/state'
 import { xmlDeclaration, xmlElement } from './xml'
 
 export type AtomEntry = {
@@ -43,7 +44,7 @@ export function atomFeed(feed: AtomFeed): FeedDocument {
     xmlDeclaration +
     xmlElement(
       'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': currentLanguage() },
       {
         children: [
           text('id', tagUri(feed.selfUrl, feed.key)),

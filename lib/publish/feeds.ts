@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, categoryTag, commentsTag, personTags } from '../cache-tags'
@@ -49,14 +50,17 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   const actors = [...events, ...merges].map(({ actorId }) => actorId)
   cacheTag(...personTags([...actors, ...posts.map(({ authorId }) => authorId)]))
   const site = await getSite()
-  const name = slug === null ? 'Roadmap' : category.name
+  const name = slug === null ? t('common.roadmap') : category.name
   const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
   const key = slug === null ? 'roadmap' : `category-${category.id}`
   return atomFeed({
     siteName: site.name,
     iconUrl,
     key: state ? `${key}/${state}` : key,
-    title: `${state ? `${name}: ${site.stateNames[state]}` : name} · ${site.name}`,
+    title: t('publish.feeds.text', {
+      value: state ? `${name}: ${site.stateNames[state]}` : name,
+      site: site.name,
+    }),
     selfUrl: `${env.SITE_URL}${slug === null ? '' : `/${slug}`}/feed.xml${state ? `?state=${state}` : ''}`,
     pageUrl: env.SITE_URL + pageAddress,
     createdAt: category.createdAt,
@@ -108,7 +112,7 @@ function postEntry(post: Omit<FeedPost, 'authorId'>): AtomEntry {
     key: `post-${post.id}`,
     title: post.title,
     url: postUrl(post),
-    authorName: post.authorName ?? 'Deleted user',
+    authorName: post.authorName ?? t('common.deletedUser'),
     publishedAt: post.createdAt,
     updatedAt: post.editedAt ?? post.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
@@ -117,10 +121,10 @@ function postEntry(post: Omit<FeedPost, 'authorId'>): AtomEntry {
 }
 
 function commentEntry(comment: FeedComment, post: Home): AtomEntry {
-  const authorName = comment.authorName ?? 'Deleted user'
+  const authorName = comment.authorName ?? t('common.deletedUser')
   return {
     key: `comment-${comment.id}`,
-    title: `${comment.isReply ? 'Reply' : 'Comment'} by ${authorName}`,
+    title: t('publish.feeds.by', { isReply: comment.isReply, authorName }),
     url: `${postUrl(post)}#comment-${comment.id}`,
     authorName,
     publishedAt: comment.createdAt,
@@ -140,20 +144,26 @@ function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home, site: Site): Ato
     updatedAt: event.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
     // A note is plain text: only its line breaks count.
-    html: plainHtml(`Moved from ${names[event.from]} to ${names[event.to]}.\n${event.note ?? ''}`),
+    html: plainHtml(
+      t('publish.feeds.movedFromTo', {
+        name: names[event.from],
+        name2: names[event.to],
+        note: event.note ?? '',
+      }),
+    ),
   }
 }
 
 function mergeEntry({ id, title, actorName, createdAt, post }: FeedMerge, site: Site): AtomEntry {
   return {
     key: `merge-${id}`,
-    title: `Merged: ${title}`,
+    title: t('publish.feeds.merged', { title }),
     url: postUrl(post),
     authorName: actorName ?? site.name,
     publishedAt: createdAt,
     updatedAt: createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
-    html: plainHtml(`Merged into “${post.title}” with its votes and comments.`),
+    html: plainHtml(t('publish.feeds.mergedIntoWithIts', { title: post.title })),
   }
 }
 
@@ -172,7 +182,7 @@ export const answerPersonalFeed = unavailableOnError(async (_request: Request, {
   const site = await getSite()
   const { xml } = atomFeed({
     key: 'followed',
-    title: `Posts you follow · ${site.name}`,
+    title: t('publish.feeds.postsYouFollow', { site: site.name }),
     siteName: site.name,
     iconUrl: `${env.SITE_URL}/icon.svg`,
     selfUrl: `${env.SITE_URL}/api/feeds/${key}.xml`,
@@ -191,14 +201,22 @@ function entryOf(event: FollowedEvent, { stateNames }: Site): AtomEntry {
   return {
     // The same as in the public feeds, so that a reader of both sees it once.
     key: change ? `event-${change.id}` : `comment-${comment!.id}`,
-    title: change ? `${stateNames[change.to]}: ${post.title}` : `${event.actorName} on ${post.title}`,
+    title: change
+      ? `${stateNames[change.to]}: ${post.title}`
+      : t('publish.feeds.on', { actorName: event.actorName, title: post.title }),
     url: comment ? `${url}#comment-${comment.id}` : url,
     authorName: event.actorName,
     publishedAt: event.createdAt,
     updatedAt: event.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
     html: change
-      ? plainHtml(`Moved from ${stateNames[change.from]} to ${stateNames[change.to]}.\n${change.note ?? ''}`)
+      ? plainHtml(
+          t('publish.feeds.movedFromTo2', {
+            state: stateNames[change.from],
+            state2: stateNames[change.to],
+            note: change.note ?? '',
+          }),
+        )
       : markdownHtml(comment!.body, env.SITE_URL),
   }
 }

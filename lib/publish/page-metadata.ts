@@ -1,3 +1,4 @@
+import { type Key, t } from '../words/t.ts'
 import type { Metadata } from 'next'
 import { plainText } from '../text/plain-text'
 import { postAddress } from '../post/address'
@@ -38,13 +39,20 @@ export function sharedMetadata(site: Site): Metadata {
 export async function roadmapMetadata(state?: PostState): Promise<Metadata> {
   const site = await getSite()
   const feed = state
-    ? { title: `Roadmap: ${site.stateNames[state]} · ${site.name}`, url: `/feed.xml?state=${state}` }
-    : { title: `Roadmap · ${site.name}`, url: '/feed.xml' }
+    ? {
+        title: t('publish.pageMetadata.roadmap', { state: site.stateNames[state], site: site.name }),
+        url: `/feed.xml?state=${state}`,
+      }
+    : { title: t('publish.pageMetadata.roadmap2', { site: site.name }), url: '/feed.xml' }
   return pageMetadata(site, { path: '/', feed, image: roadmapImage(site) })
 }
 
 function roadmapImage(site: Site) {
-  return shareImage('/api/share-image', roadmapShareFacts(site), `The roadmap of ${site.name}`)
+  return shareImage(
+    '/api/share-image',
+    roadmapShareFacts(site),
+    t('publish.pageMetadata.theRoadmapOf', { site: site.name }),
+  )
 }
 
 export async function categoryMetadata(category: Category): Promise<Metadata> {
@@ -52,13 +60,14 @@ export async function categoryMetadata(category: Category): Promise<Metadata> {
   return pageMetadata(site, {
     title: category.name,
     description:
-      plainText(category.description, 160) || `${category.name}: read, vote and share your own ideas.`,
+      plainText(category.description, 160) ||
+      t('publish.pageMetadata.readVoteAndShare', { category: category.name }),
     path: `/${category.slug}`,
     feed: { title: `${category.name} · ${site.name}`, url: `/${category.slug}/feed.xml` },
     image: shareImage(
       `/api/share-image/categories/${category.slug}`,
       categoryShareFacts(category, site),
-      `${category.name} at ${site.name}`,
+      t('publish.pageMetadata.at', { category: category.name, site: site.name }),
     ),
   })
 }
@@ -68,7 +77,8 @@ export async function postMetadata(post: Post): Promise<Metadata> {
   const path = postAddress(post)
   return pageMetadata(site, {
     title: post.title,
-    description: plainText(post.details, 160) || `${post.title}: discuss and vote.`,
+    description:
+      plainText(post.details, 160) || t('publish.pageMetadata.discussAndVote', { title: post.title }),
     path,
     feed: { title: `${post.title} · ${site.name}`, url: `${path}/feed.xml` },
     image: shareImage(
@@ -112,3 +122,10 @@ function pageMetadata(
 function shareImage(path: string, facts: ShareFacts, alt: string) {
   return { url: `${path}?v=${shareVersion(facts)}`, width: 1200, height: 630, type: 'image/png', alt }
 }
+
+/** Of a page whose title is one message. */
+export const titled = (key: Key, more: Metadata = {}) =>
+  async function titleOf(): Promise<Metadata> {
+    await getSite()
+    return { title: t(key), ...more }
+  }

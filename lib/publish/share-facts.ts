@@ -1,5 +1,5 @@
+import { t } from '../words/t.ts'
 import { createHash } from 'node:crypto'
-import { countText } from '../text/count-text'
 import { plainText } from '../text/plain-text'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
@@ -31,7 +31,7 @@ export function postShareFacts(
 ): ShareFacts {
   return {
     heading: post.title,
-    plainHeading: `Post ${post.id}`,
+    plainHeading: t('publish.shareFacts.post', { id: post.id }),
     section: post.category.name,
     state: { key: post.state, name: site.stateNames[post.state] },
     votes: votes(post.votesTotal),
@@ -42,7 +42,7 @@ export function postShareFacts(
 export function categoryShareFacts(category: { name: string; description: string }, site: Site): ShareFacts {
   return {
     heading: category.name,
-    plainHeading: 'Feedback',
+    plainHeading: t('common.feedback'),
     section: plainText(category.description, 64),
     ...looksOf(site),
   }
@@ -50,9 +50,9 @@ export function categoryShareFacts(category: { name: string; description: string
 
 export function roadmapShareFacts(site: Site): ShareFacts {
   return {
-    heading: 'Roadmap',
-    plainHeading: 'Roadmap',
-    section: "What's planned, in progress and done",
+    heading: t('common.roadmap'),
+    plainHeading: t('common.roadmap'),
+    section: t('publish.shareFacts.whatsPlannedInProgress'),
     ...looksOf(site),
   }
 }
@@ -64,7 +64,8 @@ export function shareVersion(facts: ShareFacts): string {
 
 /** Beyond a hundred in steps, so that not every vote makes a new picture. */
 function votes(total: number): string {
-  if (total < 100) return total === 1 ? '1 vote' : `${total} votes`
+  if (total < 100)
+    return total === 1 ? t('publish.shareFacts.n1Vote') : t('publish.shareFacts.votes', { total })
   const step = 10 ** (Math.floor(Math.log10(total)) - 1)
-  return `${countText(Math.floor(total / step) * step)}+ votes`
+  return t('publish.shareFacts.votes2', { floor: Math.floor(total / step) * step })
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { deviceName } from '../supabase/device-name'
+import { deviceName } from '../text/device-name'
 import { viewerClient } from '../supabase/server'
 import { readOwn } from './read-own'
 

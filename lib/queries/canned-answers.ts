@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { viewerClient } from '../supabase/server'
 import { type AnswerWords, callingName } from '../text/fill-answer'
@@ -20,7 +21,7 @@ export async function listCannedAnswers() {
 /** The words that a canned answer to several posts is filled with. */
 export async function getCommonWords(): Promise<AnswerWords> {
   const { name } = await getSite()
-  return { name: callingName(null), title: 'this post', state: '', site: name }
+  return { name: callingName(null), title: t('queries.cannedAnswers.thisPost'), state: '', site: name }
 }
 
 /** The words of a post that a canned answer is filled with; null when the post is gone. */

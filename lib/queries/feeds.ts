@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import type { PostState } from '../post/states'
 import { publicClient } from '../supabase/public'
@@ -146,7 +147,7 @@ export async function listFollowedEvents(key: string) {
         ? { id: row.change_id, from: row.from_state, to: row.to_state, note: row.note }
         : null,
     comment: row.comment_id ? { id: row.comment_id, body: row.body ?? '' } : null,
-    actorName: row.actor_name ?? 'Deleted user',
+    actorName: row.actor_name ?? t('common.deletedUser'),
     createdAt: row.created_at,
   }))
 }

@@ -1,6 +1,7 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { storageAddress } from '../supabase/storage-address'
-import { countText } from '../text/count-text'
+import { countText } from '../words/count-text'
 import { longDate } from '../text/dates'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
@@ -37,7 +38,10 @@ async function describe(people: string[], postId: number | undefined) {
       const written = `${countText(row.posts_total)} ${row.posts_total === 1 ? 'post' : 'posts'}`
       return [
         row.id,
-        { deed: deedOf(row), since: `Joined ${longDate(new Date(row.created_at))} · ${written}` },
+        {
+          deed: deedOf(row),
+          since: t('queries.mentionable.joined', { value: longDate(new Date(row.created_at)), written }),
+        },
       ]
     }),
   )
@@ -47,8 +51,10 @@ type Deeds = Record<'said_here' | 'last_title' | 'last_said', string | null> & {
 
 /** What somebody wrote on the post, else what they wrote last elsewhere. */
 function deedOf({ wrote_post, said_here, last_title, last_said }: Deeds): string {
-  if (wrote_post) return 'Wrote this post'
+  if (wrote_post) return t('queries.mentionable.wroteThisPost')
   const said = said_here ?? (last_title === null ? last_said : null)
-  if (said !== null) return `Wrote “${plainText(said, 50)}”`
-  return last_title === null ? "Hasn't posted yet" : `Wrote the post “${last_title}”`
+  if (said !== null) return t('queries.mentionable.wrote', { plainText: plainText(said, 50) })
+  return last_title === null
+    ? t('queries.mentionable.hasntPostedYet')
+    : t('queries.mentionable.wroteThePost', { last_title })
 }

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { postAddress } from '../post/address'
 import type { FollowReason } from '../post/follow-levels'
@@ -71,7 +72,7 @@ function toItem(told: Told) {
     reason: told.reason,
     isRead: told.is_read,
     actor: {
-      name: actor?.name ?? 'Deleted user',
+      name: actor?.name ?? t('common.deletedUser'),
       avatar: storageAddress('avatars', actor?.avatar_url ?? null),
       isTeam: actor?.is_team ?? false,
     },

@@ -54,6 +54,7 @@ export async function getSiteSettings() {
         PostState,
         ReturnType<typeof textOf>
       >,
+      language: data.language,
       showsQuarters: data.shows_quarters,
       mailSender: data.mail_sender ?? '',
       mailFooter: data.mail_footer ?? '',

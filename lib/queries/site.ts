@@ -8,12 +8,14 @@ import { defaultSiteName } from '../post/default-site-name'
 import { type PostState, stateNames } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
+import { speak } from '../words/catalog'
+import { t } from '../words/t.ts'
 
 export type Site = Awaited<ReturnType<typeof getSite>>
 type Logo = { src: string; width?: number; height?: number }
 
 /** What the roadmap says where nobody gave it another welcome. */
-export const ownWelcome = "What we've heard, what we're building and what's done."
+export const ownWelcome = () => t('queries.site.welcome')
 
 /** What can be set in the dashboard, as it was set there. */
 async function readSettings() {
@@ -24,7 +26,7 @@ async function readSettings() {
     publicClient
       .from('site_settings')
       .select(
-        'name, logo_path, logo_width, logo_height, accent, shows_quarters, marketing_url, terms_url, privacy_url, welcome',
+        'name, logo_path, logo_width, logo_height, accent, shows_quarters, marketing_url, terms_url, privacy_url, welcome, language',
       )
       .single()
       .throwOnError(),
@@ -44,6 +46,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   terms_url: null,
   privacy_url: null,
   welcome: null,
+  language: 'en',
   states: [],
 }
 
@@ -62,6 +65,7 @@ async function readOrDoWithout() {
  */
 export const getSite = cache(async () => {
   const set = await readOrDoWithout()
+  const words = await speak(set.language)
   const stored: Logo | null = set.logo_path
     ? {
         src: storageAddress('images', set.logo_path),
@@ -75,6 +79,8 @@ export const getSite = cache(async () => {
     Object.entries(stateNames).map(([state, name]) => [state, texts.get(state as PostState)?.name ?? name]),
   ) as Record<PostState, string>
   return {
+    /** What the browser needs of the site's language from the first paint on. */
+    words: { language: words.language, messages: words.core, version: words.version },
     name: env.SITE_NAME ?? set.name ?? defaultSiteName,
     logo,
     /** Null for that of theme.css. */
@@ -84,7 +90,7 @@ export const getSite = cache(async () => {
     showsQuarters: set.shows_quarters,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,
-    welcome: set.welcome ?? ownWelcome,
+    welcome: set.welcome ?? ownWelcome(),
     stateNames: names,
     stateDescriptions: Object.fromEntries(
       set.states.flatMap(({ state, description }) => (description ? [[state, description]] : [])),

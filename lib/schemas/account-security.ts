@@ -1,8 +1,13 @@
+import { say, t } from '../words/t.ts'
 import { newPassword } from './account'
 import { checked } from './fields'
 import { z } from './zod'
 
-const code = z.string().trim().min(1, 'Enter the code.').max(100, "That isn't a code.")
+const code = z
+  .string()
+  .trim()
+  .min(1, say('schemas.accountSecurity.enterTheCode'))
+  .max(100, say('schemas.accountSecurity.notACode'))
 
 /** A code of an authenticator app, or a recovery code where those are taken. */
 export const codeSchema = z.object({ code })
@@ -12,25 +17,25 @@ export const sessionSchema = z.object({ id: z.uuid() })
 export const personSchema = z.object({ id: z.uuid() })
 
 /** Beside the field of an account with a second factor. */
-export const codeMissing = 'Enter the code from your authenticator app.'
+export const codeMissing = () => t('common.enterAppCode')
 
 export const changePasswordSchema = z
   .object({
-    password: z.string().min(1, 'Enter your current password.'),
+    password: z.string().min(1, say('schemas.account.enterYourCurrentPassword')),
     code: z.string().trim().max(100).optional(),
     newPassword,
-    confirmPassword: z.string().min(1, 'Repeat the new password.'),
+    confirmPassword: z.string().min(1, say('schemas.account.repeatTheNewPassword')),
     ...checked,
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: "The passwords don't match.",
+    ...say('schemas.account.thePasswordsDontMatch'),
   })
 
 export const deleteAccountSchema = z.object({
   /** Empty for an account without one: it signs in at another site. */
   password: z.string(),
   code: z.string().trim().max(100).optional(),
-  content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
+  content: z.enum(['keep', 'remove'], say('schemas.accountSecurity.chooseContent')),
   ...checked,
 })

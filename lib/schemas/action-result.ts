@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import type { z } from './zod'
 
 /** What an action answers. Expected failures are returned with a sentence; nothing it was given comes back. */
@@ -27,7 +28,7 @@ export function refuse(
 export function refuseFields(error: z.ZodError): Extract<ActionResult, { ok: false }> {
   const fieldErrors: Record<string, string> = {}
   for (const { path, message } of error.issues) fieldErrors[path.join('.')] ??= message
-  return refuse(error.issues[0]?.message ?? 'Something is missing.', { fieldErrors })
+  return refuse(error.issues[0]?.message ?? t('schemas.actionResult.somethingIsMissing'), { fieldErrors })
 }
 
 /** How long a deletion offers to be undone, in milliseconds; private.undo_time() in the database is the same. */

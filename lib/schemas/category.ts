@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { z } from './zod'
 import { cleanLine, textLength, visibleLength } from '@/lib/text/characters'
 import { id } from './fields'
@@ -6,21 +7,18 @@ const line = (limit: number) =>
   z
     .string()
     .transform(cleanLine)
-    .refine((text) => textLength(text) <= limit, `Use at most ${limit} characters.`)
+    .refine((text) => textLength(text) <= limit, say('schemas.category.useAtMostCharacters', { limit }))
 
 /** A category as the dashboard keeps it; which addresses are free, the database knows. */
 export const categorySchema = z.object({
   /** Of one that is changed. */
   id: id.optional(),
-  name: line(60).refine((text) => visibleLength(text) > 0, 'Enter a name.'),
+  name: line(60).refine((text) => visibleLength(text) > 0, say('schemas.category.enterAName')),
   slug: z
     .string()
     .trim()
-    .max(60, 'Use at most 60 characters.')
-    .regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Use lowercase letters a to z and digits, separated by single hyphens.',
-    ),
+    .max(60, say('schemas.category.useAtMost60'))
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, say('schemas.category.useLowercaseLettersA')),
   description: line(300),
   prompt: line(80),
   detailsPrompt: line(160),

@@ -1,8 +1,9 @@
+import { say } from '../words/t.ts'
 import { honeypotSchema, id, mentions, text } from './fields'
 import { z } from './zod'
 
 export const commentLimit = 2_500
-export const commentMessage = 'The comment is too long, need to be between 1 and 2500 characters.'
+export const commentMessage = say('schemas.comment.theCommentIsToo')
 
 export const commentBody = text(commentLimit, commentMessage)
 

@@ -1,3 +1,4 @@
+import type { Said } from '../words/t.ts'
 import { cleanLine, textLength, trimText, visibleLength } from '../text/characters'
 import { z } from './zod'
 
@@ -13,9 +14,9 @@ export const switchSchema = z.object({ ids, wanted: z.boolean() })
 export const isWithin = (limit: number) => (value: string) =>
   visibleLength(value) > 0 && textLength(value) <= limit
 /** Several lines, kept without space at the end. */
-export const text = (limit: number, message: string) =>
+export const text = (limit: number, message: Said) =>
   z.string().transform(trimText).refine(isWithin(limit), message)
-export const line = (limit: number, message: string) =>
+export const line = (limit: number, message: Said) =>
   z.string().transform(cleanLine).refine(isWithin(limit), message)
 
 /** Who is meant by the names after "@" in a text. */

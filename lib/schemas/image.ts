@@ -1,3 +1,4 @@
+import { say, t } from '../words/t.ts'
 import { textLength } from '../text/characters'
 import { z } from './zod'
 
@@ -8,7 +9,10 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif',
 const alt = z
   .string()
   .trim()
-  .refine((text) => textLength(text) <= imageLimits.alt, `Use at most ${imageLimits.alt} characters.`)
+  .refine(
+    (text) => textLength(text) <= imageLimits.alt,
+    say('schemas.image.useAtMostCharacters', { alt: imageLimits.alt }),
+  )
 
 export const imageOwnerSchema = z.object({
   owner: z.enum(['post', 'comment']),
@@ -21,7 +25,7 @@ export const imageOrderSchema = z.object({ ids: z.array(z.uuid()).min(1).max(ima
 
 /** What is wrong with a file before it is sent; null when it may be tried. */
 export function fileProblem(file: { type: string; size: number; name: string }): string | null {
-  if (!imageTypes.includes(file.type)) return `${file.name}: choose a PNG, JPEG, WebP, GIF or AVIF image.`
-  if (file.size > imageLimits.bytes) return `${file.name} is larger than 5 MB.`
+  if (!imageTypes.includes(file.type)) return t('schemas.image.chooseAPngJpeg', { file: file.name })
+  if (file.size > imageLimits.bytes) return t('schemas.image.isLargerThan5', { file: file.name })
   return null
 }

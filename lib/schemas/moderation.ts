@@ -1,9 +1,10 @@
+import { say } from '../words/t.ts'
 import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
 import { id, ids, text } from './fields'
 import { z } from './zod'
 
 export const reasonLimit = 200
-const reason = text(reasonLimit, `Enter a reason of up to ${reasonLimit} characters.`)
+const reason = text(reasonLimit, say('schemas.moderation.enterAReasonOf', { reasonLimit }))
 
 export const hideSchema = z.object({ ids, reason })
 /** One of the two. */
@@ -32,12 +33,16 @@ export const votesAsideSchema = z.object({
 
 export const moderationSchema = z.object({
   approval: z.enum(Object.keys(approvalModes) as [ApprovalMode, ...ApprovalMode[]]),
-  trustedDays: z.coerce.number('Enter a number of days.').int().min(0).max(365, 'Use at most 365 days.'),
-  reportsToHide: z.coerce
-    .number('Enter a number.')
+  trustedDays: z.coerce
+    .number(say('schemas.moderation.enterANumberOf'))
     .int()
-    .min(1, 'Use at least 1.')
-    .max(100, 'Use at most 100.'),
+    .min(0)
+    .max(365, say('schemas.moderation.useAtMost365')),
+  reportsToHide: z.coerce
+    .number(say('schemas.moderation.enterANumber'))
+    .int()
+    .min(1, say('schemas.moderation.useAtLeast1'))
+    .max(100, say('schemas.moderation.useAtMost100')),
 })
 
 export const roleSchema = z.object({

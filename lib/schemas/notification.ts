@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { mailPaces } from '../post/follow-levels'
 import { checked, id } from './fields'
 import { z } from './zod'
@@ -29,9 +30,9 @@ export const mailFollowSchema = z.object({
   email: z
     .string()
     .trim()
-    .min(1, 'Enter your email address.')
-    .max(254, 'Enter a valid email address.')
-    .pipe(z.email('Enter a valid email address.')),
+    .min(1, say('common.enterYourEmailAddress'))
+    .max(254, say('common.enterAValidEmailAddress'))
+    .pipe(z.email(say('common.enterAValidEmailAddress'))),
   ...checked,
 })
 

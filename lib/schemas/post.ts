@@ -1,7 +1,7 @@
+import { say } from '../words/t.ts'
 import { honeypotSchema, id, mentions } from './fields'
 import { z } from './zod'
 import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from '@/lib/text/characters'
-import { countText } from '@/lib/text/count-text'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000
@@ -9,14 +9,17 @@ export const detailsLimit = 10_000
 const title = z
   .string()
   .transform(cleanLine)
-  .refine((text) => text !== '', 'Enter a title.')
-  .refine((text) => visibleLength(text) >= 3, 'Use at least 3 characters.')
-  .refine((text) => textLength(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
-  .refine((text) => !hasStackedMarks(text), 'Use fewer accents on a letter.')
+  .refine((text) => text !== '', say('schemas.post.enterATitle'))
+  .refine((text) => visibleLength(text) >= 3, say('schemas.post.useAtLeast3'))
+  .refine((text) => textLength(text) <= titleLimit, say('schemas.post.useAtMostCharacters', { titleLimit }))
+  .refine((text) => !hasStackedMarks(text), say('common.useFewerAccentsOnALetter'))
 const details = z
   .string()
   .transform(trimText)
-  .refine((text) => textLength(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
+  .refine(
+    (text) => textLength(text) <= detailsLimit,
+    say('schemas.post.useAtMostCharacters2', { detailsLimit }),
+  )
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */
@@ -24,7 +27,7 @@ export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(),
 export const editPostSchema = z.object({
   id,
   title,
-  details: details.refine((text) => text.trim() !== '', 'Enter the details.'),
+  details: details.refine((text) => text.trim() !== '', say('schemas.post.enterTheDetails')),
   seenRevision: z.number().int().nonnegative(),
   mentions,
 })

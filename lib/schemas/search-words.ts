@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { id } from './fields'
 import { z } from './zod'
 
@@ -6,9 +7,9 @@ export const synonymsSchema = z.object({
   id: id.optional(),
   words: z
     .string()
-    .max(600, 'Use at most 600 characters.')
-    .refine((text) => listWords(text).length >= 2, 'Enter at least two terms, separated by a comma.')
-    .refine((text) => listWords(text).length <= 20, 'Enter at most 20 terms.'),
+    .max(600, say('schemas.searchWords.useAtMost600'))
+    .refine((text) => listWords(text).length >= 2, say('schemas.searchWords.enterAtLeastTwo'))
+    .refine((text) => listWords(text).length <= 20, say('schemas.searchWords.enterAtMost20')),
 })
 export const searchMissSchema = z.object({ words: z.string().min(1).max(400) })
 

@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { z } from './zod'
 import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
 import { type PostState, postStates } from '@/lib/post/states'
@@ -7,7 +8,7 @@ const text = (limit: number) =>
   z
     .string()
     .transform(trimText)
-    .refine((value) => textLength(value) <= limit, `Use at most ${limit} characters.`)
+    .refine((value) => textLength(value) <= limit, say('schemas.site.useAtMostCharacters', { limit }))
 const line = (limit: number) => text(limit).transform(cleanLine)
 const address = z
   .string()
@@ -16,16 +17,16 @@ const address = z
     (value) =>
       value === '' ||
       (URL.canParse(value) && /^https?:\/\/[^\s<>"]+$/.test(value) && textLength(value) <= 300),
-    'Enter an address like https://www.example.com, up to 300 characters.',
+    say('schemas.site.enterAnAddress'),
   )
 const accent = z
   .string()
   .trim()
   .toLowerCase()
-  .refine((value) => value === '' || isColor(value), 'Enter a color like #822ae8.')
+  .refine((value) => value === '' || isColor(value), say('schemas.site.enterAColorLike'))
   .refine(
     (value) => !isColor(value) || contrastWithWhite(value) >= letterContrast,
-    'White text is hard to read on this color. Choose a darker one.',
+    say('schemas.site.whiteTextIsHard'),
   )
 const stateText = z.object({ name: line(30), description: line(160) })
 
@@ -40,6 +41,7 @@ export const siteSchema = z.object({
   states: z.object(
     Object.fromEntries(postStates.map((state) => [state, stateText])) as Record<PostState, typeof stateText>,
   ),
+  language: z.string(),
   showsQuarters: z.boolean(),
   mailSender: line(60),
   mailFooter: text(300),

@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { postStates } from '../post/states'
 import { textLength } from '../text/characters'
 import { id, ids, isWithin, line, text } from './fields'
@@ -12,7 +13,7 @@ export const bulkStateSchema = z.object({
   note: z
     .string()
     .trim()
-    .refine((value) => textLength(value) <= 1_000, 'Use at most 1,000 characters.')
+    .refine((value) => textLength(value) <= 1_000, say('schemas.team.useAtMost1'))
     .default(''),
   /** A note that is empty takes away the one that was said a moment ago, instead of leaving it. */
   isUndo: z.boolean().default(false),
@@ -39,7 +40,7 @@ const plan = z
       .optional(),
   })
   .strict()
-  .refine((value) => Object.keys(value).length > 0, 'Nothing to change.')
+  .refine((value) => Object.keys(value).length > 0, say('schemas.team.nothingToChange'))
 /** What is to be changed of posts' plans; what is not named stays. */
 export type Plan = z.output<typeof plan>
 /** `seen`: only where the plan is still that, as far as it is named. */
@@ -47,14 +48,14 @@ export const planSchema = z.object({ ids, plan, seen: plan.optional() })
 
 export const noteSchema = z.object({
   post: id,
-  body: text(2_500, 'Use between 1 and 2500 characters.'),
+  body: text(2_500, say('schemas.team.useBetween1And')),
 })
 
 export const tagLimit = 40
 const tagIds = z.array(id).max(50)
 export const changeTagsSchema = z.object({ ids, added: tagIds, removed: tagIds })
 export const tagSchema = z.object({
-  name: z.string().trim().refine(isWithin(tagLimit), 'Use between 1 and 40 characters.'),
+  name: z.string().trim().refine(isWithin(tagLimit), say('schemas.team.useBetween1And2')),
 })
 
 /** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
@@ -64,9 +65,9 @@ export const giveVoteSchema = z.object({
     .string()
     .refine(
       (value) => z.uuid().safeParse(value).success || z.email().max(254).safeParse(value).success,
-      'Choose a person below. For someone without an account, enter a full email address and choose it.',
+      say('schemas.team.chooseAPersonBelow'),
     ),
-  why: line(200, 'Enter a reason of up to 200 characters.'),
+  why: line(200, say('schemas.team.enterAReasonOf')),
 })
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 
@@ -74,14 +75,14 @@ export const viewNameLimit = 60
 /** What the dashboard shows under a name; with an id the view that is changed. */
 export const viewSchema = z.object({
   id: id.optional(),
-  name: z.string().trim().refine(isWithin(viewNameLimit), 'Use between 1 and 60 characters.'),
-  query: z.string().max(2_000, 'This view has too many filters.'),
+  name: z.string().trim().refine(isWithin(viewNameLimit), say('schemas.team.useBetween1And3')),
+  query: z.string().max(2_000, say('schemas.team.thisViewHasToo')),
   isShared: z.boolean(),
 })
 
 /** With an id the answer that is changed. */
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
-  name: line(60, 'Use between 1 and 60 characters.'),
-  body: text(2_500, 'Use between 1 and 2500 characters.'),
+  name: line(60, say('schemas.team.useBetween1And3')),
+  body: text(2_500, say('schemas.team.useBetween1And')),
 })

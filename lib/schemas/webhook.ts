@@ -1,3 +1,4 @@
+import { say } from '../words/t.ts'
 import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/dashboard-choices'
 import { id } from './fields'
 import { z } from './zod'
@@ -16,11 +17,11 @@ export const webhookSchema = z.object({
   address: z
     .string()
     .trim()
-    .max(1_000, 'Use at most 1,000 characters.')
-    .refine(isAddress, 'Enter an address like https://example.com/webhook.'),
+    .max(1_000, say('schemas.webhook.useAtMost1'))
+    .refine(isAddress, say('schemas.webhook.enterAnAddress')),
   shape: z.enum(Object.keys(webhookShapes) as [WebhookShape, ...WebhookShape[]]),
   kinds: z
     .array(z.enum(Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]]))
-    .min(1, 'Choose at least one event.'),
+    .min(1, say('schemas.webhook.chooseAtLeastOne')),
 })
 export const webhookSwitchSchema = z.object({ id, isOn: z.boolean() })

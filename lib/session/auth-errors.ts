@@ -1,3 +1,4 @@
+import { type Key, t } from '../words/t.ts'
 import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
@@ -12,91 +13,112 @@ export type AuthProblem = {
   reason?: 'rate-limit' | 'gone'
 }
 
-const weakness: Record<string, string> = {
-  length: 'it is too short',
-  characters: 'it needs other kinds of characters too, such as digits or capital letters',
-  pwned: 'it appeared in a data leak',
+/** The words of a problem are looked up when it happens: the site's language may change. */
+type Problem = Omit<AuthProblem, 'message'> & { key: Key }
+
+const said = ({ key, ...problem }: Problem): AuthProblem => ({ ...problem, message: t(key) })
+
+const weakness: Record<string, Key> = {
+  length: 'session.authErrors.itIsTooShort',
+  characters: 'session.authErrors.itNeedsOtherKinds',
+  pwned: 'session.authErrors.itAppearedInA',
 }
 
 // One text for both, so that the answer does not tell whether the password was right.
-const notLetIn: AuthProblem = {
-  message: "Wrong email or password, or the address isn't confirmed yet.",
+const notLetIn: Problem = {
+  key: 'session.authErrors.wrongEmailOrPassword',
   field: 'password',
 }
 
-const currentPassword: AuthProblem = { message: "That isn't your current password.", field: 'password' }
+const currentPassword: Problem = {
+  key: 'common.wrongPassword',
+  field: 'password',
+}
 
-const noCompany: AuthProblem = {
-  message: "Company sign-in isn't set up for this address. Sign in another way.",
+const noCompany: Problem = {
+  key: 'session.authErrors.noCompany',
   field: 'email',
 }
 
-export const lastMethod = "You can't remove your last sign-in method."
-export const addressMethod =
-  "You can't remove the sign-in method that your account has its email address from."
-
-const texts: Record<string, AuthProblem> = {
+const texts: Record<string, Problem> = {
   invalid_credentials: notLetIn,
   email_not_confirmed: notLetIn,
-  email_address_invalid: { message: "This email address can't be used.", field: 'email' },
-  email_address_not_authorized: {
-    message: "This site can't send email to this address yet.",
+  email_address_invalid: {
+    key: 'session.authErrors.thisEmailAddressCant',
     field: 'email',
   },
-  email_provider_disabled: { message: 'Email sign-in is turned off on this site.' },
-  signup_disabled: { message: 'Sign-up is turned off on this site.' },
-  same_password: { message: 'This is already your password. Choose another one.', field: 'password' },
-  otp_expired: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
-  bad_jwt: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
-  single_identity_not_deletable: { message: lastMethod },
-  email_conflict_identity_not_deletable: {
-    message: "This can't be removed: another account uses the email address that would remain.",
+  email_address_not_authorized: {
+    key: 'session.authErrors.thisSiteCantSend',
+    field: 'email',
   },
-  manual_linking_disabled: { message: 'Linking is turned off on this site.' },
-  identity_already_exists: { message: 'That account is already linked to an account on this site.' },
+  email_provider_disabled: { key: 'session.authErrors.emailSignInIs' },
+  signup_disabled: { key: 'session.authErrors.signUpIsTurned' },
+  same_password: { key: 'session.authErrors.thisIsAlreadyYour', field: 'password' },
+  otp_expired: { key: 'common.linkExpired', reason: 'gone' },
+  bad_jwt: { key: 'common.linkExpired', reason: 'gone' },
+  single_identity_not_deletable: { key: 'session.authErrors.lastMethod' },
+  email_conflict_identity_not_deletable: {
+    key: 'session.authErrors.addressIsTaken',
+  },
+  manual_linking_disabled: { key: 'session.authErrors.linkingIsOff' },
+  identity_already_exists: { key: 'session.authErrors.alreadyLinked' },
   sso_provider_not_found: noCompany,
   sso_provider_disabled: noCompany,
-  otp_disabled: { message: "This link doesn't work on this site.", reason: 'gone' },
+  otp_disabled: { key: 'session.authErrors.thisLinkDoesntWork', reason: 'gone' },
   flow_state_not_found: {
-    message: 'This sign-in was started in another browser or too long ago. Start again here.',
+    key: 'session.authErrors.thisSignInWas',
   },
-  flow_state_expired: { message: 'This sign-in took too long. Start again.' },
-  flow_state_already_used: { message: 'This sign-in was already used. Start again.' },
-  validation_failed: { message: "This link doesn't work here. Start again.", reason: 'gone' },
+  flow_state_expired: {
+    key: 'session.authErrors.thisSignInTook',
+  },
+  flow_state_already_used: {
+    key: 'session.authErrors.thisSignInWas2',
+  },
+  validation_failed: {
+    key: 'common.linkFailed',
+    reason: 'gone',
+  },
   current_password_required: currentPassword,
   current_password_invalid: currentPassword,
   provider_email_needs_verification: {
-    message: 'Confirm your email address first: open the link we sent you, then sign in again.',
+    key: 'session.authErrors.confirmYourEmailAddress',
   },
-  bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
-  bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
-  bad_oauth_callback: { message: "The other site didn't confirm your sign-in. Try again." },
-  provider_disabled: { message: 'This sign-in method is turned off on this site.' },
+  bad_code_verifier: {
+    key: 'session.authErrors.thisSignInWas3',
+  },
+  bad_oauth_state: {
+    key: 'session.authErrors.thisSignInTook',
+  },
+  bad_oauth_callback: {
+    key: 'session.authErrors.theOtherSiteDidnt',
+  },
+  provider_disabled: {
+    key: 'common.methodIsOff',
+  },
   // Looked at before the password.
   user_banned: notLetIn,
-  session_not_found: { message: 'Auth session missing!' },
-  session_expired: { message: "You've been signed out. Sign in again." },
-  refresh_token_not_found: { message: "You've been signed out. Sign in again." },
-  refresh_token_already_used: { message: "You've been signed out. Sign in again." },
-  reauthentication_needed: { message: 'Sign in again before you change your password.' },
+  session_not_found: { key: 'session.authErrors.sessionMissing' },
+  session_expired: { key: 'session.authErrors.youveBeenSignedOut' },
+  refresh_token_not_found: { key: 'session.authErrors.youveBeenSignedOut' },
+  refresh_token_already_used: { key: 'session.authErrors.youveBeenSignedOut' },
+  reauthentication_needed: { key: 'session.authErrors.signInAgainBefore' },
   mfa_verification_failed: {
-    message: "Wrong code. Codes change every 30 seconds; check that your device's clock is right.",
+    key: 'session.authErrors.wrongCode',
     field: 'code',
   },
-  mfa_challenge_expired: { message: 'This took too long. Enter a new code.', field: 'code' },
-  mfa_ip_address_mismatch: { message: 'Your connection changed. Enter a new code.', field: 'code' },
-  mfa_factor_not_found: { message: 'Start again: the setup has expired.' },
-  mfa_totp_enroll_not_enabled: { message: 'Two-factor authentication is turned off on this site.' },
-  mfa_totp_verify_not_enabled: { message: 'Two-factor authentication is turned off on this site.' },
-  insufficient_aal: { message: 'Enter the code from your authenticator app first.' },
-  captcha_failed: { message: 'The bot check failed. Try again.', field: 'captchaToken' },
+  mfa_challenge_expired: { key: 'session.authErrors.codeExpired', field: 'code' },
+  mfa_ip_address_mismatch: { key: 'session.authErrors.connectionChanged', field: 'code' },
+  mfa_factor_not_found: { key: 'session.authErrors.setupExpired' },
+  mfa_totp_enroll_not_enabled: { key: 'session.authErrors.twoFactorIsOff' },
+  mfa_totp_verify_not_enabled: { key: 'session.authErrors.twoFactorIsOff' },
+  insufficient_aal: { key: 'session.authErrors.enterCodeFirst' },
+  captcha_failed: { key: 'session.authErrors.theBotCheckFailed', field: 'captchaToken' },
 }
 
 /** "in 40 seconds", "in 12 minutes": when something may be tried again. */
 export function waitText(seconds: number): string {
-  const [count, unit] =
-    seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 90) return t('session.waitSeconds', { count: Math.max(1, Math.ceil(seconds)) })
+  return t('session.waitMinutes', { count: Math.ceil(seconds / 60) })
 }
 
 /**
@@ -126,41 +148,43 @@ export const tellsOfAnAccount = (error: AuthError): boolean =>
 /** What went wrong at the authentication service, in words for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
-    return { message: "The sign-in service isn't responding. Try again in a moment." }
+    return { message: t('common.signInUnavailable') }
   }
   if (isAuthWeakPasswordError(error)) {
-    const reasons = error.reasons.map((reason) => weakness[reason] ?? reason)
+    const reasons = error.reasons.map((reason) => (weakness[reason] ? t(weakness[reason]) : reason))
     return {
-      message: `Choose a stronger password${reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''}.`,
+      message: t('session.authErrors.chooseAStrongerPassword', {
+        which: reasons.length > 0,
+        join: reasons.join(t('session.authErrors.and')),
+      }),
       field: 'password',
     }
   }
-  if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
+  if (isAuthSessionMissingError(error)) return { message: t('session.authErrors.sessionMissing') }
   if (isMailQuota(error)) {
-    return { message: 'This site has reached its email limit. Try again in an hour.' }
+    return { message: t('session.authErrors.thisSiteHasReached') }
   }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
-    return { message: `Too many attempts. Try again ${waitText(seconds)}.`, reason: 'rate-limit' }
+    return {
+      message: t('session.authErrors.tooManyAttemptsTry', { waitText: waitText(seconds) }),
+      reason: 'rate-limit',
+    }
   }
   if (error.code === 'validation_failed' && error.message.includes('email address')) {
-    return texts.email_address_invalid!
+    return said(texts.email_address_invalid!)
   }
   switch (error.name) {
     case 'AuthInvalidTokenResponseError':
-      return { message: 'Auth session or user missing' }
+      return { message: t('session.authErrors.sessionOrUserMissing') }
     case 'AuthImplicitGrantRedirectError':
     case 'AuthPKCEGrantCodeExchangeError':
     case 'AuthPKCECodeVerifierMissingError':
-      return { message: "This link doesn't work here. Start again." }
+      return { message: t('common.linkFailed') }
     case 'AuthInvalidCredentialsError':
-      return { message: 'You must provide either an email or phone number and a password' }
+      return { message: t('schemas.account.nothingGiven') }
   }
-  return (
-    texts[error.code ?? ''] ?? {
-      message: 'Something went wrong with the sign-in service. Try again in a moment.',
-    }
-  )
+  return said(texts[error.code ?? ''] ?? { key: 'session.authErrors.somethingWentWrongWith' })
 }
 
 /** What an address that another site leads back to may say of a sign-in there. */
@@ -179,4 +203,4 @@ const providerProblems = new Set([
 
 /** Why a sign-in at another site failed, by the code that the authentication service put into the address. */
 export const providerProblem = (code: string): string =>
-  providerProblems.has(code) ? texts[code]!.message : "The other site didn't confirm your sign-in."
+  t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.theOtherSiteDidnt2')

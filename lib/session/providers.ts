@@ -1,12 +1,12 @@
 import 'server-only'
 import { env } from '../env'
+import { t } from '../words/t.ts'
 
 /** Another site where people can sign in: what the auth service calls it, and what it is called here. */
 export type Provider = { id: string; name: string }
 
 const spelled: Record<string, string> = {
   azure: 'Microsoft',
-  email: 'Email',
   github: 'GitHub',
   gitlab: 'GitLab',
   linkedin_oidc: 'LinkedIn',
@@ -25,7 +25,8 @@ export const providerName = (id: string): string =>
   providers.find((provider) => provider.id === id)?.name ?? nameOf(id)
 
 function nameOf(id: string): string {
-  if (id.startsWith('sso:')) return 'Company sign-in'
+  if (id.startsWith('sso:')) return t('common.companySignIn')
+  if (id === 'email') return t('common.email')
   const plain = id.replace('custom:', '')
   return spelled[plain] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }

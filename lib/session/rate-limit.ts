@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { log } from '../log'
 import { refuse } from '../schemas/action-result'
@@ -19,9 +20,13 @@ export async function checkRateLimit(kind: string, account: string) {
   })
   if (error) {
     log('error', 'Attempts could not be counted', { reason: error.message })
-    return refuse("The sign-in service isn't responding. Try again in a moment.")
+    return refuse(t('common.signInUnavailable'))
   }
-  return wait > 0 ? refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' }) : null
+  return wait > 0
+    ? refuse(t('session.rateLimit.tooManyAttemptsTry', { waitText: waitText(wait) }), {
+        reason: 'rate-limit',
+      })
+    : null
 }
 
 /** After a sign-in: the account's attempts from this address count no more. */

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { refuse } from '../schemas/action-result'
 import { codeMissing } from '../schemas/account-security'
@@ -28,8 +29,7 @@ export async function reauthenticate(
   if (waiting) return { refusal: waiting }
   const fresh = visitorClient()
   const { data, error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
-  if (error?.code === 'invalid_credentials')
-    return refuseField('password', "That isn't your current password.")
+  if (error?.code === 'invalid_credentials') return refuseField('password', t('common.wrongPassword'))
   if (error) {
     const { message, field } = authProblem(error)
     return field === 'captchaToken' ? refuseField(field, message) : { refusal: refuse(message) }
@@ -38,5 +38,5 @@ export async function reauthenticate(
   const wrong = code ? await giveCode(fresh, code) : null
   if (code && !wrong) return { fresh }
   await fresh.auth.signOut({ scope: 'local' })
-  return refuseField('code', wrong ? authProblem(wrong).message : codeMissing)
+  return refuseField('code', wrong ? authProblem(wrong).message : codeMissing())
 }

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { guardOfPath } from './guarded-paths'
@@ -20,7 +21,7 @@ export async function forgetBrokenSession(): Promise<void> {
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
   if (!isSameOrigin(sent)) {
-    return Response.json({ message: 'Use the Sign out button on the site.' }, { status: 403 })
+    return Response.json({ message: t('session.signOut.useTheSignOut') }, { status: 403 })
   }
   const client = await viewerClient()
   // Also when the backend does not answer or has ended the session before: this device is signed out.

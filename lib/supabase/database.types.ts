@@ -1080,6 +1080,7 @@ export type Database = {
       site_settings: {
         Row: {
           accent: string | null
+          language: string
           logo_height: number | null
           logo_path: string | null
           logo_width: number | null
@@ -1097,6 +1098,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           accent?: string | null
+          language?: string
           logo_height?: number | null
           logo_path?: string | null
           logo_width?: number | null
@@ -1113,6 +1115,7 @@ export type Database = {
         }
         Update: {
           accent?: string | null
+          language?: string
           logo_height?: number | null
           logo_path?: string | null
           logo_width?: number | null

@@ -1,8 +1,8 @@
 import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
-import { deviceName } from './device-name'
 import { addressOf } from './client-address'
+import { deviceOf } from './device'
 import { fetchWithTimeout } from './fetch-with-timeout'
 import type { Database } from './database.types'
 
@@ -46,7 +46,8 @@ export function forwardVisitor(
     const visitor = await sent()
     const headers = new Headers(init?.headers)
     // In words: Supabase refuses a secret key that comes with the name of a browser.
-    headers.set('User-Agent', deviceName(visitor.get('user-agent')))
+    const { browser, system } = deviceOf(visitor.get('user-agent'))
+    headers.set('User-Agent', [browser, system].filter(Boolean).join(' on ') || 'Unknown device')
     const isForwarded = secretKey && !(CAPTCHA_PROVIDER && checked.test(asked))
     const known = isForwarded ? addressOf(visitor) : ''
     if (secretKey && known) {

@@ -1,16 +1,25 @@
+import { currentLanguage, perLanguage } from '../words/state.ts'
+import { t } from '../words/t.ts'
+
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )
+const dateFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale))
 
 /**
- * "November 20, 2026": US English, by the calendar of UTC so that server and browser agree. Written here because
- * setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while a page was to become usable.
+ * "November 20, 2026" in the site's language, by the calendar of UTC so that server and browser agree. English is written
+ * here because setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while a page was to become usable.
  */
 export function longDate(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return ''
+  if (currentLanguage() !== 'en') return dateFormat().format(moment)
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }
 
-const units: [name: string, seconds: number][] = [
+const units = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
   ['week', 7 * 86_400],
@@ -18,20 +27,25 @@ const units: [name: string, seconds: number][] = [
   ['hour', 3_600],
   ['minute', 60],
   ['second', 1],
-]
+] as const
 
 /** "3 days ago"; "Just now" under a second and for times ahead. A month has 30 days, a year 365. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = (now.getTime() - moment.getTime()) / 1000
   for (const [name, length] of units) {
     const count = Math.floor(seconds / length)
-    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} ago`
+    if (count < 1) continue
+    if (currentLanguage() !== 'en') return relativeFormat().format(-count, name)
+    return `${count} ${name}${count === 1 ? '' : 's'} ago`
   }
-  return 'Just now'
+  return t('text.dates.justNow')
 }
 
 /** “2027-Q1” as people read it: “Q1 2027”. */
-export const quarterText = (quarter: string): string => quarter.split('-').toReversed().join(' ')
+export function quarterText(quarter: string): string {
+  const [year, part] = quarter.split('-Q')
+  return t('text.dates.quarter', { part: part!, year: year! })
+}
 
 /** The quarter of a moment and those that follow, in UTC. */
 export function nextQuarters(now: Date, count = 8): string[] {

@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { lookup } from 'node:dns/promises'
 import { request as requestOverHttp } from 'node:http'
 import { request as requestOverHttps } from 'node:https'
@@ -34,21 +35,26 @@ export async function sendBody(
   { toLoopback, resolve = (host) => lookup(host, { all: true }), patience = 10_000 }: Options,
 ): Promise<Answer> {
   const url = URL.parse(address)
-  if (!url) return refuse("Not sent: this isn't a valid address.")
+  if (!url) return refuse(t('webhook.sendBody.notSentThisIsnt'))
   const over = AbortSignal.timeout(patience)
   try {
     const places = await soon(resolve(url.hostname.replace(/^\[|\]$/g, '')), over)
     const reaches = new Set(places.map((place) => reachOf(place.address)))
     const isLoopback = toLoopback && reaches.size === 1 && reaches.has('loopback')
     if (!isLoopback && !(reaches.size === 1 && reaches.has('public'))) {
-      return refuse('Not sent: the address is on a private network.')
+      return refuse(t('webhook.sendBody.notSentTheAddress'))
     }
-    if (!isLoopback && url.protocol !== 'https:') return refuse('Not sent: the address must use https.')
+    if (!isLoopback && url.protocol !== 'https:') return refuse(t('webhook.sendBody.notSentTheAddress2'))
     const status = await soon(post(url, places, body, headers, over), over)
     return { status, words: wordsOf(status) }
   } catch (error) {
-    if (over.aborted) return refuse(`No response within ${patience / 1_000} seconds.`)
-    return refuse(`No response: ${(error as { code?: string }).code ?? 'the connection failed'}.`)
+    if (over.aborted)
+      return refuse(t('webhook.sendBody.noResponseWithinSeconds', { patience: patience / 1_000 }))
+    return refuse(
+      t('webhook.sendBody.noResponse', {
+        code: (error as { code?: string }).code ?? 'the connection failed',
+      }),
+    )
   }
 }
 
@@ -102,10 +108,10 @@ async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
 }
 
 function wordsOf(status: number): string {
-  if (status >= 200 && status < 300) return `Responded with ${status}.`
-  if (status >= 300 && status < 400) return `Responded with ${status}: redirects aren't followed.`
-  if (status === 410) return 'Responded with 410: the receiver is gone.'
-  return `Responded with ${status}.`
+  if (status >= 200 && status < 300) return t('webhook.sendBody.respondedWith', { status })
+  if (status >= 300 && status < 400) return t('webhook.sendBody.respondedWithRedirectsArent', { status })
+  if (status === 410) return t('webhook.sendBody.respondedWith410The')
+  return t('webhook.sendBody.respondedWith', { status })
 }
 
 /** The part of IPv6 that is given out; the rest leads home, to IPv4 in disguise, or nowhere. */

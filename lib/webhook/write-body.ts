@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import type { WebhookShape } from '../post/dashboard-choices.ts'
@@ -45,42 +46,53 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 function messageOf({ type, data }: Says, site: Site): Message {
   const { post, merged_into: into, comment, change, actor } = data
   const names = site.stateNames ?? stateNames
-  const who = actor?.name ?? 'Someone'
+  const who = actor?.name ?? t('webhook.writeBody.someone')
   const title = post && 'title' in post ? post.title : site.name
   const url = post ? urlOf(post, site) : site.url
   const message = (head: string, text = '') => ({ head, title, url, text })
   switch (type) {
     case 'post.created':
-      return message(`${who} wrote a post`, post && 'details' in post ? post.details : '')
+      return message(
+        t('webhook.writeBody.wroteAPost', { who }),
+        post && 'details' in post ? post.details : '',
+      )
     case 'post.state':
       return message(
-        `${who} moved this from ${names[change!.from]} to ${names[change!.to]}`,
+        t('webhook.writeBody.movedThisFromTo', { who, name: names[change!.from], name2: names[change!.to] }),
         change!.note ?? '',
       )
     case 'post.corrected':
       return change
-        ? message(`${who} corrected the change to ${names[change.to]}`, change.note ?? '')
-        : message(`${who} undid the last state change`)
+        ? message(
+            t('webhook.writeBody.correctedTheChangeTo', { who, name: names[change.to] }),
+            change.note ?? '',
+          )
+        : message(t('webhook.writeBody.undidTheLastState', { who }))
     case 'post.deleted':
-      return message('A post was deleted')
+      return message(t('webhook.writeBody.aPostWasDeleted'))
     case 'post.restored':
-      return message(`${who} restored a post`)
+      return message(t('webhook.writeBody.restoredAPost', { who }))
     case 'post.merged':
       return {
-        ...message('A post was merged into another'),
+        ...message(t('webhook.writeBody.aPostWasMerged')),
         ...(into && { title: into.title, url: urlOf(into, site) }),
       }
     case 'post.unmerged':
-      return message(`${who} undid a merge`)
+      return message(t('webhook.writeBody.undidAMerge', { who }))
     case 'comment.created':
       return {
-        ...message(comment!.parent_id ? `${who} replied` : `${who} commented`, comment!.body),
+        ...message(
+          comment!.parent_id
+            ? t('webhook.writeBody.replied', { who })
+            : t('webhook.writeBody.commented', { who }),
+          comment!.body,
+        ),
         url: `${url}#comment-${comment!.id}`,
       }
     case 'comment.deleted':
-      return message('A comment was deleted')
+      return message(t('webhook.writeBody.aCommentWasDeleted'))
     case 'webhook.test':
-      return message(`Test from ${site.name}: your webhook works`)
+      return message(t('webhook.writeBody.testFromYourWebhook', { site: site.name }))
   }
 }
 

@@ -68,4 +68,54 @@ const sees = {
   },
 }
 
-export default { meta: { name: 'rooms' }, rules: { sees } }
+const said = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'hint', 'question', 'detail'])
+const tellers = new Set(['toast', 'toastProblem', 'offerUndo', 'refuse'])
+/** An abbreviation, an address or a product's name is the same in every language. */
+const isSaid = (text: unknown): boolean =>
+  typeof text === 'string' && /\p{L}{2}/u.test(text) && !/^(UTC|https?:|\p{Lu}{2})/u.test(text.trim())
+
+type Said = {
+  type: string
+  value?: unknown
+  quasis?: { value: { cooked: string } }[]
+  name?: { name: string }
+}
+type Attribute = Said & { value: Said & { expression?: Said } }
+type Call = {
+  callee: { name?: string }
+  arguments: (Said & { properties?: { key?: { name?: string }; value: Said }[] })[]
+}
+
+/** Refuses words in markup, in attributes that people read and in toasts: they belong into messages/en.json. */
+const words = {
+  meta: { schema: false },
+  create({ report }: { report: (problem: { node: object; message: string }) => void }) {
+    const message = 'Words belong into messages/en.json.'
+    function check(node: Said | undefined | null) {
+      if (!node) return
+      const isLiteral = node.type === 'Literal' && isSaid(node.value)
+      const isTemplate =
+        node.type === 'TemplateLiteral' && node.quasis!.some(({ value }) => isSaid(value.cooked))
+      if (isLiteral || isTemplate) report({ node, message })
+    }
+    return {
+      JSXText(node: Said) {
+        if (isSaid(node.value)) report({ node, message })
+      },
+      JSXAttribute(node: Attribute) {
+        if (!said.has(node.name!.name)) return
+        check(node.value)
+        check(node.value?.expression)
+      },
+      CallExpression({ callee, arguments: given }: Call) {
+        if (!tellers.has(callee.name ?? '')) return
+        check(given[0])
+        for (const { key, value } of given[0]?.properties ?? []) {
+          if (key?.name === 'title' || key?.name === 'description') check(value)
+        }
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'rooms' }, rules: { sees, words } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '../../lib/supabase/device-name'
+import { deviceName } from '../../lib/text/device-name'
 import { writeMail } from '../../lib/mail/write-mail'
 import type { AccountEvent } from '../../lib/mail/account-event'
 

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
-import { type ActionResult, refuse, tooBusy } from '@/lib/schemas/action-result'
+import { type ActionResult, refuse } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
 import { countPicture } from '@/lib/session/picture-rate-limit'
 import { isSameOrigin } from '@/lib/session/same-origin'
@@ -21,20 +22,21 @@ const say = (result: ActionResult<unknown>, status: number): Response =>
 export const POST = unavailableOnError(async (request: Request) => {
   const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const limit = use === 'image' ? imageLimits.bytes : avatarBytes
-  if (!isSameOrigin(request.headers)) return say(refuse('This request must come from the site itself.'), 403)
+  if (!isSameOrigin(request.headers)) return say(refuse(t('pages.apiPictures.thisRequestMustCome')), 403)
   const viewer = await getViewer()
   if (!viewer) {
     await skipBody(request, limit)
-    return say(refuse('Sign in to continue.', { reason: 'signed-out' }), 401)
+    return say(refuse(t('common.signInToContinue'), { reason: 'signed-out' }), 401)
   }
   if (!countPicture(viewer.id)) {
     await skipBody(request, limit)
-    const message = "You've uploaded a lot of images. Try again in a few minutes."
+    const message = t('pages.apiPictures.youveUploadedALot')
     return say(refuse(message, { reason: 'rate-limit' }), 429)
   }
   const bytes = await readBody(request, limit, viewer.id)
-  if (bytes === 'too large') return say(refuse(`This file is larger than ${limit / 1024 / 1024} MB.`), 413)
-  if (bytes === 'busy') return say(refuse(tooBusy), 503)
+  if (bytes === 'too large')
+    return say(refuse(t('pages.apiPictures.thisFileIsLarger', { limit: limit / 1024 / 1024 })), 413)
+  if (bytes === 'busy') return say(refuse(t('browser.callAction.busy')), 503)
   const { signal } = request
   const file = new Blob([bytes as Uint8Array<ArrayBuffer>], {
     type: request.headers.get('content-type') ?? '',

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { CallbackPanel } from '@/components/account/callback-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { providerProblem } from '@/lib/session/auth-errors'
@@ -8,13 +9,16 @@ import { readLinkQuery } from '@/lib/session/link-query'
 /** Where another site sends people back to after they signed in there. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Signing in', robots: { index: false }, referrer: 'same-origin' }
+export const generateMetadata = titled('pages.authCallback.signingIn', {
+  robots: { index: false },
+  referrer: 'same-origin',
+})
 
 export default async function CallbackPage() {
   const link = await readLinkQuery()
   const problem = link.get('error_code') ?? link.get('error')
   return (
-    <NarrowPage title="Signing in">
+    <NarrowPage title={t('pages.authCallback.signingIn')}>
       <CallbackPanel
         code={link.get('code') ?? ''}
         next={link.get('next') ?? ''}

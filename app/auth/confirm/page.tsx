@@ -1,5 +1,6 @@
+import { type Key, t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { getSignInMethods } from '@/lib/queries/sign-in-methods'
@@ -10,20 +11,19 @@ import { readSignUp } from '@/lib/session/sign-up-proof'
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false
 
-export const metadata: Metadata = {
-  title: 'Confirm',
+export const generateMetadata = titled('common.confirm', {
   robots: { index: false },
   referrer: 'same-origin',
-}
+})
 
-const titles: Record<string, string> = { magiclink: 'Sign in', recovery: 'Reset password' }
+const titles: Record<string, Key> = { magiclink: 'common.signIn', recovery: 'common.resetPassword' }
 
 export default async function ConfirmPage() {
   const link = await readLinkQuery()
   const type = link.get('type') ?? ''
   const own = type === 'signup' ? await readSignUp() : null
   return (
-    <NarrowPage title={titles[type] ?? 'Confirm your email address'}>
+    <NarrowPage title={t(titles[type] ?? 'pages.authConfirm.confirmYourEmailAddress')}>
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}

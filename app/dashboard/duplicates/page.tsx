@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SuggestedPairs } from '@/components/dashboard/suggested-pairs'
 import { listSuggestedPairs } from '@/lib/queries/merges'
@@ -7,13 +8,18 @@ import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Possible duplicates', robots: { index: false } }
+export const generateMetadata = titled('pages.dashboardDuplicates.possibleDuplicates', {
+  robots: { index: false },
+})
 
 export default async function DuplicatesPage() {
   await requireTeam()
   return (
     <>
-      <DashboardHeading title="Possible duplicates" current="/dashboard/duplicates" />
+      <DashboardHeading
+        title={t('pages.dashboardDuplicates.possibleDuplicates')}
+        current="/dashboard/duplicates"
+      />
       <SuggestedPairs pairs={await listSuggestedPairs()} />
     </>
   )

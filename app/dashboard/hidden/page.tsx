@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { HiddenThings } from '@/components/dashboard/hidden-things'
 import { readId } from '@/lib/post/address'
@@ -8,7 +9,7 @@ import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Hidden', robots: { index: false } }
+export const generateMetadata = titled('common.hidden', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -18,7 +19,7 @@ export default async function HiddenPage({ searchParams }: Props) {
   const page = await listHidden(readId(String(before ?? '')))
   return (
     <>
-      <DashboardHeading title="Hidden" current="/dashboard/hidden" />
+      <DashboardHeading title={t('common.hidden')} current="/dashboard/hidden" />
       <HiddenThings {...page} />
     </>
   )

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { InsightPanels } from '@/components/insight/insight-panels'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -9,7 +10,7 @@ import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Insights', robots: { index: false } }
+export const generateMetadata = titled('common.insights', { robots: { index: false } })
 
 type Props = { searchParams: Promise<{ weeks?: string | string[] }> }
 
@@ -19,11 +20,11 @@ export default async function InsightsPage({ searchParams }: Props) {
   const insights = await getInsights(span)
   return (
     <>
-      <DashboardHeading title="Insights" current="/dashboard/insights" />
+      <DashboardHeading title={t('common.insights')} current="/dashboard/insights" />
       {insights ? (
         <InsightPanels insights={insights} span={span} />
       ) : (
-        <EmptyState>No data yet. The worker counts when it starts and every hour after that.</EmptyState>
+        <EmptyState>{t('pages.dashboardInsights.noDataYetThe')}</EmptyState>
       )}
     </>
   )

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { MailLog } from '@/components/dashboard/mail-log'
 import { mailStates } from '@/lib/post/dashboard-choices'
@@ -9,7 +10,7 @@ import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Emails', robots: { index: false } }
+export const generateMetadata = titled('common.emails', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,7 +21,7 @@ export default async function MailsPage({ searchParams }: Props) {
   const page = await listMails(state, readId(String(query.before ?? '')))
   return (
     <>
-      <DashboardHeading title="Emails" current="/dashboard/mails" />
+      <DashboardHeading title={t('common.emails')} current="/dashboard/mails" />
       <MailLog state={state} {...page} />
     </>
   )

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { People } from '@/components/dashboard/people'
 import { peopleChoices, type PeopleChoice } from '@/lib/post/dashboard-choices'
@@ -8,7 +9,7 @@ import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'People', robots: { index: false } }
+export const generateMetadata = titled('common.people', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,7 +21,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   const page = await listPeople(query, choice, after ? String(after) : null)
   return (
     <>
-      <DashboardHeading title="People" current="/dashboard/people" />
+      <DashboardHeading title={t('common.people')} current="/dashboard/people" />
       <People query={query} choice={choice} {...page} givesRoles={viewer.role === 'admin'} />
     </>
   )

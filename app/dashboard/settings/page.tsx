@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
@@ -10,11 +11,12 @@ import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
 import { getExampleBoard, getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
+import { languageChoices } from '@/lib/words/languages'
 import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Site settings', robots: { index: false } }
+export const generateMetadata = titled('pages.dashboardSettings.siteSettings', { robots: { index: false } })
 
 export default async function SiteSettingsPage() {
   const viewer = await requireAdmin()
@@ -26,13 +28,17 @@ export default async function SiteSettingsPage() {
   ])
   return (
     <>
-      <DashboardHeading title="Site settings" current="/dashboard/settings" />
+      <DashboardHeading title={t('pages.dashboardSettings.siteSettings')} current="/dashboard/settings" />
       <div className="space-y-10">
         {exampleBoard && <ExampleBoardSettings state={exampleBoard} />}
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
         <TeamFactorSettings isRequired={settings.requiresFactor} hasFactor={viewer.hasFactor} />
-        <SiteSettings settings={settings} own={{ name: defaultSiteName, welcome: ownWelcome }} />
+        <SiteSettings
+          settings={settings}
+          own={{ name: defaultSiteName, welcome: ownWelcome() }}
+          languages={languageChoices()}
+        />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { DeliveryLog } from '@/components/webhook/delivery-log'
 import { WebhookList } from '@/components/webhook/webhook-list'
@@ -9,7 +10,7 @@ import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } }
+export const generateMetadata = titled('common.webhooks', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -24,7 +25,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const logged = webhooks.find(({ id }) => id === of)
   return (
     <>
-      <DashboardHeading title="Webhooks" current="/dashboard/webhooks" />
+      <DashboardHeading title={t('common.webhooks')} current="/dashboard/webhooks" />
       {logged && log ? <DeliveryLog webhook={logged} {...log} /> : <WebhookList webhooks={webhooks} />}
     </>
   )

@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { ConfirmMails, MailSettingsForm } from '@/components/notification/mail-settings-form'
 import { FormMessage } from '@/components/ui/form-message'
 import { getMailSettings } from '@/lib/queries/notifications'
@@ -8,12 +9,7 @@ import { readLinkQuery } from '@/lib/session/link-query'
 /** Where the links in notices lead, for whoever reads the mail, without signing in. Opening it changes nothing. */
 export const instant = false
 
-export const metadata: Metadata = {
-  title: 'Email settings',
-  robots: { index: false },
-}
-
-const ofNoUse = 'This link no longer works: what it belonged to is gone.'
+export const generateMetadata = titled('pages.notificationsMail.emailSettings', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -22,10 +18,10 @@ export default async function MailPage({ searchParams }: Props) {
   const token = (await readLinkQuery()).get('token') ?? ''
   return (
     <div className="mx-auto max-w-md py-6">
-      <h1 className="mb-4 text-xl font-semibold">Email settings</h1>
+      <h1 className="mb-4 text-xl font-semibold">{t('pages.notificationsMail.emailSettings')}</h1>
       {token.split('.')[3] === 'confirm' ? (
         said === 'gone' ? (
-          <FormMessage tone="danger">{ofNoUse}</FormMessage>
+          <FormMessage tone="danger">{t('pages.notificationsMail.linkIsOfNoUse')}</FormMessage>
         ) : (
           <ConfirmMails token={token} isConfirmed={said === 'confirmed'} />
         )
@@ -41,7 +37,7 @@ async function Settings({ token, isSaved }: { token: string; isSaved: boolean })
   if (settings) return <MailSettingsForm token={token} settings={settings} isSaved={isSaved} />
   return (
     <FormMessage tone={isSaved ? 'info' : 'danger'}>
-      {isSaved ? "You won't get any more emails, and we've forgotten your address." : ofNoUse}
+      {isSaved ? t('pages.notificationsMail.youWontGetAny') : t('pages.notificationsMail.linkIsOfNoUse')}
     </FormMessage>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SearchResults } from '@/components/search/search-results'
@@ -18,7 +19,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!readStoredSearch((await params).asked)) notFound()
-  return { title: 'Search results', robots: { index: false } }
+  return { title: t('common.searchResults'), robots: { index: false } }
 }
 
 /** What a search found that many ask at once: what the middleware puts behind /search when it was asked a moment ago. */
@@ -28,7 +29,7 @@ export default async function StoredSearchPage({ params }: Props) {
   const { query, category, cursor } = asked
   return (
     <>
-      <h1 className="mb-1 text-xl font-semibold">Search results</h1>
+      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
       <SearchResults
         query={query}
         category={category ? await findCategory(category) : null}

@@ -1,15 +1,16 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { TwoFactorSignIn } from '@/components/account/two-factor-sign-in'
 import { NarrowPage } from '@/components/shell/narrow-page'
+import { titled } from '@/lib/publish/page-metadata'
 import { safePath } from '@/lib/session/return-path'
 import { awaitsCode } from '@/lib/session/viewer'
 
 /** The second step of a sign-in; the middleware lets nobody in who hasn't taken the first. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Two-factor authentication', robots: { index: false } }
+export const generateMetadata = titled('common.twoFactor', { robots: { index: false } })
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -18,7 +19,7 @@ export default async function CodePage({ searchParams }: Props) {
   const path = safePath(String(next ?? ''))
   if (!(await awaitsCode())) redirect(path)
   return (
-    <NarrowPage title="Two-factor authentication">
+    <NarrowPage title={t('common.twoFactor')}>
       <TwoFactorSignIn next={path} start={start ? String(start) : undefined} />
     </NarrowPage>
   )

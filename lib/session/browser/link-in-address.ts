@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { isAuthHash } from './forward-auth-link'
 import { linkNotComplete, type MailLink, readMailLink } from '../../schemas/account'
 
@@ -34,15 +35,13 @@ export function takeLink(refusal = ''): AddressLink | null {
   if (said.has('message')) return { kind: 'first-of-two' }
   if (said.has('error')) {
     const isUsed = said.get('error_code') === 'otp_expired'
-    const text = isUsed
-      ? 'This link has expired or was already used. Request a new one.'
-      : refusal || "This link doesn't work here. Start again."
+    const text = isUsed ? t('common.linkExpired') : refusal || t('common.linkFailed')
     return { kind: 'problem', text }
   }
   const accessToken = said.get('access_token') ?? ''
   const tokens = { accessToken, refreshToken: said.get('refresh_token') ?? '' }
   const link = readMailLink({ type: said.get('type') ?? 'magiclink', tokens })
-  if (!link) return { kind: 'problem', text: linkNotComplete }
+  if (!link) return { kind: 'problem', text: linkNotComplete() }
   storage()?.setItem(kept, hash)
   return { kind: 'link', link, email: emailIn(accessToken) }
 }

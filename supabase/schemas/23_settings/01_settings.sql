@@ -46,6 +46,7 @@ create table public.site_settings (
   mail_footer text,
   shows_quarters boolean not null default false,
   requires_factor boolean not null default false,
+  language text not null default 'en' check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
@@ -66,6 +67,7 @@ comment on column public.site_settings.logo_path is 'An object of the bucket ima
 comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
 comment on column public.site_settings.requires_factor is 'Whether the team acts with a second factor only.';
 comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
+comment on column public.site_settings.language is 'A file of messages/; English where there is none.';
 
 grant select on public.site_settings to anon, authenticated;
 
@@ -113,6 +115,7 @@ begin
     shows_quarters = case
       when settings ? 'shows_quarters' then coalesce((settings ->> 'shows_quarters')::boolean, false) else s.shows_quarters
     end,
+    language = coalesce(nullif(settings ->> 'language', ''), s.language),
     mail_footer = case when settings ? 'mail_footer' then nullif(private.clean_text(settings ->> 'mail_footer'), '') else s.mail_footer end
   where s.only_row;
   for one in select key, value from jsonb_each(coalesce(settings -> 'states', '{}')) loop
@@ -125,7 +128,7 @@ begin
 end
 $$;
 comment on function public.admin_save_site is
-  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, each empty for what the site has by itself; and states, by their keys, with name and description.';
+  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, language, each empty for what the site has by itself; and states, by their keys, with name and description.';
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text

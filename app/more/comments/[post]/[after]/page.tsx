@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CommentItem } from '@/components/comment/comment-item'
@@ -17,7 +18,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!(await findPage(params))) notFound()
-  return { title: 'More comments', robots: { index: false, follow: true } }
+  return { title: t('pages.moreCommentsPostAfter.moreComments'), robots: { index: false, follow: true } }
 }
 
 /** Where the comments of a post go on for readers without JavaScript. */
@@ -26,7 +27,7 @@ export default async function MoreCommentsPage({ params }: Props) {
   if (!page) return <MissingPage />
   const { post, comments, next } = page
   return (
-    <MoreOfPost post={post} what="Comments" next={next && moreCommentsAddress(post.id, next)}>
+    <MoreOfPost post={post} what={t('common.comments')} next={next && moreCommentsAddress(post.id, next)}>
       {comments.map((comment) => (
         <CommentItem key={comment.id} comment={comment} postId={post.id} />
       ))}

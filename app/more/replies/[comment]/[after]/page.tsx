@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CommentBody } from '@/components/comment/comment-body'
@@ -17,7 +18,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!(await findPage(params))) notFound()
-  return { title: 'More replies', robots: { index: false, follow: true } }
+  return { title: t('pages.moreRepliesCommentAfter.moreReplies'), robots: { index: false, follow: true } }
 }
 
 /** Where the replies to a comment go on for readers without JavaScript. */
@@ -26,7 +27,11 @@ export default async function MoreRepliesPage({ params }: Props) {
   if (!page) return <MissingPage />
   const { comment, post, replies, next } = page
   return (
-    <MoreOfPost post={post} what="Replies" next={next && moreRepliesAddress(comment, next)}>
+    <MoreOfPost
+      post={post}
+      what={t('pages.moreRepliesCommentAfter.replies')}
+      next={next && moreRepliesAddress(comment, next)}
+    >
       {replies.map((reply) => (
         <article key={reply.id} id={`comment-${reply.id}`}>
           <CommentBody comment={reply} postId={post.id} parent={comment} />

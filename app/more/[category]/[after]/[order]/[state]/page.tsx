@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
@@ -21,7 +22,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!(await findPage(params))) notFound()
-  return { title: 'More posts', robots: { index: false, follow: true } }
+  return { title: t('pages.moreCategoryAfterOrderState.morePosts'), robots: { index: false, follow: true } }
 }
 
 /** Where a list goes on for readers without JavaScript: what stands behind /{category}?after=. */
@@ -32,7 +33,9 @@ export default async function MorePage({ params }: Props) {
   return (
     <>
       {category && <CategoryTabs categories={await listCategories()} current={category.slug} />}
-      <h1 className="mb-4 text-xl font-semibold">{category?.name ?? 'Roadmap'}, continued</h1>
+      <h1 className="mb-4 text-xl font-semibold">
+        {t('common.continued', { what: category?.name ?? t('common.roadmap') })}
+      </h1>
       {posts.length === 0 ? (
         <EmptyState />
       ) : (
@@ -44,11 +47,11 @@ export default async function MorePage({ params }: Props) {
       )}
       <p className="mt-4 flex gap-2">
         <a href={listAddress(filter)} className={buttonClass('outline')}>
-          Back to the start
+          {t('pages.moreCategoryAfterOrderState.backToTheStart')}
         </a>
         {next && (
           <a href={listAddress(filter, next)} className={buttonClass('outline')}>
-            Load more
+            {t('common.loadMore')}
           </a>
         )}
       </p>

@@ -18,10 +18,8 @@ const systems: [RegExp, string][] = [
 ]
 const find = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** What a browser says of itself, in words: "Chrome on Windows". Words stay as they are. */
-export function deviceName(userAgent: string | null): string {
-  const browser = find(browsers, userAgent ?? '')
-  const system = find(systems, userAgent ?? '')
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
-}
+/** Which browser on which system a user agent names, as far as it does. Words made of both stay as they are. */
+export const deviceOf = (userAgent: string | null) => ({
+  browser: find(browsers, userAgent ?? ''),
+  system: find(systems, userAgent ?? ''),
+})

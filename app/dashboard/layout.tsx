@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+import { AllWords } from '@/components/shell/words'
+
+export default function DashboardLayout({ children }: { children: ReactNode }) {
+  return <AllWords part="team">{children}</AllWords>
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+import { AllWords } from '@/components/shell/words'
+
+export default function SettingsLayout({ children }: { children: ReactNode }) {
+  return <AllWords>{children}</AllWords>
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import { getSite } from '../queries/site'
+import { wordsFor } from '../words/catalog'
+
+/** The messages that pages load later. Pages of another build get what this one says, for now. */
+export async function answerWords(version: string, part: string): Promise<Response> {
+  const asked = await wordsFor(version, part)
+  if (asked)
+    return Response.json(asked, { headers: { 'cache-control': 'public, max-age=31536000, immutable' } })
+  const { words } = await getSite()
+  const current = await wordsFor(words.version, part)
+  return Response.json(current, { status: current ? 200 : 404, headers: { 'cache-control': 'no-store' } })
+}

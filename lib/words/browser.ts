@@ -1,0 +1,37 @@
+import { type MessageGroups, type Messages, setWords } from './state'
+
+type Words = { language: string; messages: MessageGroups; version: string }
+type Loaded = { part: string; promise: Promise<void> }
+
+const isBrowser = typeof window !== 'undefined'
+const nothing = Promise.resolve()
+let version = ''
+let language = ''
+let loaded: Loaded | undefined
+
+/** What the page came with. */
+export function beginWith(words: Words): void {
+  if (!isBrowser || words.version === version) return
+  ;({ version, language } = words)
+  loaded = undefined
+  for (const [group, messages] of Object.entries(words.messages))
+    for (const name in messages) setWords(language, { [`${group}.${name}`]: messages[name]! })
+}
+
+async function load(part: string): Promise<void> {
+  const response = await fetch(`/api/words/${version}/${part}`)
+  if (!response.ok) throw new TypeError('The words could not be loaded.')
+  setWords(language, (await response.json()) as Messages)
+}
+
+/** The rest of the messages, more for the team. What is loaded later waits for them, and so do whole pages. */
+export function loadWords(wanted?: 'team'): Promise<void> {
+  if (!version) return nothing
+  const { viewer } = document.documentElement.dataset
+  const part = wanted ?? (viewer === 'admin' || viewer === 'moderator' ? 'team' : 'member')
+  if (loaded && (loaded.part === part || loaded.part === 'team')) return loaded.promise
+  const promise = load(part)
+  loaded = { part, promise }
+  promise.catch(() => (loaded = undefined))
+  return promise
+}

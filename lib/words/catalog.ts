@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import compile from 'icu-minify/compile'
+import english from '../../messages/en.json' with { type: 'json' }
+import { isLanguage, languages } from './languages.ts'
+import { isCore, parts } from './parts.ts'
+import { currentLanguage, type Message, type MessageGroups, type Messages, setWords } from './state.ts'
+
+type Tree = { [name: string]: string | Tree }
+type Catalog = { messages: Messages; core: MessageGroups; version: string }
+
+function* leavesOf(tree: Tree, path = ''): Generator<[key: string, text: string]> {
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [path + name, value]
+    else yield* leavesOf(value, `${path}${name}.`)
+  }
+}
+
+/** Every key of a file in messages/, with its text. */
+export const textsOf = (tree: Tree): Record<string, string> => Object.fromEntries(leavesOf(tree))
+
+const pick = (messages: Messages, isWanted: (key: string) => boolean): Messages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => isWanted(key)))
+
+function groupsOf(messages: Messages): MessageGroups {
+  const groups: MessageGroups = {}
+  for (const [key, message] of Object.entries(messages)) {
+    const end = key.lastIndexOf('.')
+    ;(groups[key.slice(0, end)] ??= {})[key.slice(end + 1)] = message
+  }
+  return groups
+}
+
+/** What a language lacks is said in English. */
+function makeCatalog(language: string, tree: Tree): Catalog {
+  const texts = { ...textsOf(english), ...textsOf(tree) }
+  const messages = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, compile(text) as Message]),
+  )
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
+  // What server components hand on has prototypes.
+  const core = JSON.parse(JSON.stringify(groupsOf(pick(messages, isCore)))) as MessageGroups
+  return { messages, core, version: `${language}-${hash}` }
+}
+
+const catalogs = new Map([['en', makeCatalog('en', english)]])
+setWords('en', catalogs.get('en')!.messages)
+
+async function catalogOf(language: string): Promise<Catalog> {
+  const catalog = catalogs.get(language) ?? makeCatalog(language, (await languages[language]!.load()).default)
+  catalogs.set(language, catalog)
+  return catalog
+}
+
+/** Makes the site speak a language; one that it does not know is English. */
+export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
+  const language = wanted && isLanguage(wanted) ? wanted : 'en'
+  const catalog = await catalogOf(language)
+  if (currentLanguage() !== language) setWords(language, catalog.messages)
+  return { ...catalog, language }
+}
+
+/** What parts of pages that are loaded later say in a browser; null for what is not of this build. */
+export async function wordsFor(version: string, part: string): Promise<Messages | null> {
+  const [language] = version.split(/-(?=\w+$)/)
+  const isWanted = parts[part]
+  if (!language || !isLanguage(language) || !isWanted) return null
+  const catalog = await catalogOf(language)
+  return catalog.version === version ? pick(catalog.messages, isWanted) : null
+}

@@ -1,0 +1,79 @@
+/** What the scripts say that a visitor's pages begin with (tests/unit/messages.test.ts looks whether it is all). */
+const core = [
+  'browser.callAction',
+  'category.search',
+  'comment.actions',
+  'comment.entry',
+  'comment.form',
+  'comment.replies',
+  'image.link',
+  'post.createPost',
+  'post.looks',
+  'post.sharePost',
+  'schemas.actionResult',
+  'search.foundPosts',
+  'shell.accountArea',
+  'shell.colorMode',
+  'shell.errorPage',
+  'shell.navigation',
+  'shell.searchBox',
+  'text.dates',
+  'ui.copyText',
+  'ui.loadMore',
+  'ui.submitButton',
+  'ui.toaster',
+  'vote.button',
+]
+const coreCommons = [
+  'cancel',
+  'unreachable',
+  'close',
+  'comment',
+  'dashboard',
+  'delete',
+  'deletedUser',
+  'details',
+  'edit',
+  'feedback',
+  'follow',
+  'hide',
+  'images',
+  'commentImages',
+  'loadMore',
+  'newPost',
+  'pageNotFound',
+  'pinned',
+  'reply',
+  'report',
+  'reportComment',
+  'roadmap',
+  'search',
+  'signIn',
+  'signUp',
+  'states',
+  'team',
+  'failedTryAgain',
+  'commentGone',
+  'title',
+  'tryAgain',
+  'newPostPrompt',
+  'yourComment',
+  'voteFailed',
+]
+
+/** What only a server says. */
+const server = ['actions', 'mail', 'publish', 'queries', 'webhook', 'pages']
+/** What only the team's scripts say. */
+const team = ['team', 'inbox', 'dashboard', 'insight', 'webhook', 'settings', 'cannedAnswer']
+
+const beginsWith = (names: string[]) => (key: string) => names.some((name) => key.startsWith(`${name}.`))
+const ofCore = new Set(coreCommons.map((name) => `common.${name}`))
+export const isCore = (key: string) => ofCore.has(key) || beginsWith(core)(key)
+const isOfServer = beginsWith(server)
+const isOfTeam = beginsWith(team)
+
+/** The parts that a browser loads once it needs them, by the names in their addresses. */
+export const parts: Record<string, (key: string) => boolean> = {
+  member: (key) => !isOfServer(key) && !isOfTeam(key) && !isCore(key),
+  team: (key) => isOfTeam(key) || (!isOfServer(key) && !isCore(key)),
+}
