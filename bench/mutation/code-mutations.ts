@@ -144,8 +144,8 @@ export const codeMutations: CodeMutation[] = [
     ['a password longer than bcrypt reads does', 'length <= 72', 'length <= 720'],
     [
       'a new password need not be repeated',
-      `    repeatPassword: z.string().min(1, 'Repeat the password.'),\n  })\n  .refine((form) => form.password === form.repeatPassword`,
-      `    repeatPassword: z.string().min(1, 'Repeat the password.'),\n  })\n  .refine(() => true`,
+      `    repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),\n  })\n  .refine((form) => form.password === form.repeatPassword`,
+      `    repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),\n  })\n  .refine(() => true`,
     ],
   ]),
   ...inFile('lib/schemas/post.ts', 'schemas', [

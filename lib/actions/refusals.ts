@@ -1,28 +1,42 @@
-import { t } from '../words/t.ts'
+import { isKey, t } from '../words/t.ts'
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
 import 'server-only'
 import type { AuthError } from '@supabase/supabase-js'
-import { authProblem } from '../session/auth-errors'
+import { authProblem, waitText } from '../session/auth-errors'
+import { longDate } from '../text/dates'
 import type { ViewerClient } from '../supabase/server'
 import type { Trap } from '../schemas/fields'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
+
+/** The words of what the database refused: its hint names them, its detail holds their values as JSON. */
+function saidBy({ message, hint, details }: DatabaseError): string {
+  const key = `database.${hint}`
+  if (!isKey(key)) return message
+  const { wait, until, ...values } = JSON.parse(details || '{}') as Record<string, string | number>
+  return t(key, {
+    ...values,
+    wait: waitText(Number(wait)),
+    hasEnd: Boolean(until),
+    until: until ? longDate(new Date(until)) : '',
+  })
+}
 
 /**
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
  */
 export function databaseProblem(error: DatabaseError, fallback = t('actions.refusals.thisCantBeSaved')) {
-  const { code, message } = error
+  const { code } = error
   switch (code) {
     case 'PT429':
-      return refuse(message, { reason: 'rate-limit' })
+      return refuse(saidBy(error), { reason: 'rate-limit' })
     case 'PT409':
-      return refuse(message)
+      return refuse(saidBy(error))
     case 'PT403':
-      return refuse(message, { reason: 'forbidden' })
+      return refuse(saidBy(error), { reason: 'forbidden' })
     case '42501':
       return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })
     case 'PGRST301':

@@ -11,6 +11,7 @@ const home = globalThis as typeof globalThis & { signpostWords?: Words }
 const words: Words = (home.signpostWords ??= { language: 'en', messages: {} })
 
 export const currentLanguage = (): string => words.language
+export const hasMessage = (key: string): boolean => Object.hasOwn(words.messages, key)
 export const messageOf = (key: string): Message => words.messages[key] ?? key
 
 /** Adds messages; those of another language replace what was there. */

@@ -1,5 +1,12 @@
 import { countText } from './count-text.ts'
-import { currentLanguage, type Message, type MessageNode, messageOf, perLanguage } from './state.ts'
+import {
+  currentLanguage,
+  type Message,
+  type MessageNode,
+  hasMessage,
+  messageOf,
+  perLanguage,
+} from './state.ts'
 
 type English = typeof import('../../messages/en.json')
 type KeysOf<Tree, Path extends string> = {
@@ -8,6 +15,7 @@ type KeysOf<Tree, Path extends string> = {
     : KeysOf<Tree[Name], `${Path}${Name}.`>
 }[keyof Tree & string]
 export type Key = KeysOf<English, ''>
+export const isKey = (text: string): text is Key => hasMessage(text)
 type Value = string | number | boolean
 export type Values<Element = never> = Record<string, Value | ((parts: (string | Element)[]) => Element)>
 type Loose = Record<string, unknown>

@@ -41,6 +41,22 @@ test.each([
   }
 })
 
+test.each([
+  ['rate_limit', '{"action":"vote","wait":40}', 'You have voted a lot. Try again in 40 seconds.'],
+  ['rate_limit', '{"action":"new","wait":600}', 'You have done this a lot. Try again in 10 minutes.'],
+  [
+    'blocked',
+    '{"until":"2026-11-30 10:00:00+00","reason":"Spam"}',
+    'You are blocked until November 30, 2026: Spam',
+  ],
+  ['blocked', '{"until":"","reason":"{Spam}"}', 'You are blocked: {Spam}'],
+  ['locked', null, 'This thread is locked.'],
+  ['of_a_later_release', null, 'As the database says it.'],
+])('the hint %s with %s is said in the words of the site', (hint, details, message) => {
+  const error = { code: 'PT409', message: 'As the database says it.', hint, details }
+  expect(databaseProblem(error).message).toBe(message)
+})
+
 test.each(['57014', 'P0001', undefined])('an unexpected error (%s) is thrown', (code) => {
   const error = { code, message: 'You have posted a lot. Try again in 12 minutes.' }
   expect(() => databaseProblem(error)).toThrow(error.message)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
@@ -47,6 +47,17 @@ test('what the scripts of a visitor’s pages say comes with the page', () => {
     .flatMap(keysIn)
     .filter((key) => key in texts && !isCore(key) && !elsewhere.test(key))
   expect(missing).toEqual([])
+})
+
+test('every sentence that the database says to people carries a code, which has words', () => {
+  const statements = globSync('supabase/schemas/*/*.sql', { cwd: root })
+    .flatMap((file) => read(file).split(';'))
+    .filter((statement) => /errcode = 'PT4(03|09|29)'/.test(statement))
+  expect(statements.length).toBeGreaterThan(5)
+  const codes = statements.map((statement) =>
+    [...statement.matchAll(/'(\w+)'/g)].map(([, word]) => `database.${word}`),
+  )
+  expect(codes.filter((words) => !words.some((word) => word in texts))).toEqual([])
 })
 
 /** The names of arguments and tags in a compiled message. */

@@ -68,7 +68,8 @@ begin
           when wait < 90 then wait || case when wait = 1 then ' second' else ' seconds' end
           else ceil(wait / 60.0)::integer || ' minutes'
         end
-        using errcode = 'PT429', hint = 'rate_limit', detail = wait::text;
+        using errcode = 'PT429', hint = 'rate_limit',
+          detail = jsonb_build_object('action', rule.action, 'wait', wait)::text;
     end if;
   end if;
 end

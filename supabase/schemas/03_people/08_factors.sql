@@ -165,7 +165,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if person_id = auth.uid() then
-    raise exception 'Turn off your own two-factor authentication in your settings.' using errcode = 'PT409';
+    raise exception 'Turn off your own two-factor authentication in your settings.' using errcode = 'PT409', hint = 'own_factor';
   end if;
   return private.reset_factor(person_id);
 end
@@ -179,7 +179,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if not private.has_used_factor() then
-    raise exception 'Turn on two-factor authentication for your own account first.' using errcode = 'PT409';
+    raise exception 'Turn on two-factor authentication for your own account first.' using errcode = 'PT409', hint = 'factor_first';
   end if;
   update public.site_settings s set requires_factor = wanted where s.only_row and s.requires_factor <> wanted;
 end

@@ -22,7 +22,8 @@ begin
     select * into block from private.blocks b where b.person_id = me;
     raise exception 'You are blocked%: %',
       coalesce(' until ' || to_char(block.ends_at at time zone 'utc', 'FMMonth FMDD, YYYY'), ''), block.reason
-      using errcode = 'PT403', hint = 'blocked';
+      using errcode = 'PT403', hint = 'blocked',
+        detail = jsonb_build_object('until', coalesce(block.ends_at::text, ''), 'reason', block.reason)::text;
   end if;
 end
 $$;

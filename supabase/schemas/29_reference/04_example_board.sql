@@ -200,7 +200,7 @@ begin
     raise exception '%', case
       when wanted then 'There are posts already, so the example board cannot be added.'
       else 'Somebody else has posted, voted or commented, so the example board cannot be removed.'
-    end using errcode = 'PT409';
+    end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
   -- From here on as the operator: nothing of it is the admin's, and nobody is told.
