@@ -75,11 +75,7 @@ export function AccountSettings(props: {
           </p>
         )}
       </Part>
-      <Part
-        id="two-factor"
-        title={t('common.twoFactor')}
-        text="Signing in takes a code from an app on your phone as well."
-      >
+      <Part id="two-factor" title={t('common.twoFactor')} text={t('account.settings.twoFactorText')}>
         <TwoFactor {...viewer} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
       </Part>
       <Part

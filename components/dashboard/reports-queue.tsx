@@ -54,7 +54,9 @@ const names: Partial<Record<Command, string>> = {
   get open() {
     return t('common.openPost')
   },
-  look: 'Keep or approve',
+  get look() {
+    return t('dashboard.reportsQueue.keepOrApprove')
+  },
   get hide() {
     return t('common.hide')
   },

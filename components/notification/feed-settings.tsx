@@ -38,11 +38,16 @@ export function FeedSettings(props: { address: string | null }) {
         {address && (
           <Button onClick={() => copyText(address)}>{t('notification.feedSettings.copyAddress')}</Button>
         )}
-        <Button onClick={renew(true, address ? 'The old address no longer works.' : 'Your feed is on.')}>
+        <Button
+          onClick={renew(
+            true,
+            address ? t('notification.feedSettings.oldGone') : t('notification.feedSettings.isOn'),
+          )}
+        >
           {address ? t('notification.feedSettings.getANewAddress') : t('common.turnOn')}
         </Button>
         {address && (
-          <Button onClick={renew(false, 'Your feed is off.')} look="outline-destructive">
+          <Button onClick={renew(false, t('notification.feedSettings.isOff'))} look="outline-destructive">
             {t('common.turnOff')}
           </Button>
         )}

@@ -87,7 +87,10 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
     schema: categorySchema,
     defaultValues: { category: categoryId },
     change: ({ category }) => changeCategory(category),
-    said: ({ category }) => `Moved to ${categories.find(({ id }) => id === category)?.name}.`,
+    said: ({ category }) =>
+      t('team.changeForms.movedToCategory', {
+        category: categories.find(({ id }) => id === category)?.name ?? '',
+      }),
     onSaved,
   })
 

@@ -146,7 +146,8 @@ const day = (date: string) => longDate(new Date(date))
 function assignedText(assignee: string | undefined, team: TeamMember[]): string {
   if (assignee === 'none') return t('team.filters.unassigned')
   if (assignee === 'me') return t('team.filters.assignedToMe')
-  return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'someone'}`
+  const name = team.find(({ id }) => id === assignee)?.name ?? t('team.filters.someone')
+  return t('team.filters.assignedToPerson', { name })
 }
 
 /** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */

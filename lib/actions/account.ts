@@ -76,10 +76,10 @@ async function outcomeAfter<Result>(milliseconds: number, work: Promise<Result>)
 async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promise<void> {
   const { error } = await work
   if (!error || error.code === 'user_already_exists') return
-  const what = isMailQuota(error)
-    ? 'The project reached its email limit, so nobody can sign up'
-    : 'An email could not be sent'
-  log('error', what, { reason: error.code ?? error.message })
+  const reason = error.code ?? error.message
+  if (isMailQuota(error))
+    log('error', 'The project reached its email limit, so nobody can sign up', { reason })
+  else log('error', 'An email could not be sent', { reason })
 }
 
 /**

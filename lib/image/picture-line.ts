@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { PictureError } from './picture-error'
 
 const atOnce = 1
@@ -18,11 +19,11 @@ export async function takeTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (inside.has(person)) {
-    throw new PictureError('Your last image is still being processed. Try again in a moment.')
+    throw new PictureError(t('image.pictureLine.lastIsProcessed'))
   }
   if (signal.aborted) throw hasLeft()
   if (line.length >= longestLine) {
-    throw new PictureError('Many images are being processed right now. Try again in a minute.')
+    throw new PictureError(t('image.pictureLine.isFull'))
   }
   inside.add(person)
   try {
@@ -54,4 +55,4 @@ function standInLine(signal: AbortSignal): Promise<void> {
   })
 }
 
-const hasLeft = () => new PictureError("The upload didn't finish. Try again.")
+const hasLeft = () => new PictureError(t('image.pictureLine.interrupted'))

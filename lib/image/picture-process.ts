@@ -1,6 +1,7 @@
 import 'server-only'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Key, Values } from '../words/t.ts'
 
 /** In kilobytes, of data: 70 MB are Node's own. The kernel ends what asks for more, whatever a header said. */
 const maxData = 340 * 1024
@@ -20,11 +21,11 @@ const script = join(process.cwd(), 'lib/image/rewrite-picture.mjs')
 // Where it compiles, V8 sets half a gigabyte aside that counts as data: hence --jitless.
 const command = `ulimit -d ${maxData}; exec "$0" "$@"`
 
-type Answer<Result> = { result: Result } | { refusal: string } | { reason: string }
+type Answer<Result> = { result: Result } | { refusal: Key; values?: Values } | { reason: string }
 
 /**
  * Works on a picture in a process of its own (rewrite-picture.mjs), which ends with it.
- * @returns what it made, or why it could not: a refusal in words for people, or a reason in a decoder's
+ * @returns what it made, or why it could not: a refusal as a message, or a reason in a decoder's
  */
 export function runPictureProcess<Result>(task: object): Promise<Answer<Result>> {
   return new Promise((resolve, reject) => {

@@ -31,21 +31,21 @@ export async function readPicture(
   file: Blob,
   { person, signal, maxBytes, ...wanted }: Wanted,
 ): Promise<Picture> {
-  if (file.size === 0) throw new PictureError('This file is empty.')
+  if (file.size === 0) throw new PictureError(t('image.readPicture.isEmpty'))
   if (file.size > maxBytes) {
-    throw new PictureError(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+    throw new PictureError(t('image.readPicture.fileTooLarge', { limit: Math.round(maxBytes / 1024 / 1024) }))
   }
   const kind = await pictureKind(file)
-  if (!kind) throw new PictureError('Choose a PNG, JPEG, WebP, GIF or AVIF image.')
+  if (!kind) throw new PictureError(t('image.readPicture.notAnImage'))
   if (file.type && file.type !== kind) {
-    throw new PictureError("This file doesn't match its file type. Save it again as an image and retry.")
+    throw new PictureError(t('image.readPicture.wrongType'))
   }
   const bytes = Buffer.from(await file.arrayBuffer())
   const answer = await takeTurn(person, signal, () => runPictureProcess<Picture>({ bytes, ...wanted }))
-  if ('refusal' in answer) throw new PictureError(answer.refusal)
+  if ('refusal' in answer) throw new PictureError(t(answer.refusal, answer.values))
   if ('reason' in answer) throw new PictureError(sentenceOf(answer.reason))
   if (answer.result.data.length > maxBytes) {
-    throw new PictureError('This image is too large to save. Make it smaller and try again.')
+    throw new PictureError(t('image.readPicture.tooLarge'))
   }
   return answer.result
 }

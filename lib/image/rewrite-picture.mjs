@@ -32,36 +32,38 @@ const bytesPerPixel = {
 /** A moving picture's frames are put together, made smaller and written one by one. */
 const bytesPerFramePixel = 30
 
-class Refusal extends Error {}
+/** Its message is a key of messages/en.json. */
+class Refusal extends Error {
+  constructor(key, values) {
+    super(key)
+    this.values = values
+  }
+}
 
 const options = { limitInputPixels: false, failOn: 'warning' }
 
 /** Refuses what the header says is too large, before anything is decoded. */
 function refuseTooLarge(facts, frames) {
   if (Math.max(facts.width, facts.height) > longestEdge) {
-    throw new Refusal(
-      `This image is too large: each side can have up to ${longestEdge} pixels. Make it smaller and try again.`,
-    )
+    throw new Refusal('image.readPicture.edgeTooLong', { longestEdge })
   }
   const pixels = facts.width * facts.height
   const each = bytesPerPixel[facts.format](facts)
   const held = pixels * (frames > 1 ? frames * each + bytesPerFramePixel : each)
   if (pixels * frames <= maxPixels && held <= maxHeld) return
   const most = Math.floor(Math.min(maxPixels, maxHeld / each) / 1e6)
-  const has =
-    frames > 1
-      ? `it has ${frames} frames of ${facts.width} × ${facts.height} pixels`
-      : `it has ${Math.ceil(pixels / 1e5) / 10} megapixels, and this type can have up to ${most}`
-  throw new Refusal(`This image is too large: ${has}. Make it smaller and try again.`)
+  if (frames > 1)
+    throw new Refusal('image.readPicture.tooManyFrames', { frames, width: facts.width, height: facts.height })
+  throw new Refusal('image.readPicture.tooManyPixels', { has: Math.ceil(pixels / 1e5) / 10, most })
 }
 
 /** @returns whether it moves */
 async function inspect(bytes, square) {
   const facts = await sharp(bytes, options).metadata()
   const isKnown = bytesPerPixel[facts.format] && (facts.format !== 'heif' || facts.compression === 'av1')
-  if (!isKnown) throw new Refusal('Choose a PNG, JPEG, WebP, GIF or AVIF image.')
+  if (!isKnown) throw new Refusal('image.readPicture.notAnImage')
   if (hidden.test(bytes.toString('latin1'))) {
-    throw new Refusal('This file contains more than an image. Save it again as an image and retry.')
+    throw new Refusal('image.readPicture.moreThanAnImage')
   }
   const frames = square ? 1 : (facts.pages ?? 1)
   refuseTooLarge(facts, frames)
@@ -111,7 +113,8 @@ async function write(picture, animated) {
 const answerOf = (work) =>
   work.then(
     (result) => ({ result }),
-    (error) => (error instanceof Refusal ? { refusal: error.message } : { reason: error.message }),
+    (error) =>
+      error instanceof Refusal ? { refusal: error.message, values: error.values } : { reason: error.message },
   )
 
 process.send('ready')

@@ -9,6 +9,7 @@ import type { PostState } from '../post/states'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getInsights } from '../queries/insights'
 import { getSite } from '../queries/site'
+import { t } from '../words/t.ts'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
@@ -35,7 +36,7 @@ const columns: Record<string, (row: DashboardRow, stateNames: StateNames) => str
   Votes: ({ votesTotal }) => votesTotal,
   Title: ({ title }) => title,
   Category: ({ categoryName }) => categoryName,
-  Author: ({ authorName }) => authorName ?? 'Deleted user',
+  Author: ({ authorName }) => authorName ?? t('common.deletedUser'),
   Comments: ({ commentsTotal }) => commentsTotal,
   'Updated at': ({ updatedAt }) => updatedAt,
   Tags: ({ tags }) => tags.join(', '),

@@ -1,5 +1,6 @@
 import type { MarkdownNode } from '../text/markdown'
 import { nodesText, plainText } from '../text/plain-text'
+import { t } from '../words/t.ts'
 import { postAddress } from '../post/address'
 
 type Thing = { '@type': string; [property: string]: unknown }
@@ -94,7 +95,7 @@ function commentThing(postUrl: string, comment: Comment): Thing {
 }
 
 function person(name: string | null | undefined): Thing {
-  return { '@type': 'Person', name: name ?? 'Deleted user' }
+  return { '@type': 'Person', name: name ?? t('common.deletedUser') }
 }
 
 function counter(action: string, count: number): Thing {

@@ -28,6 +28,7 @@ const name = z
   .refine((text) => !hasStackedMarks(text), say('common.useFewerAccentsOnALetter'))
 
 /** How the database names an account whose owner has not chosen a name. */
+// oxlint-disable-next-line rooms/words -- a value of the database
 export const unnamed = 'New member'
 
 /** What the database answers about a name that only an admin may bear, beside its field. */

@@ -13,6 +13,7 @@ export type ActionResult<Data = null> =
     }
 
 /** What the server says when it refuses a request before it begins, so that it may safely be sent again. */
+// oxlint-disable-next-line rooms/words -- browsers compare it and show another text
 export const tooBusy = 'The site is too busy right now. Try again in a moment.'
 
 export const succeed = <Data>(data: Data): ActionResult<Data> => ({ ok: true, data })

@@ -47,6 +47,7 @@ export function forwardVisitor(
     const headers = new Headers(init?.headers)
     // In words: Supabase refuses a secret key that comes with the name of a browser.
     const { browser, system } = deviceOf(visitor.get('user-agent'))
+    // oxlint-disable-next-line rooms/words -- the auth service keeps it
     headers.set('User-Agent', [browser, system].filter(Boolean).join(' on ') || 'Unknown device')
     const isForwarded = secretKey && !(CAPTCHA_PROVIDER && checked.test(asked))
     const known = isForwarded ? addressOf(visitor) : ''

@@ -86,6 +86,20 @@ type Call = {
   arguments: (Said & { properties?: { key?: { name?: string }; value: Said }[] })[]
 }
 
+type Inside = Said & { parent?: Inside; callee?: { name?: string; object?: { name?: string } } }
+
+const isSentence = (text: unknown): boolean =>
+  typeof text === 'string' && /^\p{Lu}[\p{L}'’]* \p{Ll}/u.test(text)
+
+/** What is logged or thrown is read by engineers, in English. */
+function isForEngineers({ parent }: Inside): boolean {
+  if (!parent || /^(Program|ArrowFunctionExpression|Function|JSX)/.test(parent.type)) return false
+  const { name, object } = parent.callee ?? {}
+  if (['log', 'fail'].includes(name ?? '') || object?.name === 'console') return true
+  if (parent.type === 'NewExpression') return /Error$|^Response$/.test(name ?? '') && name !== 'PictureError'
+  return isForEngineers(parent)
+}
+
 /** Refuses words in markup, in attributes that people read and in toasts: they belong into messages/en.json. */
 const words = {
   meta: { schema: false },
@@ -98,7 +112,13 @@ const words = {
         node.type === 'TemplateLiteral' && node.quasis!.some(({ value }) => isSaid(value.cooked))
       if (isLiteral || isTemplate) report({ node, message })
     }
+    const checkSentence = (node: Inside) => {
+      if (isSentence(node.value ?? node.quasis?.[0]?.value.cooked) && !isForEngineers(node))
+        report({ node, message })
+    }
     return {
+      Literal: checkSentence,
+      TemplateLiteral: checkSentence,
       JSXText(node: Said) {
         if (isSaid(node.value)) report({ node, message })
       },
