@@ -30,8 +30,10 @@ export async function register(): Promise<void> {
     limitBodies()
     hideMalformedAddresses()
     const { reserveSiteName } = await import('./lib/session/with-secret-key')
+    const { speakSiteLanguage } = await import('./lib/queries/language')
     // Not waited for: the site starts also while the backend is away.
     void reserveSiteName()
+    void speakSiteLanguage()
   }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -22,30 +22,18 @@ import { ConfirmSignUpForm } from './confirm-sign-up-form'
 export const firstOfTwo = () => t('account.confirmPanel.firstOfTwo')
 
 const said = {
-  recovery: {
-    get text() {
-      return t('account.confirmPanel.continueToChooseA')
-    },
-    get button() {
-      return t('account.confirmPanel.chooseANewPassword')
-    },
-  },
-  magiclink: {
-    get text() {
-      return t('account.confirmPanel.oneMoreStepContinue')
-    },
-    get button() {
-      return t('common.signIn')
-    },
-  },
-  email_change: {
-    get text() {
-      return t('account.confirmPanel.oneMoreStepConfirm')
-    },
-    get button() {
-      return t('common.confirm')
-    },
-  },
+  recovery: texts({
+    text: 'account.confirmPanel.continueToChooseA',
+    button: 'account.confirmPanel.chooseANewPassword',
+  }),
+  magiclink: texts({
+    text: 'account.confirmPanel.oneMoreStepContinue',
+    button: 'common.signIn',
+  }),
+  email_change: texts({
+    text: 'account.confirmPanel.oneMoreStepConfirm',
+    button: 'common.confirm',
+  }),
 }
 
 type Props = {

@@ -1,4 +1,4 @@
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { createComment } from '@/lib/actions/comments'
 import { setFollow } from '@/lib/actions/follows'
 import { createPost, getPostAddress } from '@/lib/actions/posts'
@@ -24,20 +24,12 @@ export async function runIntent(intent: KeptIntent, draft: Draft | null): Promis
   return result.ok ? { path, ...result.data } : { path, said: `${failed[intent.kind]} ${result.message}` }
 }
 
-const failed = {
-  get vote() {
-    return t('common.voteFailed')
-  },
-  get follow() {
-    return t('account.runIntent.youArentFollowingThe')
-  },
-  get comment() {
-    return t('common.commentFailed')
-  },
-  get post() {
-    return t('account.runIntent.yourPostWasntPublished')
-  },
-}
+const failed = texts({
+  vote: 'common.voteFailed',
+  follow: 'account.runIntent.youArentFollowingThe',
+  comment: 'common.commentFailed',
+  post: 'account.runIntent.yourPostWasntPublished',
+})
 
 async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
   const result = await callAction(() => setVote({ id, wanted: true }))

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -14,20 +14,12 @@ import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { NextPage } from './list-links'
 
-const causes: Record<string, string> = {
-  get team() {
-    return t('common.hidden')
-  },
-  get block() {
-    return t('dashboard.hiddenThings.hiddenWhenItsAuthor')
-  },
-  get reports() {
-    return t('dashboard.hiddenThings.reported')
-  },
-  get approval() {
-    return t('common.awaitingApproval')
-  },
-}
+const causes: Record<string, string> = texts({
+  team: 'common.hidden',
+  block: 'dashboard.hiddenThings.hiddenWhenItsAuthor',
+  reports: 'dashboard.hiddenThings.reported',
+  approval: 'common.awaitingApproval',
+})
 
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
   const router = useRouter()

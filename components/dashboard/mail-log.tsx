@@ -1,4 +1,4 @@
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
@@ -8,26 +8,14 @@ import { RelativeTime } from '../ui/relative-time'
 import { ButtonLink } from '../ui/button'
 import { FilterLinks, NextPage } from './list-links'
 
-const kinds: Record<string, string> = {
-  get notices() {
-    return t('dashboard.mailLog.notification')
-  },
-  get confirm() {
-    return t('dashboard.mailLog.followConfirmation')
-  },
-  get summary() {
-    return t('dashboard.mailLog.dailySummary')
-  },
-  get test() {
-    return t('dashboard.mailLog.testEmail')
-  },
-  get webhook() {
-    return t('dashboard.mailLog.webhookTurnedOff')
-  },
-  get account() {
-    return t('dashboard.mailLog.accountSecurity')
-  },
-}
+const kinds: Record<string, string> = texts({
+  notices: 'dashboard.mailLog.notification',
+  confirm: 'dashboard.mailLog.followConfirmation',
+  summary: 'dashboard.mailLog.dailySummary',
+  test: 'dashboard.mailLog.testEmail',
+  webhook: 'dashboard.mailLog.webhookTurnedOff',
+  account: 'dashboard.mailLog.accountSecurity',
+})
 
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })

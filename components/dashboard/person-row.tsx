@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { startTransition, useOptimistic } from 'react'
 import { setRole } from '@/lib/actions/moderation'
@@ -16,17 +16,11 @@ import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { ResetFactor } from './reset-factor'
 
-const roleNames = {
-  get member() {
-    return t('dashboard.personRow.member')
-  },
-  get moderator() {
-    return t('dashboard.personRow.moderator')
-  },
-  get admin() {
-    return t('dashboard.personRow.admin')
-  },
-} as const
+const roleNames = texts({
+  member: 'dashboard.personRow.member',
+  moderator: 'dashboard.personRow.moderator',
+  admin: 'dashboard.personRow.admin',
+})
 type RoleName = keyof typeof roleNames
 const roleChoices = () =>
   Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import {
@@ -44,32 +44,16 @@ const unblock =
     unblockPeople({ people: people.map(({ id }) => id) })
 
 /** The keys of the inbox that do something here. */
-const names: Partial<Record<Command, string>> = {
-  get next() {
-    return t('dashboard.reportsQueue.next')
-  },
-  get previous() {
-    return t('dashboard.reportsQueue.previous')
-  },
-  get open() {
-    return t('common.openPost')
-  },
-  get look() {
-    return t('dashboard.reportsQueue.keepOrApprove')
-  },
-  get hide() {
-    return t('common.hide')
-  },
-  get block() {
-    return t('common.blockAuthor')
-  },
-  get undo() {
-    return t('common.undo')
-  },
-  get keys() {
-    return t('common.allShortcuts')
-  },
-}
+const names: Partial<Record<Command, string>> = texts({
+  next: 'dashboard.reportsQueue.next',
+  previous: 'dashboard.reportsQueue.previous',
+  open: 'common.openPost',
+  look: 'dashboard.reportsQueue.keepOrApprove',
+  hide: 'common.hide',
+  block: 'common.blockAuthor',
+  undo: 'common.undo',
+  keys: 'common.allShortcuts',
+})
 
 /** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
 export function ReportsQueue({ things }: { things: ReportedThing[] }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { useEffect } from 'react'
 import { type FollowLevel, followLevels, type FollowReason, followReasons } from '@/lib/post/follow-levels'
 import { useComments } from '../comment/comment-store'
@@ -43,17 +43,11 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
   )
 }
 
-const shownLevels = {
-  get all() {
-    return t('follow.menu.followingEverything')
-  },
-  get updates() {
-    return t('follow.menu.followingUpdates')
-  },
-  get muted() {
-    return t('common.muted')
-  },
-}
+const shownLevels = texts({
+  all: 'follow.menu.followingEverything',
+  updates: 'follow.menu.followingUpdates',
+  muted: 'common.muted',
+})
 
 function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string {
   if (!level) return t('follow.menu.getUpdatesOnThis')

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentBody } from '@/lib/schemas/comment'
 import { noteSchema } from '@/lib/schemas/team'
@@ -11,28 +11,16 @@ import { AnswerMenu } from '../canned-answer/answer-menu'
 export type Writing = 'reply' | 'note'
 
 const words = {
-  reply: {
-    get label() {
-      return t('common.reply')
-    },
-    get hint() {
-      return t('inbox.writeForm.everyoneCanSeeThis')
-    },
-    get send() {
-      return t('common.reply')
-    },
-  },
-  note: {
-    get label() {
-      return t('common.internalNote')
-    },
-    get hint() {
-      return t('common.onlyTeamSees')
-    },
-    get send() {
-      return t('common.addNote')
-    },
-  },
+  reply: texts({
+    label: 'common.reply',
+    hint: 'inbox.writeForm.everyoneCanSeeThis',
+    send: 'common.reply',
+  }),
+  note: texts({
+    label: 'common.internalNote',
+    hint: 'common.onlyTeamSees',
+    send: 'common.addNote',
+  }),
 }
 const schemas = { reply: commentBody, note: noteSchema.shape.body }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { blockPeople, unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
@@ -9,23 +9,13 @@ import { SelectField } from '../ui/select-field'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { ReasonDialog } from './reason-dialog'
 
-const lengths: Record<(typeof blockDays)[number], string> = {
-  get 1() {
-    return t('moderation.blockDialog.n1Day')
-  },
-  get 7() {
-    return t('moderation.blockDialog.n1Week')
-  },
-  get 30() {
-    return t('moderation.blockDialog.n30Days')
-  },
-  get 365() {
-    return t('common.oneYear')
-  },
-  get 0() {
-    return t('moderation.blockDialog.untilYouUnblockThem')
-  },
-}
+const lengths: Record<(typeof blockDays)[number], string> = texts({
+  1: 'moderation.blockDialog.n1Day',
+  7: 'moderation.blockDialog.n1Week',
+  30: 'moderation.blockDialog.n30Days',
+  365: 'common.oneYear',
+  0: 'moderation.blockDialog.untilYouUnblockThem',
+})
 
 /** Asks why and for how long, and blocks people; for a moment it can be taken back from here, later from their row. */
 export function BlockDialog(props: {

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import type { ComponentProps } from 'react'
 import { setNotificationSettings } from '@/lib/actions/notifications'
 import { paceNames } from '@/lib/post/follow-levels'
@@ -12,17 +12,11 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-const automatic = {
-  get all() {
-    return t('common.everything')
-  },
-  get updates() {
-    return t('common.updatesOnly')
-  },
-  get muted() {
-    return t('notification.settingsForm.nothing')
-  },
-}
+const automatic = texts({
+  all: 'common.everything',
+  updates: 'common.updatesOnly',
+  muted: 'notification.settingsForm.nothing',
+})
 
 export function NotificationSettingsForm(props: {
   settings: NotificationSettings

@@ -1,18 +1,12 @@
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import type { ExampleBoard } from '@/lib/queries/settings'
 import { ExampleBoardButton } from '../team/example-board'
 
-const texts: Record<ExampleBoard, string> = {
-  get addable() {
-    return t('settings.exampleBoardSettings.fillTheEmptyBoard')
-  },
-  get removable() {
-    return t('settings.exampleBoardSettings.thePostsVotesAnd')
-  },
-  get shared() {
-    return t('settings.exampleBoardSettings.somebodyHasPostedVoted')
-  },
-}
+const texts: Record<ExampleBoard, string> = texts({
+  addable: 'settings.exampleBoardSettings.fillTheEmptyBoard',
+  removable: 'settings.exampleBoardSettings.thePostsVotesAnd',
+  shared: 'settings.exampleBoardSettings.somebodyHasPostedVoted',
+})
 
 export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {
   return (

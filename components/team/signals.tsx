@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -132,17 +132,11 @@ function Found(
   )
 }
 
-const names: Record<Signal['kind'], string> = {
-  get burst() {
-    return t('team.signals.fromTheBurst')
-  },
-  get young() {
-    return t('team.signals.fromNewAccounts')
-  },
-  get network() {
-    return t('team.signals.fromOneNetwork')
-  },
-}
+const names: Record<Signal['kind'], string> = texts({
+  burst: 'team.signals.fromTheBurst',
+  young: 'team.signals.fromNewAccounts',
+  network: 'team.signals.fromOneNetwork',
+})
 
 function Said({ kind, votes, since }: Signal) {
   const count = t('team.signals.votes', { votes })

@@ -1,6 +1,6 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -18,22 +18,14 @@ import { toast, toastProblem } from '../ui/toast-store'
 type Question = 'delete' | 'renew'
 
 const questions = {
-  delete: {
-    get question() {
-      return t('webhook.row.deleteThisWebhook')
-    },
-    get detail() {
-      return t('webhook.row.itsDeliveryLogIs')
-    },
-  },
-  renew: {
-    get question() {
-      return t('webhook.row.generateANewSecret')
-    },
-    get detail() {
-      return t('webhook.row.forOneDayRequests')
-    },
-  },
+  delete: texts({
+    question: 'webhook.row.deleteThisWebhook',
+    detail: 'webhook.row.itsDeliveryLogIs',
+  }),
+  renew: texts({
+    question: 'webhook.row.generateANewSecret',
+    detail: 'webhook.row.forOneDayRequests',
+  }),
 }
 
 export function WebhookRow(props: {

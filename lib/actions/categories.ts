@@ -1,6 +1,6 @@
 'use server'
 
-import { t } from '../words/t.ts'
+import { t, texts } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { archiveCategorySchema, categorySchema, orderCategoriesSchema } from '../schemas/category'
 import { databaseProblem } from './refusals'
@@ -10,17 +10,11 @@ import { idSchema } from '../schemas/fields'
 
 const gone = () => t('actions.categories.gone')
 /** Why an address is refused, said at its field. */
-const refusals: Record<string, string> = {
-  get reserved() {
-    return t('actions.categories.theSiteUsesThis')
-  },
-  get taken() {
-    return t('actions.categories.anotherCategoryUsesThis')
-  },
-  get fixed() {
-    return t('common.addressIsFixed')
-  },
-}
+const refusals: Record<string, string> = texts({
+  reserved: 'actions.categories.theSiteUsesThis',
+  taken: 'actions.categories.anotherCategoryUsesThis',
+  fixed: 'common.addressIsFixed',
+})
 
 /** Adds a category, or changes the one with the id; from the address it had before, people are led to the new one. */
 export const saveCategory = adminAction(categorySchema, async (form, { client }) => {

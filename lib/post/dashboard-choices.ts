@@ -1,78 +1,40 @@
-import { t } from '../words/t.ts'
+import { t, texts } from '../words/t.ts'
 /** What waits for the team before others see it, in the words of the choice. */
-export const approvalModes = {
-  get off() {
-    return t('post.dashboardChoices.nothing')
-  },
-  get first() {
-    return t('post.dashboardChoices.eachPersonsFirstPost')
-  },
-  get links() {
-    return t('post.dashboardChoices.postsAndCommentsWith')
-  },
-  get all() {
-    return t('post.dashboardChoices.everythingExceptTheTeams')
-  },
-} as const
+export const approvalModes = texts({
+  off: 'post.dashboardChoices.nothing',
+  first: 'post.dashboardChoices.eachPersonsFirstPost',
+  links: 'post.dashboardChoices.postsAndCommentsWith',
+  all: 'post.dashboardChoices.everythingExceptTheTeams',
+})
 export type ApprovalMode = keyof typeof approvalModes
 
 /** What became of a mail, by how the log names it. */
-export const mailStates: Record<string, string> = {
-  get ready() {
-    return t('post.dashboardChoices.waiting')
-  },
-  get claimed() {
-    return t('post.dashboardChoices.beingPrepared')
-  },
-  get sending() {
-    return t('post.dashboardChoices.onItsWay')
-  },
-  get sent() {
-    return t('post.dashboardChoices.sent')
-  },
-  get failed() {
-    return t('post.dashboardChoices.failed')
-  },
-  get unknown() {
-    return t('post.dashboardChoices.outcomeUnknown')
-  },
-  get dropped() {
-    return t('post.dashboardChoices.notSent')
-  },
-}
+export const mailStates: Record<string, string> = texts({
+  ready: 'post.dashboardChoices.waiting',
+  claimed: 'post.dashboardChoices.beingPrepared',
+  sending: 'post.dashboardChoices.onItsWay',
+  sent: 'post.dashboardChoices.sent',
+  failed: 'post.dashboardChoices.failed',
+  unknown: 'post.dashboardChoices.outcomeUnknown',
+  dropped: 'post.dashboardChoices.notSent',
+})
 
 /** Which people a list shows, in the words of its filter. */
-export const peopleChoices = {
-  get all() {
-    return t('common.all')
-  },
-  get new() {
-    return t('post.dashboardChoices.newToday')
-  },
-  get team() {
-    return t('common.team')
-  },
-  get blocked() {
-    return t('common.blocked')
-  },
-} as const
+export const peopleChoices = texts({
+  all: 'common.all',
+  new: 'post.dashboardChoices.newToday',
+  team: 'common.team',
+  blocked: 'common.blocked',
+})
 export type PeopleChoice = keyof typeof peopleChoices
 
 /** For how many weeks the insights are shown, with what that is called. */
-export const insightSpans = {
-  get 12() {
-    return t('post.dashboardChoices.n12Weeks')
-  },
-  get 26() {
-    return t('post.dashboardChoices.n6Months')
-  },
-  get 52() {
-    return t('common.oneYear')
-  },
-  get 156() {
-    return t('post.dashboardChoices.n3Years')
-  },
-} as const
+export const insightSpans = texts({
+  12: 'post.dashboardChoices.n12Weeks',
+  26: 'post.dashboardChoices.n6Months',
+  52: 'common.oneYear',
+  156: 'post.dashboardChoices.n3Years',
+})
 
 const usual = 26
 
@@ -120,17 +82,9 @@ export const webhookShapes = { json: 'JSON', slack: 'Slack', discord: 'Discord' 
 export type WebhookShape = keyof typeof webhookShapes
 
 /** What became of a delivery, by how the log names it. */
-export const deliveryStates: Record<string, string> = {
-  get ready() {
-    return t('post.dashboardChoices.waiting')
-  },
-  get sent() {
-    return t('post.dashboardChoices.delivered')
-  },
-  get failed() {
-    return t('post.dashboardChoices.failed')
-  },
-  get dropped() {
-    return t('post.dashboardChoices.notSent')
-  },
-}
+export const deliveryStates: Record<string, string> = texts({
+  ready: 'post.dashboardChoices.waiting',
+  sent: 'post.dashboardChoices.delivered',
+  failed: 'post.dashboardChoices.failed',
+  dropped: 'post.dashboardChoices.notSent',
+})

@@ -1,63 +1,31 @@
-import { t } from '../words/t.ts'
+import { texts } from '../words/t.ts'
 import { postStates, type PostState } from './states'
 
 /** What the dashboard's table can be sorted by, in the words of its columns. */
-export const sortKeys = {
-  get created_at() {
-    return t('common.createdAt')
-  },
-  get state() {
-    return t('common.state')
-  },
-  get votes() {
-    return t('common.votes')
-  },
-  get title() {
-    return t('common.title')
-  },
-  get comments() {
-    return t('common.comments')
-  },
-  get updated_at() {
-    return t('post.dashboardQuery.updatedAt')
-  },
-  get author() {
-    return t('common.author')
-  },
-  get category() {
-    return t('common.category')
-  },
-} as const
+export const sortKeys = texts({
+  created_at: 'common.createdAt',
+  state: 'common.state',
+  votes: 'common.votes',
+  title: 'common.title',
+  comments: 'common.comments',
+  updated_at: 'post.dashboardQuery.updatedAt',
+  author: 'common.author',
+  category: 'common.category',
+})
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
 
 /** Columns of the table beyond those it always has; whoever looks chooses them. */
-export const moreColumns = {
-  get category() {
-    return t('common.category')
-  },
-  get author() {
-    return t('common.author')
-  },
-  get comments() {
-    return t('common.comments')
-  },
-  get updated_at() {
-    return t('post.dashboardQuery.updatedAt')
-  },
-  get tags() {
-    return t('common.tags')
-  },
-  get notes() {
-    return t('post.dashboardQuery.notes')
-  },
-  get assignee() {
-    return t('common.assignedTo')
-  },
-  get quarter() {
-    return t('common.expected')
-  },
-} as const
+export const moreColumns = texts({
+  category: 'common.category',
+  author: 'common.author',
+  comments: 'common.comments',
+  updated_at: 'post.dashboardQuery.updatedAt',
+  tags: 'common.tags',
+  notes: 'post.dashboardQuery.notes',
+  assignee: 'common.assignedTo',
+  quarter: 'common.expected',
+})
 export type MoreColumn = keyof typeof moreColumns
 
 export type DashboardFilter = {

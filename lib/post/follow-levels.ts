@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { t, texts } from '../words/t.ts'
 import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
@@ -29,26 +29,14 @@ export const followLevels = [
 ] as const satisfies { value: FollowLevel; name: string }[]
 
 /** After what somebody is told, or how they follow. */
-export const followReasons: Record<FollowReason, string> = {
-  get mention() {
-    return t('post.followLevels.becauseYouWereMentioned')
-  },
-  get reply() {
-    return t('post.followLevels.becauseSomeoneRepliedTo')
-  },
-  get follow() {
-    return t('post.followLevels.becauseYouFollowThis')
-  },
-  get post() {
-    return t('post.followLevels.becauseYouWroteThis')
-  },
-  get comment() {
-    return t('post.followLevels.becauseYouCommented')
-  },
-  get vote() {
-    return t('post.followLevels.becauseYouVoted')
-  },
-}
+export const followReasons: Record<FollowReason, string> = texts({
+  mention: 'post.followLevels.becauseYouWereMentioned',
+  reply: 'post.followLevels.becauseSomeoneRepliedTo',
+  follow: 'post.followLevels.becauseYouFollowThis',
+  post: 'post.followLevels.becauseYouWroteThis',
+  comment: 'post.followLevels.becauseYouCommented',
+  vote: 'post.followLevels.becauseYouVoted',
+})
 
 /** After what somebody is told of a merge: they did it on the post that was merged. */
 export const mergedReasons: Record<FollowReason, string> = {
@@ -77,17 +65,9 @@ type MailPace = Database['public']['Enums']['mail_pace']
 /** How often mails about posts may come. */
 export const mailPaces = Constants.public.Enums.mail_pace
 
-export const paceNames: Record<MailPace, string> = {
-  get 'at-once'() {
-    return t('post.followLevels.immediately')
-  },
-  get daily() {
-    return t('post.followLevels.onceADay')
-  },
-  get weekly() {
-    return t('post.followLevels.onceAWeek')
-  },
-  get never() {
-    return t('post.followLevels.never')
-  },
-}
+export const paceNames: Record<MailPace, string> = texts({
+  'at-once': 'post.followLevels.immediately',
+  daily: 'post.followLevels.onceADay',
+  weekly: 'post.followLevels.onceAWeek',
+  never: 'post.followLevels.never',
+})

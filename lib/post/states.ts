@@ -1,4 +1,4 @@
-import { t } from '../words/t.ts'
+import { texts } from '../words/t.ts'
 import { Constants, type Database } from '../supabase/database.types.ts'
 
 export type PostState = Database['public']['Enums']['post_state']
@@ -6,23 +6,13 @@ export type PostState = Database['public']['Enums']['post_state']
 /** The states of a post in the roadmap's order. */
 export const postStates = Constants.public.Enums.post_state
 
-export const stateNames: Record<PostState, string> = {
-  get proposed() {
-    return t('post.states.proposed')
-  },
-  get candidate() {
-    return t('post.states.candidate')
-  },
-  get planned() {
-    return t('post.states.planned')
-  },
-  get 'in-progress'() {
-    return t('post.states.inProgress')
-  },
-  get completed() {
-    return t('post.states.completed')
-  },
-}
+export const stateNames: Record<PostState, string> = texts({
+  proposed: 'post.states.proposed',
+  candidate: 'post.states.candidate',
+  planned: 'post.states.planned',
+  'in-progress': 'post.states.inProgress',
+  completed: 'post.states.completed',
+})
 
 export function isPostState(value: string): value is PostState {
   return (postStates as readonly string[]).includes(value)

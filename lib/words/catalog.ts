@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
-import { isLanguage, languages } from './languages.ts'
+import { findLanguage } from './languages.ts'
 import { isCore, parts } from './parts.ts'
 import { currentLanguage, type Message, type MessageGroups, type Messages, setWords } from './state.ts'
 
@@ -31,10 +31,10 @@ function groupsOf(messages: Messages): MessageGroups {
 }
 
 /** What a language lacks is said in English. */
-function makeCatalog(language: string, tree: Tree): Catalog {
+function makeCatalog(language: string, tree: Tree, change = (message: Message) => message): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
   const messages = Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, compile(text) as Message]),
+    Object.entries(texts).map(([key, text]) => [key, change(compile(text) as Message)]),
   )
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
   // What server components hand on has prototypes.
@@ -46,14 +46,15 @@ const catalogs = new Map([['en', makeCatalog('en', english)]])
 setWords('en', catalogs.get('en')!.messages)
 
 async function catalogOf(language: string): Promise<Catalog> {
-  const catalog = catalogs.get(language) ?? makeCatalog(language, (await languages[language]!.load()).default)
+  const { load, change } = findLanguage(language)!
+  const catalog = catalogs.get(language) ?? makeCatalog(language, (await load()).default, change)
   catalogs.set(language, catalog)
   return catalog
 }
 
 /** Makes the site speak a language; one that it does not know is English. */
 export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
-  const language = wanted && isLanguage(wanted) ? wanted : 'en'
+  const language = wanted && findLanguage(wanted) ? wanted : 'en'
   const catalog = await catalogOf(language)
   if (currentLanguage() !== language) setWords(language, catalog.messages)
   return { ...catalog, language }
@@ -63,7 +64,7 @@ export async function speak(wanted: string | null): Promise<Catalog & { language
 export async function wordsFor(version: string, part: string): Promise<Messages | null> {
   const [language] = version.split(/-(?=\w+$)/)
   const isWanted = parts[part]
-  if (!language || !isLanguage(language) || !isWanted) return null
+  if (!language || !findLanguage(language) || !isWanted) return null
   const catalog = await catalogOf(language)
   return catalog.version === version ? pick(catalog.messages, isWanted) : null
 }

@@ -1,7 +1,13 @@
+import { stretchMessage } from './pseudo.ts'
+import type { Message } from './state.ts'
 import type english from '../../messages/en.json'
 
 type Tree = { [name: string]: string | Tree }
-type Language = { name: string; load: () => Promise<{ default: Tree | typeof english }> }
+type Language = {
+  name: string
+  load: () => Promise<{ default: Tree | typeof english }>
+  change?: (message: Message) => Message
+}
 
 /** Every language of the site; a new one is a file in messages/ and a line here. */
 export const languages: Record<string, Language> = {
@@ -17,7 +23,14 @@ export const languages: Record<string, Language> = {
   ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
 }
 
-export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code)
+/** Not offered: set in the database, it shows what longer words do to a layout (tests/e2e/languages.test.ts). */
+const pseudo: Language = { ...languages.en!, name: 'Pseudo', change: stretchMessage }
+
+/** Undefined for what the site does not speak. */
+export function findLanguage(code: string): Language | undefined {
+  if (code === 'en-XA') return pseudo
+  return Object.hasOwn(languages, code) ? languages[code] : undefined
+}
 
 /** Which way a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

@@ -1,0 +1,117 @@
+import postgres from 'postgres'
+import { demoPassword } from '../../supabase/local/demo-accounts'
+import { sessionCookies } from '../support/session-cookies'
+import { expectAccessible } from './accessible'
+import { expect, test as base } from './fixtures'
+import { type OwnSite, startOwnSite } from './own-site'
+
+const visitorPages = [
+  '/',
+  '/?view=table',
+  '/new-features',
+  '/new-features?sort=newest&state=planned',
+  '/new-features/dark-mode',
+  '/search?q=dark',
+  '/search?q=qqqqwwwwzzzz',
+  '/forgot-password',
+  '/?auth=sign-in',
+  '/?auth=sign-up',
+]
+const teamPages = [
+  '/settings',
+  '/notifications',
+  '/dashboard',
+  '/dashboard?view=inbox',
+  '/dashboard/duplicates',
+  '/dashboard/hidden',
+  '/dashboard/insights',
+  '/dashboard/mails',
+  '/dashboard/people',
+  '/dashboard/reports',
+  '/dashboard/search',
+  '/dashboard/settings',
+  '/dashboard/webhooks',
+]
+const widths = [320, 390, 1280]
+
+const test = base.extend<object, { language: string; own: OwnSite }>({
+  language: ['', { option: true, scope: 'worker' }],
+  own: [
+    async ({ language }, use) => {
+      const { stop, ...own } = await startOwnSite({
+        supabase: async ({ url, databaseUrl }) => {
+          const sql = postgres(databaseUrl, { onnotice: () => {} })
+          await sql`update public.site_settings set language = ${language}`
+          await sql.end()
+          return url
+        },
+      })
+      try {
+        await use(own)
+      } finally {
+        await stop()
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ own }, use) => use(own.url),
+})
+
+/** Words that are cut off, and controls that lie on each other. */
+const findMisfits = () => {
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return (
+      width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+  }
+  const describe = (element: Element) => element.outerHTML.slice(0, 160)
+  const misfits: string[] = []
+  const room = document.documentElement.scrollWidth - window.innerWidth
+  if (room > 0) misfits.push(`${room} pixels wider than the screen`)
+  for (const element of document.querySelectorAll('body *')) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    const hides = overflowX === 'hidden' || overflowX === 'clip'
+    if (!hides || textOverflow === 'ellipsis' || !isSeen(element) || !element.textContent) continue
+    if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${describe(element)}`)
+  }
+  const controls = [...document.querySelectorAll('button, a, input, select, textarea')].filter(isSeen)
+  const boxes = controls.map((element) => element.getBoundingClientRect())
+  for (const [i, one] of boxes.entries()) {
+    for (const [j, other] of boxes.entries()) {
+      if (j <= i || controls[i]!.contains(controls[j]!) || controls[j]!.contains(controls[i]!)) continue
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      if (wide <= 2 || high <= 2) continue
+      // What lies on top of a whole row, such as the link of a card, is meant to.
+      if (document.elementsFromPoint(one.left + one.width / 2, one.top + one.height / 2).length === 0)
+        continue
+      misfits.push(`overlap: ${describe(controls[i]!)} and ${describe(controls[j]!)}`)
+    }
+  }
+  return misfits
+}
+
+for (const language of ['en-XA', 'ar', 'de']) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language })
+
+    for (const path of [...visitorPages, ...teamPages]) {
+      const isTeam = teamPages.includes(path)
+      test(`${path} fits its screen @any-width`, async ({ page, context, own }) => {
+        if (isTeam) {
+          const admin = { email: 'admin@example.com', password: demoPassword }
+          await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+        }
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(path, { waitUntil: 'networkidle' })
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+          expect(await page.evaluate(findMisfits), `${width} pixels`).toEqual([])
+        }
+        if (language !== 'en-XA') await expectAccessible(page)
+      })
+    }
+  })
+}
