@@ -152,10 +152,10 @@ export function BulkBar(
             label={t('common.pin')}
             choices={pins}
             onChoose={({ value }) =>
-              run(
-                changePin(value === 'pin'),
-                (posts) =>
-                  `${value === 'pin' ? t('common.pinned') : t('dashboard.bulkBar.unpinned')} ${posts}.`,
+              run(changePin(value === 'pin'), (posts) =>
+                t(value === 'pin' ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', {
+                  posts,
+                }),
               )
             }
             className={buttonClass('ghost', ghostClass)}

@@ -132,7 +132,9 @@ export function Dashboard(
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">
-                {isLoading ? 'Loading...' : `${totalText(page)} ${page.total === 1 ? 'post' : 'posts'}`}
+                {isLoading
+                  ? t('common.loading')
+                  : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
               </p>
             </BulkBar>
             <PostsTable

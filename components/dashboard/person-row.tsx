@@ -45,7 +45,7 @@ export function PersonRow(props: {
       const result = await callAction(() => setRole({ id, role: next === 'member' ? null : next }))
       if (result.ok)
         toast({
-          title: t('dashboard.personRow.roleChangedTo', { toLowerCase: roleNames[next].toLowerCase() }),
+          title: t('dashboard.personRow.roleChangedTo', { role: next }),
         })
       else toastProblem(t('dashboard.personRow.theRoleWasntChanged'), result.message)
       onChanged()

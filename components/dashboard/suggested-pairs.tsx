@@ -173,7 +173,7 @@ function reason({ saidBy, shared }: SuggestedPair): string {
   const words = t('dashboard.suggestedPairs.bothTitlesContain', {
     join: shared
       .slice(0, 5)
-      .map((word) => `“${word}”`)
+      .map((word) => t('common.quoted', { text: word }))
       .join(', '),
   })
   return [saidBy > 0 && `${people}.`, shared.length > 0 && words].filter(Boolean).join(' ')

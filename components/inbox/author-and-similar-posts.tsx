@@ -77,7 +77,10 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
             <li key={post.id} className="flex items-baseline gap-3 py-1">
               <span className="tabular min-w-8 text-end text-ink-soft">
                 {countText(post.votesTotal)}
-                <span className="sr-only"> {post.votesTotal === 1 ? 'vote' : 'votes'}</span>
+                <span className="sr-only">
+                  {' '}
+                  {t('inbox.authorAndSimilarPosts.votes', { count: post.votesTotal })}
+                </span>
               </span>
               <a
                 href={postAddress(post)}
@@ -97,7 +100,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
             ? t('inbox.authorAndSimilarPosts.searchIsntResponding')
             : posts
               ? t('inbox.authorAndSimilarPosts.noneFound')
-              : 'Searching...'}
+              : t('inbox.authorAndSimilarPosts.searching')}
         </p>
       )}
     </section>

@@ -34,7 +34,9 @@ const nothing = () => ''
 
 /** "“Dark mode”", "3 posts" */
 const named = (posts: DashboardRow[]) =>
-  posts.length === 1 ? `“${posts[0]!.title}”` : t('inbox.acts.posts', { count: posts.length })
+  posts.length === 1
+    ? t('common.quoted', { text: posts[0]!.title })
+    : t('inbox.acts.posts', { count: posts.length })
 
 function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
   const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''

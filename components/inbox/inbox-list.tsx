@@ -23,7 +23,7 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
   return (
     <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status" className="tabular me-auto text-ink-soft">
-        {isLoading ? 'Loading...' : t('inbox.list.toReview', { inbox: totalText(inbox) })}
+        {isLoading ? t('common.loading') : t('inbox.list.toReview', { inbox: totalText(inbox) })}
       </p>
       {chosen.size > 0 && (
         <>

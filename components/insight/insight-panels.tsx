@@ -115,9 +115,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
               >
                 <bdi>{words}</bdi>
               </AppLink>
-              <span className="text-ink-soft">
-                {times === 1 ? 'once' : t('insight.panels.times', { times })}
-              </span>
+              <span className="text-ink-soft">{t('insight.panels.times', { times })}</span>
             </li>
           ))}
         </ul>

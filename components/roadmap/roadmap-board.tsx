@@ -51,7 +51,7 @@ async function RoadmapColumn({ state, total }: { state: PostState; total: number
         {site.stateNames[state]}
         <span>
           {countText(total)}
-          <span className="sr-only"> {total === 1 ? 'post' : 'posts'}</span>
+          <span className="sr-only"> {t('roadmap.board.posts', { count: total })}</span>
         </span>
       </h2>
       {description && (

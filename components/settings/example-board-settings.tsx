@@ -2,7 +2,7 @@ import { t, texts } from '@/lib/words/t'
 import type { ExampleBoard } from '@/lib/queries/settings'
 import { ExampleBoardButton } from '../team/example-board'
 
-const texts: Record<ExampleBoard, string> = texts({
+const boardTexts: Record<ExampleBoard, string> = texts({
   addable: 'settings.exampleBoardSettings.fillTheEmptyBoard',
   removable: 'settings.exampleBoardSettings.thePostsVotesAnd',
   shared: 'settings.exampleBoardSettings.somebodyHasPostedVoted',
@@ -14,7 +14,7 @@ export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {
       <h2 id="example-board" className="font-semibold">
         {t('settings.exampleBoardSettings.exampleBoard')}
       </h2>
-      <p className="mb-3 max-w-prose text-ink-soft">{texts[state]}</p>
+      <p className="mb-3 max-w-prose text-ink-soft">{boardTexts[state]}</p>
       {state !== 'shared' && <ExampleBoardButton isThere={state === 'removable'} />}
     </section>
   )

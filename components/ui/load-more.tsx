@@ -42,7 +42,7 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
         className={buttonClass('outline', 'w-full')}
         rel="nofollow"
       >
-        {status === 'loading' ? 'Loading...' : status === 'failed' ? t('common.tryAgain') : children}
+        {status === 'loading' ? t('common.loading') : status === 'failed' ? t('common.tryAgain') : children}
       </a>
       <p role="status" className="sr-only">
         {status === 'idle' && loaded > 0 && t('ui.loadMore.moreLoaded', { loaded })}

@@ -16,6 +16,6 @@ export const searchMissSchema = z.object({ words: z.string().min(1).max(400) })
 /** The words of a list with commas. */
 export const listWords = (text: string): string[] =>
   text
-    .split(',')
+    .split(/[,،、]/)
     .map((word) => word.trim())
     .filter(Boolean)

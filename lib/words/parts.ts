@@ -40,6 +40,7 @@ const coreCommons = [
   'images',
   'commentImages',
   'loadMore',
+  'loading',
   'newPost',
   'pageNotFound',
   'pinned',

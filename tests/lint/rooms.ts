@@ -72,7 +72,7 @@ const said = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'hin
 const tellers = new Set(['toast', 'toastProblem', 'offerUndo', 'refuse'])
 /** An abbreviation, an address or a product's name is the same in every language. */
 const isSaid = (text: unknown): boolean =>
-  typeof text === 'string' && /\p{L}{2}/u.test(text) && !/^(UTC|https?:|\p{Lu}{2})/u.test(text.trim())
+  typeof text === 'string' && /\p{L}{2}/u.test(text) && !/^(UTC|https?:|html:|\p{Lu}{2})/u.test(text.trim())
 
 type Said = {
   type: string
@@ -90,6 +90,17 @@ type Inside = Said & { parent?: Inside; callee?: { name?: string; object?: { nam
 
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^\p{Lu}[\p{L}'’]* \p{Ll}/u.test(text)
+
+/** Whether it stands between tags, perhaps as one of several choices. */
+function isInMarkup({ parent, type }: Inside): boolean {
+  if (parent?.type === 'ConditionalExpression' || parent?.type === 'LogicalExpression')
+    return isInMarkup(parent)
+  return (
+    parent?.type === 'JSXExpressionContainer' &&
+    /^JSX(Element|Fragment)$/.test(parent.parent?.type ?? '') &&
+    type !== 'BinaryExpression'
+  )
+}
 
 /** What is logged or thrown is read by engineers, in English. */
 function isForEngineers({ parent }: Inside): boolean {
@@ -113,8 +124,9 @@ const words = {
       if (isLiteral || isTemplate) report({ node, message })
     }
     const checkSentence = (node: Inside) => {
-      if (isSentence(node.value ?? node.quasis?.[0]?.value.cooked) && !isForEngineers(node))
-        report({ node, message })
+      const text = node.value ?? node.quasis?.[0]?.value.cooked
+      const isShown = isSaid(text) && isInMarkup(node)
+      if (isShown || (isSentence(text) && !isForEngineers(node))) report({ node, message })
     }
     return {
       Literal: checkSentence,

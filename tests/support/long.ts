@@ -26,6 +26,7 @@ const browser = [
   'bodies',
   'captcha',
   'cluster',
+  'languages',
   'outage',
   'rebuild',
   'rewrites',

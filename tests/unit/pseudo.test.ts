@@ -6,7 +6,7 @@ import type { Message } from '@/lib/words/state'
 const stretch = (text: string) => stretchMessage(compile(text) as Message)
 
 test('text gets longer, also inside plurals and tags, while names and numbers stay', () => {
-  expect(stretch('Save')).toBe('Såå' + 'véé')
+  expect(stretch('Save it')).toBe('Sååvéé îît')
   expect(stretch('{count, plural, one {# vote} other {# votes}}')).toEqual([
     ['count', 2, { one: [0, ' vôôtéé'], other: [0, ' vôôtéés'] }],
   ])
