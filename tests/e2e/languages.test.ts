@@ -2,8 +2,8 @@ import postgres from 'postgres'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { sessionCookies } from '../support/session-cookies'
 import { expectAccessible } from './accessible'
-import { expect, test as base } from './fixtures'
-import { type OwnSite, startOwnSite } from './own-site'
+import { expect, test } from './fixtures'
+import { startOwnSite } from './own-site'
 
 const visitorPages = [
   '/',
@@ -34,28 +34,16 @@ const teamPages = [
 ]
 const widths = [320, 390, 1280]
 
-const test = base.extend<object, { language: string; own: OwnSite }>({
-  language: ['', { option: true, scope: 'worker' }],
-  own: [
-    async ({ language }, use) => {
-      const { stop, ...own } = await startOwnSite({
-        supabase: async ({ url, databaseUrl }) => {
-          const sql = postgres(databaseUrl, { onnotice: () => {} })
-          await sql`update public.site_settings set language = ${language}`
-          await sql.end()
-          return url
-        },
-      })
-      try {
-        await use(own)
-      } finally {
-        await stop()
-      }
+/** A site that speaks a language from its start. */
+const startSite = (language: string) =>
+  startOwnSite({
+    supabase: async ({ url, databaseUrl }) => {
+      const sql = postgres(databaseUrl, { onnotice: () => {} })
+      await sql`update public.site_settings set language = ${language}`
+      await sql.end()
+      return url
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ own }, use) => use(own.url),
-})
+  })
 
 /** Words that are cut off, and controls that lie on each other. */
 const findMisfits = () => {
@@ -75,7 +63,9 @@ const findMisfits = () => {
     if (!hides || textOverflow === 'ellipsis' || !isSeen(element) || !element.textContent) continue
     if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${describe(element)}`)
   }
-  const controls = [...document.querySelectorAll('button, a, input, select, textarea')].filter(isSeen)
+  // What an open dialog covers can't be used.
+  const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
+  const controls = [...place.querySelectorAll('button, a, input, select, textarea')].filter(isSeen)
   const boxes = controls.map((element) => element.getBoundingClientRect())
   for (const [i, one] of boxes.entries()) {
     for (const [j, other] of boxes.entries()) {
@@ -94,23 +84,36 @@ const findMisfits = () => {
 
 for (const language of ['en-XA', 'ar', 'de']) {
   test.describe(`in ${language}`, () => {
-    test.use({ language })
+    let own: Awaited<ReturnType<typeof startSite>>
+    test.beforeAll(async () => {
+      test.setTimeout(180_000)
+      own = await startSite(language)
+    })
+    test.afterAll(() => own.stop())
 
-    for (const path of [...visitorPages, ...teamPages]) {
-      const isTeam = teamPages.includes(path)
-      test(`${path} fits its screen @any-width`, async ({ page, context, own }) => {
-        if (isTeam) {
+    for (const [who, paths] of [
+      ['a visitor', visitorPages],
+      ['an admin', teamPages],
+    ] as const) {
+      test(`every page of ${who} fits its screen @any-width`, async ({ page, context }) => {
+        test.setTimeout(300_000)
+        if (who === 'an admin') {
           const admin = { email: 'admin@example.com', password: demoPassword }
           await context.addCookies(await sessionCookies(own.backend, admin, own.url))
         }
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 800 })
-          await page.goto(path, { waitUntil: 'networkidle' })
-          await expect(page.locator('html')).toHaveAttribute('lang', language)
-          await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-          expect(await page.evaluate(findMisfits), `${width} pixels`).toEqual([])
+        for (const path of paths) {
+          await test.step(path, async () => {
+            for (const width of widths) {
+              await page.setViewportSize({ width, height: 800 })
+              await page.goto(own.url + path, { waitUntil: 'networkidle' })
+              const html = page.locator('html')
+              await expect.soft(html).toHaveAttribute('lang', language)
+              await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+              expect.soft(await page.evaluate(findMisfits), `${path} at ${width} pixels`).toEqual([])
+            }
+            if (language !== 'en-XA') await expectAccessible(page)
+          })
         }
-        if (language !== 'en-XA') await expectAccessible(page)
       })
     }
   })
