@@ -65,7 +65,9 @@ const findMisfits = () => {
   }
   // What an open dialog covers can't be used.
   const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
-  const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(isSeen)
+  const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(
+    isSeen,
+  )
   const boxes = controls.map((element) => element.getBoundingClientRect())
   for (const [i, one] of boxes.entries()) {
     for (const [j, other] of boxes.entries()) {
