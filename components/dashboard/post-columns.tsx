@@ -80,7 +80,10 @@ export const columns = column.columns([
         onKeyDown={table.options.meta?.walk}
         className="flex h-10 w-[36px] items-center justify-center rounded-md text-ink-soft outline-offset-[-2px] hover:text-ink aria-expanded:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[44px]"
       >
-        <Icon name="down" className={`size-4 ${row.getIsExpanded() ? 'rotate-90 rtl:-rotate-90' : '-rotate-90 rtl:rotate-90'}`} />
+        <Icon
+          name="down"
+          className={`size-4 ${row.getIsExpanded() ? 'rotate-90 rtl:-rotate-90' : '-rotate-90 rtl:rotate-90'}`}
+        />
       </button>
     ),
   }),
