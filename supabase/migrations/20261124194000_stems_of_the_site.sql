@@ -20,7 +20,7 @@ begin
   update public.synonyms set words = words where words <> '{}';
   -- What a request has time for; the worker does the rest.
   begin
-    perform private.restem_texts(500);
+    perform private.restem_texts(200);
   exception when lock_not_available then
     null;
   end;
