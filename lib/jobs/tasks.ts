@@ -1,5 +1,6 @@
 import { cleanUp } from './clean-up.ts'
 import type { JobContext } from './context.ts'
+import { restem } from './restem.ts'
 import { sendMails } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 
@@ -18,6 +19,7 @@ export const tasks: Record<string, Task> = {
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
   blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
+  language: { run: restem, cron: '*/10 * * * *' },
   alike: { run: ({ sql }) => sql`select private.find_alike(40, '20 hours')`, cron: '35 * * * *' },
   tidy: {
     run: ({ sql }) =>
@@ -35,6 +37,7 @@ export const wakes: Record<string, string> = {
   mail: 'mail',
   webhook: 'webhooks',
   insights: 'insights',
+  language: 'language',
 }
 
 /** People told in one transaction: enough to be quick, few enough that nobody waits for its locks. */

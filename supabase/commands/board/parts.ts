@@ -83,6 +83,14 @@ export const parts: Part[] = [
     after: 'select private.keep_category_addresses($1)',
   },
   { table: 'public.category_addresses', key: ['slug'], onConflict: '(slug) do update' },
+  // Before posts and comments, which are indexed in its language.
+  {
+    table: 'public.site_settings',
+    key: ['only_row'],
+    // Nobody has a second factor in the new place yet.
+    without: ['requires_factor'],
+    onConflict: '(only_row) do update',
+  },
   {
     table: 'public.posts',
     key: ['id'],
@@ -173,13 +181,6 @@ export const parts: Part[] = [
   { table: 'private.salt', key: ['value'], isSecret: true, before: 'delete from private.salt' },
   { table: 'private.silenced', key: ['key'], isSecret: true, onConflict: '(key) do update' },
   { table: 'private.mail_key', key: ['value'], isSecret: true, before: 'delete from private.mail_key' },
-  {
-    table: 'public.site_settings',
-    key: ['only_row'],
-    // Nobody has a second factor in the new place yet.
-    without: ['requires_factor'],
-    onConflict: '(only_row) do update',
-  },
   { table: 'public.state_texts', key: ['state'], onConflict: '(state) do update' },
   { table: 'public.synonyms', key: ['id'], before: 'delete from public.synonyms' },
   { table: 'private.search_synonyms', key: ['key', 'group_id'] },

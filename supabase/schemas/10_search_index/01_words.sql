@@ -69,23 +69,76 @@ $$;
 comment on function private.search_words_of is
   'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each overlapping the next, and at the end the last character alone.';
 
-create function private.search_stem(word text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
+create function private.search_language() returns text
+language plpgsql stable parallel safe set search_path = '' as $$
 begin
-  if word !~ '^[a-z]{3,}$' then
-    return null;
-  end if;
-  return nullif((ts_lexize('pg_catalog.english_stem', word))[1], word);
+  return coalesce((select s.language from public.site_settings s where s.language in ('de', 'fr', 'es', 'pt-BR', 'ar')), 'en');
 end
 $$;
-comment on function private.search_stem is 'The English stem of a word; null where it has no other.';
+comment on function private.search_language is 'The language whose stems and stop words search uses: the site''s, or English.';
 
-create function private.is_stop_word(word text) returns boolean
+create function private.search_lexemes(word text, language text) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  is_stop boolean;
+begin
+  if word ~ '^[a-z]+$' and language in ('en', 'ar') then
+    return ts_lexize('pg_catalog.english_stem', word);
+  elsif language = 'en' then
+    return null;
+  end if;
+  -- Stop words that PostgreSQL knows with accents only, folded; and those it lacks, as in Arabic.
+  is_stop := case language
+    when 'de' then word = any ('{fur,konnen,konnte,uber,wahrend,wurde,wurden}')
+    when 'fr' then word = any ('{a,etaient,etais,etait,etant,etante,etantes,etants,ete,etee,etees,etes,etiez,etions,eumes,eutes,fumes,futes,les,meme}')
+    when 'es' then word = any ('{eramos,estabamos,estais,estan,estara,estaran,estaras,estare,estareis,estaria,estariais,estariamos,estarian,estarias,esteis,esten,estes,estuvieramos,estuviesemos,fueramos,fuesemos,habeis,habia,habiais,habiamos,habian,habias,habra,habran,habras,habre,habreis,habria,habriais,habriamos,habrian,habrias,hayais,hubieramos,hubiesemos,mas,mia,mias,mio,mios,seais,sera,seran,seras,sere,sereis,seria,seriais,seriamos,serian,serias,si,tambien,tendra,tendran,tendras,tendre,tendreis,tendria,tendriais,tendriamos,tendrian,tendrias,teneis,tengais,tenia,teniais,teniamos,tenian,tenias,tuvieramos,tuviesemos}')
+    when 'pt-BR' then word = any ('{ate,eramos,estao,estavamos,estiveramos,estivessemos,foramos,fossemos,ha,hao,houveramos,houverao,houveriamos,houvessemos,ja,nao,sao,sera,serao,seriamos,so,tambem,tera,terao,teriamos,tinhamos,tiveramos,tivessemos,voce,voces}')
+    when 'ar' then word = any ('{ان,او,الي,اي,التي,الذي,اذا,انا,انت,بين,بعد,ثم,حتي,ذلك,علي,عن,عند,في,قد,كان,كل,كما,لا,لم,ما,مع,من,هذا,هذه,هل,هو,هي,و,يا,يكون}')
+  end;
+  if is_stop then
+    return '{}';
+  elsif language = 'ar' then
+    -- The stemmer takes some endings only from a word with its article.
+    return case when word ~ '^[ء-ي]{3,}$' then
+      ts_lexize('pg_catalog.arabic_stem', 'ال' || regexp_replace(word, '^([وبفك]?ال|لل)(.{3})', '\2'))
+    end;
+  elsif word !~ '^[a-zßœ]+$' then
+    return null;
+  end if;
+  -- Endings that the stemmers know with accents only become others of the same stem, or get them back.
+  return case language
+    when 'de' then ts_lexize('pg_catalog.german_stem', word)
+    when 'fr' then ts_lexize('pg_catalog.french_stem', regexp_replace(regexp_replace(word, 'ees?$', 'e'), 'ieres?$', 'ier'))
+    when 'es' then ts_lexize('pg_catalog.spanish_stem', regexp_replace(word, '([au])cion$', '\1ciones'))
+    when 'pt-BR' then translate(
+      ts_lexize('pg_catalog.portuguese_stem', regexp_replace(regexp_replace(word, 'oes$', 'ao'), '([au])cao$', '\1ção'))::text,
+      'çã', 'ca'
+    )::text[]
+  end;
+end
+$$;
+comment on function private.search_lexemes is
+  'The stem of a folded word in a language; empty for a stop word, null where the language has neither.';
+
+create function private.search_stem(word text, language text default private.search_language()) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if char_length(word) < 3 then
+    return null;
+  end if;
+  return nullif((private.search_lexemes(word, language))[1], word);
+end
+$$;
+comment on function private.search_stem is 'The stem of a word; null where it has no other.';
+
+create function private.is_stop_word(word text, language text default private.search_language()) returns boolean
 language sql immutable parallel safe set search_path = ''
-return char_length(word) < 11 and word ~ '^[a-z]+$' and coalesce(cardinality(ts_lexize('pg_catalog.english_stem', word)) = 0, false);
+return coalesce(cardinality(private.search_lexemes(word, language)) = 0, false);
 comment on function private.is_stop_word is 'Whether a word is too common to be asked for.';
 
-create function private.search_vector(value text, all_words boolean) returns tsvector
+create function private.search_vector(
+  value text, all_words boolean, language text default private.search_language()
+) returns tsvector
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
@@ -94,7 +147,7 @@ begin
         lag(w.chunk) over (order by w.place) is not distinct from w.chunk
           or lead(w.chunk) over (order by w.place) is not distinct from w.chunk as has_neighbour,
         -- Empty for a stop word.
-        case when w.word ~ '^[a-z]+$' then ts_lexize('pg_catalog.english_stem', w.word) end as stems
+        private.search_lexemes(w.word, language) as stems
       from private.search_words_of(value) w
     ),
     forms as (

@@ -21,22 +21,26 @@ create index search_titles_favoured_idx
 create table private.search_posts (
   post_id bigint primary key references public.posts (id) on delete cascade,
   vector tsvector storage main not null,
-  body text not null
+  body text not null,
+  language text not null default 'en'
 ) with (toast_tuple_target = 128);
 comment on table private.search_posts is
-  'The words of title (A) and details (B) of each post, and the details as plain text, which is stored outside the row because only posts that are shown need it.';
+  'The words of title (A) and details (B) of each post, and the details as plain text, which is stored outside the row because only posts that are shown need it. language is the one that title and details were stemmed in.';
 
 create index search_posts_vector_idx on private.search_posts using gin (vector) with (fastupdate = off);
+create index search_posts_language_idx on private.search_posts (language);
 
 create table private.search_comments (
   comment_id bigint primary key references public.comments (id) on delete cascade,
   post_id bigint not null,
   vector tsvector not null,
-  body text not null
+  body text not null,
+  language text not null default 'en'
 );
-comment on table private.search_comments is 'The words of each comment that can be read, and its text.';
+comment on table private.search_comments is 'The words of each comment that can be read, its text, and the language it was stemmed in.';
 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
+create index search_comments_language_idx on private.search_comments (language);
 
 create table private.search_words (
   word text collate "C" primary key,

@@ -16,23 +16,26 @@ comment on function private.text_of is 'What is searched of a post: its details,
 create function private.index_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  language constant text := private.search_language();
   words text[];
   times integer[];
 begin
   insert into private.search_titles (post_id, popularity, tier, key, title)
   select p.id, private.popularity(p.votes_total), floor(log(2, 1 + p.votes_total)),
     coalesce((select string_agg(w.word, ' ' order by w.place) from private.search_words_of(p.title) w), ''),
-    private.search_vector(p.title, true)
+    private.search_vector(p.title, true, language)
   from public.posts p where p.id = any(ids) and p.deleted_at is null
   on conflict (post_id) do update set key = excluded.key, title = excluded.title;
   with fresh as (
-    insert into private.search_posts as s (post_id, vector, body)
-    select p.id, setweight(t.title, 'A') || setweight(private.search_vector(b.body, false), 'B'), b.body
+    insert into private.search_posts as s (post_id, vector, body, language)
+    select p.id, setweight(t.title, 'A') || setweight(private.search_vector(b.body, false, language), 'B'), b.body,
+      language
     from public.posts p
     join private.search_titles t on t.post_id = p.id
     cross join lateral (select private.text_of(p.id, p.details) as body offset 0) b
     where p.id = any(ids)
-    on conflict (post_id) do update set vector = excluded.vector, body = excluded.body
+    on conflict (post_id) do update set
+      vector = excluded.vector, body = excluded.body, language = excluded.language
     returning s.vector
   ),
   counted as (
@@ -51,16 +54,18 @@ comment on function private.index_posts is 'Indexes new or changed posts, with t
 create function private.index_comments(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  language constant text := private.search_language();
   words text[];
   times integer[];
 begin
   with fresh as (
-    insert into private.search_comments as s (comment_id, post_id, vector, body)
-    select c.id, c.post_id, setweight(private.search_vector(t.body, false), 'C'), t.body
+    insert into private.search_comments as s (comment_id, post_id, vector, body, language)
+    select c.id, c.post_id, setweight(private.search_vector(t.body, false, language), 'C'), t.body, language
     from public.comments c, lateral (select private.plain_text(c.body) as body offset 0) t
     where c.id = any(ids) and c.deleted_at is null and c.hidden_at is null
       and exists (select 1 from public.posts p where p.id = c.post_id and p.deleted_at is null)
-    on conflict (comment_id) do update set vector = excluded.vector, body = excluded.body
+    on conflict (comment_id) do update set
+      vector = excluded.vector, body = excluded.body, language = excluded.language
     returning s.vector
   ),
   counted as (

@@ -1,7 +1,8 @@
 create function private.search_ranges(value text, forms text[], prefix text) returns jsonb
-language plpgsql immutable parallel safe set search_path = '' as $$
+language plpgsql stable parallel safe set search_path = '' as $$
 declare
   most constant integer := 40;
+  language constant text := private.search_language();
   between constant text := '-._' || private.search_gaps();
   words text[];
   -- Where each word starts; null where one letter between two words is all there is.
@@ -10,6 +11,7 @@ declare
   heads text := coalesce(left(prefix, 1), '');
   word text;
   fold text;
+  bare text;
   next_fold text;
   start integer;
   past integer := -1;
@@ -42,10 +44,11 @@ begin
     past := start + char_length(word);
     fold := case when octet_length(word) = char_length(word) then replace(ltrim(lower(word), '+#'), '''', '')
       else private.search_fold(word) end;
-    continue when fold = '' or not is_joined and strpos(heads, left(fold, 1)) = 0;
-    is_marked := is_joined or fold = any (forms) or starts_with(fold, prefix) or case
-      when fold ~ '^[a-z]{3}' then (ts_lexize('pg_catalog.english_stem', rtrim(fold, '+#')))[1] = any (forms)
-      else rtrim(fold, '+#') = any (forms) end;
+    -- An Arabic stem may begin after the article.
+    continue when fold = '' or not is_joined and language <> 'ar' and strpos(heads, left(fold, 1)) = 0;
+    bare := rtrim(fold, '+#');
+    is_marked := is_joined or bare = any (forms) or fold = any (forms) or starts_with(fold, prefix)
+      or private.search_stem(bare, language) = any (forms);
     -- One with the word after it: dark-mode, or where words have nothing between them.
     is_joined := false;
     next_start := coalesce(starts[i + 1], past + 1);

@@ -78,6 +78,8 @@ create trigger audit_site_settings after update on public.site_settings
   for each row execute function private.audit_settings('site.update');
 create trigger reserve_site_name after update of name on public.site_settings
   for each row when (new.name is not null) execute function private.reserve_site_name();
+create trigger change_search_language after update of language on public.site_settings
+  for each row when (old.language <> new.language) execute function private.change_search_language();
 
 create table public.state_texts (
   state public.post_state primary key,

@@ -1,0 +1,218 @@
+import type { TransactionSql } from 'postgres'
+import { expect, test } from 'vitest'
+import { restem } from '../../lib/jobs/restem.ts'
+import { actingAs, createMember, refusal, sql } from '../support/database.ts'
+import { addComment, addPost, type Hit, marked, word } from '../support/search.ts'
+import { testTable } from '../support/test-table.ts'
+
+const [admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
+
+const change = (language: string) => `select public.admin_save_site('{"language": "${language}"}')`
+/** What the worker does in a transaction of the test. */
+const work = (as: TransactionSql) => restem({ sql: as as never, isOver: () => false })
+
+/** As an operator on a board of a language; undone afterwards. */
+const onBoard = (language: string, run: (as: TransactionSql) => Promise<void>) =>
+  actingAs(admin, async (as) => {
+    await as.unsafe(change(language))
+    await as`reset role`
+    await work(as)
+    await run(as)
+  })
+
+async function write(as: TransactionSql, title: string, details = '') {
+  await as`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, null, ${title}, ${details} from public.categories where slug = 'new-features'`
+}
+/** Posts with this word that have all that is asked for, as it was typed. */
+const search = (as: TransactionSql, own: string, query: string) =>
+  as<Hit[]>`
+    select f.title, f.title_ranges
+    from public.search_posts(${query}, null, 100) f join private.search_posts s on s.post_id = f.id
+    where s.vector @@ (private.read_search(${query})).body_strict and f.title like '%' || ${own}
+    order by f.title`
+
+/** All that search knows. From sixteen on, texts with a word are estimated. */
+async function index(as: TransactionSql) {
+  const [row] = await as`
+    select
+      array(select (post_id, title)::text from private.search_titles order by post_id) as titles,
+      array(select (post_id, vector, language)::text from private.search_posts order by post_id) as posts,
+      array(select (comment_id, vector, language)::text from private.search_comments order by comment_id) as comments,
+      array(select (s.key, s.group_id, s.title)::text from private.search_synonyms s order by s.key, s.group_id) as synonyms,
+      array(select (word, least(documents, 16))::text from private.search_words order by word) as words`
+  return row!
+}
+
+async function indexAnew(as: TransactionSql) {
+  await as`delete from private.search_comments`
+  await as`delete from private.search_posts`
+  await as`delete from private.search_titles`
+  await as`delete from private.search_words`
+  await as`select private.index_posts(array(select id from public.posts))`
+  await as`select private.index_comments(array(select id from public.comments))`
+  await as`update public.synonyms set words = words`
+}
+
+const boards: [language: string, forms: [one: string, other: string][], stopWords: string][] = [
+  [
+    'de',
+    [
+      ['Einstellung', 'Einstellungen'],
+      ['Passwörter', 'Passwort'],
+      ['Größe', 'grossen'],
+    ],
+    'für über das',
+  ],
+  [
+    'fr',
+    [
+      ['paramètre', 'parametres'],
+      ['préférée', 'préférés'],
+      ['première', 'premiers'],
+    ],
+    'même les été',
+  ],
+  [
+    'es',
+    [
+      ['notificación', 'notificaciones'],
+      ['categorías', 'categoria'],
+      ['botón', 'botones'],
+    ],
+    'también más el',
+  ],
+  [
+    'pt-BR',
+    [
+      ['notificações', 'notificacao'],
+      ['versão', 'versões'],
+      ['usuários', 'usuário'],
+    ],
+    'não você para',
+  ],
+  [
+    'ar',
+    [
+      ['الإعدادات', 'إعدادات'],
+      ['مستخدم', 'المستخدمين'],
+      ['widgets', 'widget'],
+    ],
+    'على إلى في the',
+  ],
+  ['ja', [['settings', 'setting']], 'the of'],
+]
+
+testTable(boards)(
+  'inflected words are found and marked, and stop words are not asked for',
+  async (language, forms, stopWords) => {
+    await onBoard(language, async (as) => {
+      for (const [one, other] of forms) {
+        const own = word()
+        const titles = [`${one} ${own}`, `${other} ${own}`].toSorted()
+        await write(as, titles[0]!)
+        await write(as, titles[1]!)
+        for (const asked of [one, other]) {
+          const hits = await search(as, own, `${asked} ${stopWords} ${own}`)
+          expect(hits.map(({ title }) => title).toSorted()).toEqual(titles)
+          for (const { title, title_ranges } of hits)
+            expect(marked(title, title_ranges)).toEqual(title.split(' '))
+        }
+        await write(as, `Details of ${own}`, `${stopWords} ${one}`)
+        expect(await search(as, own, `${stopWords} ${other} ${own}`)).toHaveLength(3)
+      }
+      const [body] = await as`select private.search_vector(${stopWords}, false)::text as vector`
+      expect(body).toEqual({ vector: '' })
+    })
+  },
+)
+
+test('an English board stems no German words', async () => {
+  await onBoard('en', async (as) => {
+    const own = word()
+    await write(as, `Passwörter ${own}`)
+    expect(await as`select private.search_stem('einstellungen') as stem`).toEqual([{ stem: null }])
+    expect(
+      await as`select private.is_stop_word('fur') as german, private.is_stop_word('the') as english`,
+    ).toEqual([{ german: false, english: true }])
+  })
+})
+
+test('a changed language gives the index of a new board, and so does changing it back', async () => {
+  const own = word()
+  const id = await addPost(
+    `Die Einstellungen the settings ${own}`,
+    `Für die Benachrichtigungen of notifications ${own}`,
+  )
+  await addComment(id, `Mit Größen and sizes, ${own}`)
+  await onBoard('de', async (as) => {
+    await as`insert into public.synonyms (words) values (${[`Einstellungen${own}`, 'Settings', 'Optionen']})`
+    for (const language of ['de', 'fr', 'en']) {
+      await as.unsafe(change(language))
+      await work(as)
+      const changed = await index(as)
+      await indexAnew(as)
+      expect(changed).toEqual(await index(as))
+    }
+  })
+})
+
+test('a synonym stands for its inflected forms', async () => {
+  await onBoard('en', async (as) => {
+    const [one, other] = [`${word()}ung`, word()]
+    await as`insert into public.synonyms (words) values (${[one, other]})`
+    const synonyms = async () =>
+      (await as`select cardinality(private.find_synonyms(${[`${one}en`]})) as count`)[0]!.count
+    expect(await synonyms()).toBe(0)
+    await as.unsafe(change('de'))
+    expect(await synonyms()).toBe(1)
+  })
+})
+
+test('while a large board waits for the worker, words are found as they stand', async () => {
+  await onBoard('en', async (as) => {
+    const own = word()
+    await as`alter table public.site_settings disable trigger change_search_language`
+    await write(as, `Einstellung ${own}`)
+    await as.unsafe(change('de'))
+    expect(await search(as, own, `Einstellung ${own}`)).toHaveLength(1)
+    expect(await search(as, own, `Einstellungen ${own}`)).toEqual([])
+    const stale = () => as<{ n: number }[]>`
+      select (select count(*) from private.search_posts where language <> 'de')::integer
+        + (select count(*) from private.search_comments where language <> 'de')::integer as n`
+    const [before] = await stale()
+    await as`select private.restem_texts(1)`
+    expect(await stale()).toEqual([{ n: before!.n - 1 }])
+    await work(as)
+    expect(await stale()).toEqual([{ n: 0 }])
+    expect(await search(as, own, `Einstellungen ${own}`)).toHaveLength(1)
+  })
+})
+
+test('a post that somebody is writing is left for the next run', async () => {
+  const own = word()
+  const id = await addPost(`Einstellungen ${own}`)
+  const writer = await sql.reserve()
+  await writer`begin`
+  await writer`select from private.search_titles where post_id = ${id} for update`
+  await onBoard('de', async (as) => {
+    const language = async () =>
+      (await as`select language from private.search_posts where post_id = ${id}`)[0]!.language
+    expect(await language()).toBe('en')
+    await writer`rollback`
+    await work(as)
+    expect(await language()).toBe('de')
+  }).finally(() => writer.release())
+})
+
+test('only an admin changes the language', async () => {
+  const direct = `update public.site_settings set language = 'de'`
+  for (const who of ['anon', member] as const) {
+    expect(await refusal(who, change('de'))).toBe('42501')
+    expect(await refusal(who, direct)).toBe('42501')
+    expect(await refusal(who, 'select private.restem_texts(1)')).toBe('42501')
+  }
+  expect(await refusal(admin, direct)).toBe('42501')
+  expect(await refusal(admin, change('de'))).toBe(null)
+})
