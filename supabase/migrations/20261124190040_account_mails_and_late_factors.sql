@@ -1,9 +1,5 @@
 set local check_function_bodies = off;
 
-DROP TRIGGER "note_device" ON "auth"."sessions";
-
-DROP TRIGGER "note_named_device" ON "auth"."sessions";
-
 CREATE OR REPLACE FUNCTION private.guard_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -156,10 +152,6 @@ AS $function$
     where m.person_id = person and m.about ->> 'event' = what ->> 'event' and m.created_at > now() - interval '1 day'
   )
 $function$;
-
-CREATE TRIGGER note_device AFTER INSERT ON auth.sessions FOR EACH ROW WHEN ((new.ip IS NOT NULL)) EXECUTE FUNCTION private.note_device();
-
-CREATE TRIGGER note_named_device AFTER UPDATE OF ip ON auth.sessions FOR EACH ROW WHEN (((old.ip IS NULL) AND (new.ip IS NOT NULL))) EXECUTE FUNCTION private.note_device();
 
 COMMENT ON COLUMN "private"."mails"."about" IS 'Of a mail about an account: what happened to it, and the address that it had then.';
 
