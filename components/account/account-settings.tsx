@@ -11,6 +11,7 @@ import { NotificationSettingsForm } from '../notification/notification-settings-
 import { TestMail } from '../notification/test-mail'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
+import { AddPasswordForm } from './add-password-form'
 import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
@@ -27,8 +28,10 @@ export function AccountSettings(props: {
   waiting: Awaited<ReturnType<typeof listWaiting>>
   sessions: SignedInDevice[]
   codesLeft: number
+  /** Of an account without a password: whether it was signed in to a moment ago. */
+  isFresh: boolean
 }) {
-  const { viewer, notices, follows, waiting, sessions, codesLeft } = props
+  const { viewer, notices, follows, waiting, sessions, codesLeft, isFresh } = props
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">Settings</h1>
@@ -60,14 +63,21 @@ export function AccountSettings(props: {
         {viewer.hasPassword ? (
           <ChangePasswordForm hasFactor={viewer.hasFactor} />
         ) : (
-          <p>
-            You don&apos;t have a password yet.{' '}
-            {viewer.email && (
-              <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-                Set one
-              </AppLink>
-            )}
-          </p>
+          <>
+            <p>
+              You don&apos;t have a password yet.{' '}
+              {viewer.email && !isFresh && (
+                <>
+                  To add one, sign in again or{' '}
+                  <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+                    get a link by email
+                  </AppLink>
+                  .
+                </>
+              )}
+            </p>
+            {viewer.email && isFresh && <AddPasswordForm />}
+          </>
         )}
       </Part>
       <Part
@@ -75,7 +85,7 @@ export function AccountSettings(props: {
         title="Two-factor authentication"
         text="Signing in takes a code from an app on your phone as well."
       >
-        <TwoFactor {...viewer} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
+        <TwoFactor {...viewer} isFresh={isFresh} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
       </Part>
       <Part id="sessions" title="Where you're signed in" text="Sign out devices that you don't recognize.">
         <Sessions sessions={sessions} />

@@ -18,11 +18,13 @@ type Step = 'set-up' | 'renew' | 'turn-off' | null
 export function TwoFactor(props: {
   hasFactor: boolean
   hasPassword: boolean
+  /** Signed in a moment ago, which an account without a password needs. */
+  isFresh: boolean
   /** The team needs it. */
   isNeeded: boolean
   codesLeft: number
 }) {
-  const { hasFactor, hasPassword, isNeeded, codesLeft } = props
+  const { hasFactor, hasPassword, isFresh, isNeeded, codesLeft } = props
   const router = useRouter()
   const [step, setStep] = useState<Step>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -55,7 +57,11 @@ export function TwoFactor(props: {
             The team needs two-factor authentication. Set it up to open the dashboard.
           </FormMessage>
         )}
-        <Button onClick={() => setStep('set-up')}>Set up</Button>
+        {hasPassword || isFresh ? (
+          <Button onClick={() => setStep('set-up')}>Set up</Button>
+        ) : (
+          <p>Sign in again to set up two-factor authentication: sign out, sign in, and set it up at once.</p>
+        )}
       </>
     )
   }

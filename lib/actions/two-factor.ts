@@ -13,7 +13,7 @@ import { type ViewerClient, viewerClient } from '../supabase/server'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-const notFresh = 'Sign out and back in, then set it up within ten minutes.'
+const notFresh = 'Sign in again to set up two-factor authentication.'
 
 /** Begins a second factor, with the account's password: a picture and a key for the app. */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
