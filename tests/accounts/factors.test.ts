@@ -54,7 +54,20 @@ test('a code is asked for on sign-in, by pages and by the API', async () => {
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toContain(`/settings/code?next=${encodeURIComponent(page)}`)
   }
+  for (const [name, input] of [
+    ['startLinking', 'github'],
+    ['unlinkMethod', crypto.randomUUID()],
+    ['endOtherSessions', null],
+    ['endSession', { id: crypto.randomUUID() }],
+    ['updateProfile', { name: 'Thief' }],
+    ['startFactor', { password }],
+    ['resetPassword', { password: 'another horse battery', repeatPassword: 'another horse battery' }],
+  ] as const) {
+    const page = name === 'resetPassword' ? '/reset-password' : '/'
+    expect((await person.act(page, name, input)).result, name).toMatchObject({ ok: false })
+  }
   const half = await halfSession(email)
+  expect((await half.rpc('end_session', { session_id: crypto.randomUUID() })).error?.code).toBe('42501')
   expect((await half.rpc('admin_posts')).error?.code).toBe('42501')
   expect((await half.rpc('list_sessions')).error?.code).toBe('42501')
   expect((await half.auth.updateUser({ password: 'another horse battery' })).error).not.toBeNull()
