@@ -30,10 +30,12 @@ export function TwoFactor(props: {
   const [codes, setCodes] = useState<string[] | null>(null)
 
   function show(made: { codes: string[] }) {
+    focusNear(document.activeElement)
     setStep(null)
     setCodes(made.codes)
   }
   async function update() {
+    focusNear(document.activeElement)
     setStep(null)
     setCodes(null)
     await reloadViewer()

@@ -34,9 +34,11 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await part.getByRole('button', { name: 'Turn on' }).click()
   const list = part.getByRole('list', { name: 'Recovery codes' })
   await expect(list).toBeVisible()
+  await expect(part).toBeFocused()
   const codes = await list.getByRole('listitem').allTextContents()
   await part.getByRole('button', { name: "I've saved them" }).click()
   await expect(part).toContainText('You have 10 recovery codes left.')
+  await expect(part).toBeFocused()
   return { secret, codes }
 }
 
