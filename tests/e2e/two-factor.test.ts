@@ -203,6 +203,7 @@ test('another device is listed and signed out', async ({ page, browser }) => {
   await expect(part).toContainText('Safari on iPhone')
   await part.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await expect(part).not.toContainText('Safari on iPhone')
+  await expect(part).toBeFocused()
   await there.goto('/settings')
   await expect(there).not.toHaveURL('/settings')
   await phone.close()
