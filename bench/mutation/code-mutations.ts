@@ -86,7 +86,8 @@ export const codeMutations: CodeMutation[] = [
     ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
   ]),
   ...inFile('lib/actions/mail-links.ts', 'account-actions', [
-    ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
+    ['a new password needs no link of a mail', 'if (!isRecovering && ', 'if (false && '],
+    ['an old session adds a password', 'isFresh === true && ', ''],
     ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
   ...inFile('lib/supabase/secret.ts', 'rate-limit', [

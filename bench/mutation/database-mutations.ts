@@ -87,6 +87,16 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'factors',
   },
   {
+    name: 'whoever links and unlinks over and over floods the owner with mails',
+    change: inFunction('private.tell_owner', 'count(*) < 5', 'count(*) < 500'),
+    tests: 'account-mails',
+  },
+  {
+    name: 'the mail about an account goes to the address that a thief gave it',
+    change: inFunction('private.prepare_mail', "mail.about ->> 'to'", 'null'),
+    tests: 'account-mails',
+  },
+  {
     name: "anybody ends another's session",
     change: inFunction('public.end_session', ' and s.user_id = me', ''),
     tests: 'factors',

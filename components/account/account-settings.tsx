@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import type { ReactNode } from 'react'
 import type { SignedInDevice } from '@/lib/queries/account-security'
 import type { listFollows } from '@/lib/queries/follows'
@@ -12,6 +13,7 @@ import { NotificationSettingsForm } from '../notification/notification-settings-
 import { TestMail } from '../notification/test-mail'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
+import { AddPasswordForm } from './add-password-form'
 import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
@@ -28,8 +30,10 @@ export function AccountSettings(props: {
   waiting: Awaited<ReturnType<typeof listWaiting>>
   sessions: SignedInDevice[]
   codesLeft: number
+  /** Of an account without a password: whether it was signed in to a moment ago. */
+  isFresh: boolean
 }) {
-  const { viewer, notices, follows, waiting, sessions, codesLeft } = props
+  const { viewer, notices, follows, waiting, sessions, codesLeft, isFresh } = props
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">{t('common.settings')}</h1>
@@ -65,18 +69,29 @@ export function AccountSettings(props: {
         {viewer.hasPassword ? (
           <ChangePasswordForm hasFactor={viewer.hasFactor} />
         ) : (
-          <p>
-            {t('account.settings.youDontHaveA')}{' '}
-            {viewer.email && (
-              <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-                {t('account.settings.setOne')}
-              </AppLink>
-            )}
-          </p>
+          <>
+            <p>
+              {t('account.settings.youDontHaveA')}{' '}
+              {viewer.email &&
+                !isFresh &&
+                rich('account.settings.addPassword', {
+                  a: (text) => (
+                    <AppLink
+                      key="link"
+                      href="/forgot-password"
+                      className="text-accent-ink underline underline-offset-2"
+                    >
+                      {text}
+                    </AppLink>
+                  ),
+                })}
+            </p>
+            {viewer.email && isFresh && <AddPasswordForm />}
+          </>
         )}
       </Part>
       <Part id="two-factor" title={t('common.twoFactor')} text={t('account.settings.twoFactorText')}>
-        <TwoFactor {...viewer} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
+        <TwoFactor {...viewer} isFresh={isFresh} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
       </Part>
       <Part
         id="sessions"

@@ -15,15 +15,21 @@ import { RelativeTime } from '../ui/relative-time'
 import { toast } from '../ui/toast-store'
 
 /** Where somebody is signed in, and the end of that. */
-export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
+export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
   const router = useRouter()
+  const [ended, setEnded] = useState<string[]>([])
+  const sessions = all.filter(({ id }) => !ended.includes(id))
+  const others = sessions.flatMap(({ id, isCurrent }) => (isCurrent ? [] : id))
   const [problem, setProblem] = useState('')
 
-  async function end(button: HTMLElement, act: () => Promise<ActionResult>, done: string) {
-    focusNear(button)
+  async function end(button: HTMLElement, ids: string[], act: () => Promise<ActionResult>, done: string) {
     const result = await callAction(act)
     setProblem(result.ok ? '' : result.message)
-    if (result.ok) toast({ title: done })
+    if (result.ok) {
+      focusNear(button)
+      setEnded([...ended, ...ids])
+      toast({ title: done })
+    }
     router.refresh()
   }
 
@@ -47,6 +53,7 @@ export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
                 onClick={({ currentTarget }) =>
                   void end(
                     currentTarget,
+                    [id],
                     () => endSession({ id }),
                     t('account.sessions.signedOutDevice', { device }),
                   )
@@ -58,10 +65,15 @@ export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
+      {others.length > 0 && (
         <Button
           onClick={({ currentTarget }) =>
-            void end(currentTarget, () => endOtherSessions(null), t('account.sessions.signedOutOthers'))
+            void end(
+              currentTarget,
+              others,
+              () => endOtherSessions(null),
+              t('account.sessions.signedOutOthers'),
+            )
           }
         >
           {t('account.sessions.signOutOthers')}

@@ -20,20 +20,24 @@ type Step = 'set-up' | 'renew' | 'turn-off' | null
 export function TwoFactor(props: {
   hasFactor: boolean
   hasPassword: boolean
+  /** Signed in a moment ago, which an account without a password needs. */
+  isFresh: boolean
   /** The team needs it. */
   isNeeded: boolean
   codesLeft: number
 }) {
-  const { hasFactor, hasPassword, isNeeded, codesLeft } = props
+  const { hasFactor, hasPassword, isFresh, isNeeded, codesLeft } = props
   const router = useRouter()
   const [step, setStep] = useState<Step>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
 
   function show(made: { codes: string[] }) {
+    focusNear(document.activeElement)
     setStep(null)
     setCodes(made.codes)
   }
   async function update() {
+    focusNear(document.activeElement)
     setStep(null)
     setCodes(null)
     await reloadViewer()
@@ -53,7 +57,11 @@ export function TwoFactor(props: {
     return (
       <>
         {isNeeded && <FormMessage tone="info">{t('account.twoFactor.teamNeeds')}</FormMessage>}
-        <Button onClick={() => setStep('set-up')}>{t('account.twoFactor.setUp')}</Button>
+        {hasPassword || isFresh ? (
+          <Button onClick={() => setStep('set-up')}>{t('account.twoFactor.setUp')}</Button>
+        ) : (
+          <p>{t('account.twoFactor.signInAgain')}</p>
+        )}
       </>
     )
   }

@@ -41,7 +41,7 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
 }
 
 /** Asks for a name as well where the address was never confirmed: the name of the sign-up may be a stranger's. */
-function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const isUnnamed = useViewer()?.name === unnamed
   const { field, formProps, message, isSending } = useActionForm({
     schema: resetPasswordSchema,

@@ -60,7 +60,7 @@ export function SignUpForm(props: {
     if (!codes) return said
     return (
       <CodeForm email={sentTo} next={next} button="Confirm" onDone={onSignedIn}>
-        {said}
+        <div>{said}</div>
       </CodeForm>
     )
   }

@@ -140,14 +140,23 @@ export async function exchangeCode(code: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** Sets a new password (and a first name) for whoever followed a recovery link; every other session of the account ends. */
+/** Whoever has no password yet chooses one right after signing in. */
+async function mayAddPassword(client: ViewerClient): Promise<boolean> {
+  const { data: isFresh } = await client.rpc('is_fresh')
+  return isFresh === true && (await client.rpc('get_viewer').maybeSingle()).data?.has_password === false
+}
+
+/**
+ * Sets a new password (and a first name) for whoever followed a recovery link, or a first password right after a sign-in;
+ * every other session of the account ends.
+ */
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const client = await viewerClient()
   const { data: isRecovering, error: unread } = await client.rpc('is_recovering')
   if (unread) throw unread
-  if (!isRecovering) {
+  if (!isRecovering && !(await mayAddPassword(client))) {
     return refuse(t('actions.mailLinks.openTheLinkIn'))
   }
   const { name, password } = form.data

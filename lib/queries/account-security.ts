@@ -20,3 +20,8 @@ export async function listSessions() {
 export async function countRecoveryCodes() {
   return (await (await viewerClient()).rpc('count_recovery_codes').throwOnError()).data
 }
+
+/** Whether the viewer signed in within ten minutes. */
+export async function isFreshSession() {
+  return (await (await viewerClient()).rpc('is_fresh').throwOnError()).data
+}

@@ -17,4 +17,4 @@ export const isSessionCookie = (given: string): boolean => whole.test(given)
 export const hasSession = (cookies: string): boolean => new RegExp(sessionCookiePattern).test(cookies)
 
 /** In the browser: whether somebody may be signed in on this device. */
-export const hasSessionCookie = (): boolean => hasSession(document.cookie)
+export const hasSessionCookie = (): boolean => new RegExp(sessionCookiePattern).test(document.cookie)

@@ -3,6 +3,9 @@ import { AuthApiError, type AuthError, type SupabaseClient } from '@supabase/sup
 
 type Client = Pick<SupabaseClient, 'auth'>
 
+/** The database takes the first code of a factor for so long, in milliseconds. */
+const setUpTime = 10 * 60_000
+
 /**
  * Gives a code of the account's second factor; the session of the client has used the factor then.
  * @param status unverified for the first code of a factor, which makes it one
@@ -14,7 +17,12 @@ export async function giveCode(
 ): Promise<AuthError | null> {
   const { data, error } = await client.auth.getUser()
   if (error) return error
-  const factor = data.user.factors?.find((one) => one.factor_type === 'totp' && one.status === status)
+  const factor = data.user.factors?.find(
+    (one) =>
+      one.factor_type === 'totp' &&
+      one.status === status &&
+      (status === 'verified' || Date.parse(one.created_at) > Date.now() - setUpTime),
+  )
   if (!factor) return new AuthApiError('There is no such factor.', 404, 'mfa_factor_not_found')
   const given = { factorId: factor.id, code: code.replaceAll(/\s/g, '') }
   return (await client.auth.mfa.challengeAndVerify(given)).error

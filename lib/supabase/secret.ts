@@ -21,13 +21,13 @@ export const secretClient = secretKey
     })
   : null
 
-const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|verify|factors)\b/
+const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|sso|verify|factors)\b/
 
 /** Of a person's own account the service limits changes alone: a new password, a new name. */
 const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth\/v1\/user\b/.test(asked)
 
 /** What the check against robots guards; the service lets everybody pass who comes with the secret key. */
-const checked = /\/auth\/v1\/(signup|recover|resend|otp|token\?grant_type=password)\b/
+const checked = /\/auth\/v1\/(signup|recover|resend|otp|sso|token\?grant_type=password)\b/
 
 /**
  * A fetch that tells the authentication service for whom the server asks: with what browser, for the list of sessions, and

@@ -35,7 +35,12 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
 /** Those demo accounts that still sign in with the demo password. */
 export async function listUsableDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   const sessions = await Promise.all(demoAccounts.map(({ email }) => signIn(backend, email)))
-  return sessions.flatMap((session) => (session ? [{ email: session.email, password: demoPassword }] : []))
+  return Promise.all(sessions.flatMap((session) => (session ? [endSession(backend, session)] : [])))
+}
+
+async function endSession(backend: Backend, { email, token }: { email: string; token: string }) {
+  await callAuth(backend, 'logout?scope=local', {}, { token })
+  return { email, password: demoPassword }
 }
 
 /**

@@ -24,6 +24,7 @@ export function lengthenTokens(answer: Handler, secret: string, database: Kysely
       claims,
       path === 'verify' ? 'otp' : 'password',
       request,
+      peer,
       database,
     )
     const more = {
@@ -52,11 +53,12 @@ async function noteSession(
   { session_id: id }: Claims,
   method: string,
   { headers }: Request,
+  peer: string,
   database: Kysely<unknown>,
 ): Promise<Noted> {
   const { rows } = await sql<Noted>`
     update auth.sessions s set tag = coalesce(tag, ${method}), user_agent = ${headers.get('user-agent')},
-      ip = ${headers.get('sb-forwarded-for')}
+      ip = ${headers.get('sb-forwarded-for') ?? peer}
     where id = ${id} returning tag, coalesce(aal, 'aal1') as aal, (
       select extract(epoch from updated_at)::integer from auth.mfa_amr_claims
       where session_id = s.id and authentication_method = 'totp'

@@ -580,9 +580,9 @@ CREATE TRIGGER guard_factor BEFORE INSERT OR DELETE OR UPDATE OF status ON auth.
 
 CREATE TRIGGER tell_added_factor AFTER UPDATE OF status ON auth.mfa_factors FOR EACH ROW WHEN (((old.status <> 'verified'::auth.factor_status) AND (new.status = 'verified'::auth.factor_status))) EXECUTE FUNCTION private.tell_added_factor();
 
-CREATE TRIGGER note_named_device AFTER UPDATE OF user_agent ON auth.sessions FOR EACH ROW WHEN (((old.user_agent IS NULL) AND (new.user_agent IS NOT NULL))) EXECUTE FUNCTION private.note_device();
+CREATE TRIGGER note_named_device AFTER UPDATE OF ip ON auth.sessions FOR EACH ROW WHEN (((old.ip IS NULL) AND (new.ip IS NOT NULL))) EXECUTE FUNCTION private.note_device();
 
-CREATE TRIGGER note_device AFTER INSERT ON auth.sessions FOR EACH ROW WHEN ((new.user_agent IS NOT NULL)) EXECUTE FUNCTION private.note_device();
+CREATE TRIGGER note_device AFTER INSERT ON auth.sessions FOR EACH ROW WHEN ((new.ip IS NOT NULL)) EXECUTE FUNCTION private.note_device();
 
 CREATE TRIGGER tell_new_password AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW WHEN ((((new.encrypted_password)::text <> ''::text) AND ((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text))) EXECUTE FUNCTION private.tell_new_password();
 

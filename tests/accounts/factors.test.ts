@@ -1,7 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { callAction } from '../support/action.ts'
 import { clientAt, createAccount, operator } from './project'
 import { newAddress, newEmail, password, visitor } from './visitor'
+
+const { TEST_SITE_URL } = process.env
 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -45,7 +48,7 @@ async function halfSession(email: string) {
 }
 
 test('a code is asked for on sign-in, by pages and by the API', async () => {
-  const { email, secret } = await secured('admin')
+  const { person: owner, email, secret } = await secured('admin')
   const person = visitor()
   expect((await person.signIn(email)).result).toMatchObject({ ok: true, data: { awaitsCode: true } })
   expect(await viewerOf(person)).toEqual({ viewer: null, awaitsCode: true })
@@ -54,7 +57,24 @@ test('a code is asked for on sign-in, by pages and by the API', async () => {
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toContain(`/settings/code?next=${encodeURIComponent(page)}`)
   }
+  // The ids of the actions are no secret: here they are read with a whole session.
+  const ask: typeof person.ask = (path, init) =>
+    init?.method === 'POST' ? person.ask('/', init) : owner.ask(path, init)
+  for (const [name, input] of [
+    ['startLinking', 'github'],
+    ['unlinkMethod', crypto.randomUUID()],
+    ['endOtherSessions', null],
+    ['endSession', { id: crypto.randomUUID() }],
+    ['updateProfile', { name: 'Thief' }],
+    ['startFactor', { password }],
+    ['resetPassword', { password: 'another horse battery', repeatPassword: 'another horse battery' }],
+  ] as const) {
+    const { text } = await callAction({ site: TEST_SITE_URL!, ask }, '/settings', name, [input])
+    expect(text, name).not.toContain('"ok":true')
+  }
+  expect(await viewerOf(owner)).toMatchObject({ viewer: { role: 'admin' } })
   const half = await halfSession(email)
+  expect((await half.rpc('end_session', { session_id: crypto.randomUUID() })).error?.code).toBe('42501')
   expect((await half.rpc('admin_posts')).error?.code).toBe('42501')
   expect((await half.rpc('list_sessions')).error?.code).toBe('42501')
   expect((await half.auth.updateUser({ password: 'another horse battery' })).error).not.toBeNull()

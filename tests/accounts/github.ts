@@ -5,8 +5,12 @@ import type { visitor } from './visitor'
 type Who = { id?: number; login: string; name?: string; email: string; verified: boolean }
 
 /** Goes from the site to GitHub and back, as a browser does, and goes on with the code. */
-export async function signInAtGitHub(person: ReturnType<typeof visitor>, who: Who): Promise<void> {
-  const started = await person.act<{ url: string }>('/', 'startProviderSignIn', 'github', '/')
+export async function signInAtGitHub(
+  person: ReturnType<typeof visitor>,
+  who: Who,
+  provider = 'github',
+): Promise<void> {
+  const started = await person.act<{ url: string }>('/', 'startProviderSignIn', provider, '/')
   if (!started.result.ok) throw new Error(started.result.message)
   const code = (await leadBack(started.result.data.url, who)).get('code')
   const { result } = await person.act('/auth/callback', 'exchangeCode', code)

@@ -4,7 +4,7 @@ import { leadBack, signInAtGitHub } from './github'
 import { clientAt, createAccount, operator } from './project'
 import { newAddress, newEmail, password, visitor } from './visitor'
 
-const { TEST_GITHUB, TEST_SUPABASE_URL, TEST_SUPABASE_SECRET_KEY } = process.env
+const { TEST_GITHUB, TEST_CUSTOM_PROVIDER, TEST_SUPABASE_URL, TEST_SUPABASE_SECRET_KEY } = process.env
 type Started = { url: string }
 type Result = { ok: true; data: Started } | { ok: false; message: string }
 
@@ -32,8 +32,12 @@ const urlOf = (result: Result) => {
   return result.data.url
 }
 
-async function link(person: ReturnType<typeof visitor>, who: ReturnType<typeof somebody>) {
-  const { result } = await person.act<Started>('/settings', 'startLinking', 'github')
+async function link(
+  person: ReturnType<typeof visitor>,
+  who: ReturnType<typeof somebody>,
+  provider = 'github',
+) {
+  const { result } = await person.act<Started>('/settings', 'startLinking', provider)
   const back = await leadBack(urlOf(result), who)
   if (back.has('code')) await person.act('/auth/callback', 'exchangeCode', back.get('code'))
   return back
@@ -150,6 +154,33 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     await signInAtGitHub(again, who)
     expect(await again.readViewer()).toMatchObject({ id })
   })
+
+  test('or right after signing in, and no second one so', async () => {
+    const { person, who } = await fromGitHub()
+    const form = { password, repeatPassword: password }
+    const add = async () => (await person.act('/settings', 'resetPassword', form)).result
+    expect(await add()).toMatchObject({ ok: true })
+    expect((await visitor().signIn(who.email)).result).toMatchObject({ ok: true })
+    expect(await add()).toMatchObject({ ok: false })
+  })
+})
+
+// A provider of the project's own, behind which the stand-in for GitHub is.
+test.skipIf(!TEST_CUSTOM_PROVIDER)('a provider of the project itself leads in and is linked', async () => {
+  const provider = TEST_CUSTOM_PROVIDER!
+  const [who, person] = [somebody(), visitor()]
+  await signInAtGitHub(person, who, provider)
+  const { id, email } = await person.readViewer()
+  expect(email).toBe(who.email)
+  expect(await methodsOf(id)).toEqual([provider])
+  const own = await member()
+  const other = somebody()
+  await link(own.person, other, provider)
+  expect(await methodsOf(own.id)).toEqual([provider, 'email'].toSorted())
+  const elsewhere = visitor()
+  await signInAtGitHub(elsewhere, other, provider)
+  expect(await elsewhere.readViewer()).toMatchObject({ id: own.id })
+  expect(await unlink(own.person, own.id, provider)).toMatchObject({ ok: true })
 })
 
 test('what is not offered cannot be started or linked', async () => {

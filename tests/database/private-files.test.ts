@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { startBackend } from '../../supabase/local/backend.ts'
 import {
@@ -79,10 +80,18 @@ test('it listens on this machine alone', async () => {
   }
 })
 
+async function countSessions(): Promise<number> {
+  const sql = postgres(backend.databaseUrl, { max: 1 })
+  const rows = await sql`select from auth.sessions`
+  await sql.end()
+  return rows.length
+}
+
 test('where others reach the site, the demo accounts get passwords that nobody knows', async () => {
   const emails = ['admin@example.com', 'member@example.com']
   const known = await listUsableDemoAccounts(backend)
   expect(known).toEqual(emails.map((email) => ({ email, password: demoPassword })))
+  expect(await countSessions()).toBe(0)
   const closed = await closeDemoAccounts(backend)
   expect(closed.map(({ email }) => email)).toEqual(emails)
   expect(new Set(closed.map(({ password }) => password)).size).toBe(2)

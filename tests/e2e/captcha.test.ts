@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright/test'
 import postgres from 'postgres'
-import { type CaptchaGate, startCaptchaGate } from '../support/captcha-gate'
+import { type CaptchaGate, companySignIn, startCaptchaGate } from '../support/captcha-gate'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 import { password } from './people'
@@ -254,6 +254,32 @@ test.describe('with Turnstile', () => {
     await expect(forgot.getByText(/we've sent it a link/)).toBeVisible()
     expect(gate.passed.at(-1)).toBe('recover')
     expect(gate.unchecked).toEqual([])
+  })
+
+  test('a code by mail and the sign-in of a company ask for it', async ({ page }) => {
+    const email = `${randomUUID()}@example.com`
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Continue with email' }).click()
+    await dialog.getByLabel('Email').fill(email)
+    await page.evaluate(() => Object.assign(window, { isRobot: true }))
+    await box(page).check()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isRobot: false }))
+    await box(page).check()
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+
+    await page.route(companySignIn, (route) => route.fulfill({ contentType: 'text/html', body: 'Company' }))
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    await dialog.getByRole('button', { name: 'Company sign-in' }).click()
+    await dialog.getByLabel('Work email').fill(email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
+    await box(page).check()
+    await expect(page).toHaveURL(companySignIn)
+    expect(gate).toMatchObject({ passed: ['otp', 'sso'], unchecked: [] })
   })
 
   test('a new password and the end of an account ask for it, each with a check of its own', async ({

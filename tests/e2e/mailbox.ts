@@ -8,8 +8,7 @@ export type CaughtMail = { to: string; subject: string; html: string; text: stri
  * other tests between the listing of the folder and the reading: it was not to this address then, whose mails
  * are read at once.
  */
-export function mailsTo(address: string): CaughtMail[] {
-  const folder = process.env.TEST_MAILBOX!
+export function mailsTo(address: string, folder = process.env.TEST_MAILBOX!): CaughtMail[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()

@@ -45,9 +45,9 @@ export async function clientOf(person: Person) {
 }
 
 /** The code of the newest mail that has one. */
-export async function codeInMail(address: string): Promise<string> {
+export async function codeInMail(address: string, mailbox?: string): Promise<string> {
   const find = () =>
-    mailsTo(address)
+    mailsTo(address, mailbox)
       .flatMap(({ html }) => /class="code"[^>]*>(\d+)</.exec(html)?.[1] ?? [])
       .at(-1)
   await expect.poll(find).toBeTruthy()
@@ -78,11 +78,11 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
 }
 
 /** The link in the newest mail to an address, once it has come. */
-export async function linkInMail(to: string, subject: string): Promise<string> {
+export async function linkInMail(to: string, subject: string, mailbox?: string): Promise<string> {
   let link = ''
   await expect
     .poll(() => {
-      const mail = mailsTo(to).findLast((one) => one.subject === subject)
+      const mail = mailsTo(to, mailbox).findLast((one) => one.subject === subject)
       link = /href="([^"]+\/auth\/confirm[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
       return link
     })

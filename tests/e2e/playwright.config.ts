@@ -40,7 +40,7 @@ export default defineConfig({
       name: 'phone',
       grep: length === 'short' ? isOfWidth : undefined,
       testIgnore:
-        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone}.test.ts',
+        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone,without-secret-key}.test.ts',
       grepInvert: length === 'long' ? [/@any-width/, isOfWidth] : /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },

@@ -301,5 +301,5 @@ test('an account of another site that told no e-mail address is signed in @long'
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('No Address')
   await expect(page.getByLabel('Email')).toBeHidden()
   await expect(page.getByText("You don't have a password yet.")).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Set one' })).toBeHidden()
+  await expect(page.getByLabel('New password')).toBeHidden()
 })

@@ -34,9 +34,11 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await part.getByRole('button', { name: 'Turn on' }).click()
   const list = part.getByRole('list', { name: 'Recovery codes' })
   await expect(list).toBeVisible()
+  await expect(part).toBeFocused()
   const codes = await list.getByRole('listitem').allTextContents()
   await part.getByRole('button', { name: "I've saved them" }).click()
   await expect(part).toContainText('You have 10 recovery codes left.')
+  await expect(part).toBeFocused()
   return { secret, codes }
 }
 
@@ -77,8 +79,45 @@ async function createOwner(page: Page): Promise<Person> {
   return person
 }
 
+const letPass = ({ id }: Person) =>
+  sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
+
+test('an account without a password gets one after a fresh sign-in, and no factor after an old one', async ({
+  page,
+}) => {
+  const person = await createOwner(page)
+  await sql`update auth.users set encrypted_password = '' where id = ${person.id}`
+  await letPass(person)
+  await page.goto('/settings')
+  await expect(page.getByText('To add one, sign in again or get a link by email.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeHidden()
+  await expect(section(page)).toContainText('Sign in again to set up two-factor authentication')
+  await expect(section(page).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await sql`update auth.sessions set created_at = now() where user_id = ${person.id}`
+  await page.reload()
+  const chosen = 'another horse battery'
+  await page.getByLabel('New password').fill(chosen)
+  await page.getByLabel('Repeat password').fill('another')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText("The passwords don't match.")).toBeVisible()
+  await page.getByLabel('Repeat password').fill(chosen)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Current password')).toBeVisible()
+  expect(await eventsOf(person)).toContain('password')
+  await page.getByLabel('Current password').fill(chosen)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed.').first()).toBeVisible()
+})
+
 test('a second factor is set up, asked for on sign-in, and turned off with a code', async ({ page }) => {
   const person = await createOwner(page)
+  // The password stands for a new sign-in.
+  await letPass(person)
   const { secret } = await setUp(page)
   await expectAccessible(page)
 
@@ -164,6 +203,7 @@ test('another device is listed and signed out', async ({ page, browser }) => {
   await expect(part).toContainText('Safari on iPhone')
   await part.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await expect(part).not.toContainText('Safari on iPhone')
+  await expect(part).toBeFocused()
   await there.goto('/settings')
   await expect(there).not.toHaveURL('/settings')
   await phone.close()

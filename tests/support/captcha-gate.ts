@@ -1,6 +1,9 @@
 import { startGate } from './gate'
 
-const guarded = /^\/auth\/v1\/(signup|recover|resend|otp|token\?grant_type=password)/
+const guarded = /^\/auth\/v1\/(signup|recover|resend|otp|sso|token\?grant_type=password)/
+
+/** Where a company signs its people in. */
+export const companySignIn = 'https://company.example/sign-in'
 
 /** `passed` and `refused` name what was asked with a token; `unchecked` what came with the secret key. */
 export type CaptchaGate = {
@@ -19,6 +22,9 @@ export async function startCaptchaGate(backend: { url: string; secretKey: string
   const used = new Set<string>()
   const seen = { passed: [] as string[], refused: [] as string[], unchecked: [] as string[] }
   const gate = await startGate(backend, ({ method, path, body, authorization }) => {
+    if (path === '/auth/v1/settings') {
+      return { status: 200, body: { external: { email: true }, saml_enabled: true } }
+    }
     const guardedPart = method === 'POST' ? guarded.exec(path)?.[1] : undefined
     if (!guardedPart) return
     const token = JSON.parse(body).gotrue_meta_security?.captcha_token as string | undefined
@@ -28,6 +34,7 @@ export async function startCaptchaGate(backend: { url: string; secretKey: string
     const isGood = token?.startsWith('good') && !used.has(token)
     if (!isProbe) seen[isServer ? 'unchecked' : isGood ? 'passed' : 'refused'].push(guardedPart)
     if (token) used.add(token)
+    if (guardedPart === 'sso' && isGood) return { status: 200, body: { url: companySignIn } }
     if (isServer || isGood) return
     const reason = token ? 'invalid-input-response' : 'no captcha_token found'
     const msg = `captcha protection: request disallowed (${reason})`

@@ -33,6 +33,7 @@ const browser = [
   'running',
   'shared-answers',
   'standalone',
+  'without-secret-key',
 ]
 
 const unitFiles = unit.map((name) => `tests/unit/${name}.test.ts`)

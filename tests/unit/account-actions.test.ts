@@ -133,6 +133,21 @@ test('nobody chooses a new password without having come from the link of a mail,
   expect(auth.updateUser).not.toHaveBeenCalled()
 })
 
+test.each([
+  [false, true, true],
+  [true, true, false],
+  [false, false, false],
+])('with a password %s and a fresh sign-in %s one may be added: %s', async (hasPassword, isFresh, mayAdd) => {
+  rpc.mockImplementation((name: string) =>
+    name === 'get_viewer'
+      ? { maybeSingle: () => Promise.resolve({ data: { has_password: hasPassword } }) }
+      : Promise.resolve({ data: name === 'is_fresh' && isFresh }),
+  )
+  auth.updateUser.mockResolvedValue({ error: null })
+  expect((await resetPassword(newPassword)).ok).toBe(mayAdd)
+  expect(auth.updateUser).toHaveBeenCalledTimes(mayAdd ? 1 : 0)
+})
+
 test('a first name is set with the new password, and when it is refused the password waits', async () => {
   rpc.mockResolvedValue({ data: true, error: null })
   auth.getUser.mockResolvedValue({ data: { user: { id: 'nora' } } })

@@ -65,7 +65,15 @@ test('what a captcha guards is asked without the secret key, with which everybod
     })
     return new Headers(send.mock.calls[0]![1]?.headers).get('apikey')
   }
-  const guarded = ['token?grant_type=password', 'signup', 'signup?redirect_to=x', 'recover', 'resend', 'otp']
+  const guarded = [
+    'token?grant_type=password',
+    'signup',
+    'signup?redirect_to=x',
+    'recover',
+    'resend',
+    'otp',
+    'sso',
+  ]
   for (const path of guarded) expect(await ask(path), path).toBe('public')
   const others = ['token?grant_type=refresh_token', 'token?grant_type=pkce', 'verify']
   for (const path of others) expect(await ask(path), path).toBe('sb_secret_x')
@@ -78,6 +86,7 @@ test.each([
     true,
   ],
   ['also when somebody asks for a mail', '/auth/v1/recover', true],
+  ['and for the sign-in of a company', '/auth/v1/sso', true],
   ['to the data they never go', '/rest/v1/posts', false],
   ['nor when somebody’s own account is read', '/auth/v1/user', false],
 ])('%s', async (_, path, isForwarded) => {

@@ -123,7 +123,10 @@ as $$
 declare
   looks constant text := private.looks_of(name);
 begin
-  return not exists (select 1 from public.roles r where r.user_id = bearer) and (
+  return not exists (
+    select 1 from public.roles r
+    where r.user_id = bearer and (bearer is distinct from auth.uid() or private.meets_team_rule())
+  ) and (
     looks <> '' and exists (
       select 1 from private.reserved_names n where not n.is_word and private.looks_of(n.name) = looks
     )

@@ -32,16 +32,16 @@ begin
   ) then
     raise exception 'This account has a second factor already.' using errcode = '42501', hint = 'has_factor';
   end if;
-  if (tg_op = 'INSERT' or new.status = 'verified' and old.status <> 'verified') and not exists (
+  if tg_op = 'INSERT' and not exists (
     select from auth.sessions s where s.user_id = new.user_id and s.created_at > now() - interval '10 minutes'
-  ) then
+  ) or new.status = 'verified' and new.created_at < now() - interval '10 minutes' then
     raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
   end if;
   return new;
 end
 $$;
 comment on function private.guard_factor is
-  'The auth service lets every session add a first factor, and every session that once gave a code add others and remove them all. A stolen one shall not: a factor is added within ten minutes of a sign-in, there is one, and it goes through private.remove_factor.';
+  'The auth service lets every session add a first factor, and every session that once gave a code add others and remove them all. A stolen one shall not: a factor is added within ten minutes of a sign-in and gets its first code within ten more, there is one, and it goes through private.remove_factor.';
 
 create function private.tell_added_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -17,11 +17,11 @@ create table private.mails (
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
 );
-comment on table private.mails is 'Every mail and what became of it, without its text and address.';
+comment on table private.mails is 'Every mail and what became of it, without its text.';
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
 comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
 comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
-comment on column private.mails.about is 'Of a mail about an account: what happened to it.';
+comment on column private.mails.about is 'Of a mail about an account: what happened to it, and the address that it had then.';
 comment on column private.mails.state is
   'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 

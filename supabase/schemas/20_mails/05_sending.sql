@@ -68,7 +68,7 @@ begin
   if not found then
     return null;
   end if;
-  select u.email as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
+  select coalesce(mail.about ->> 'to', u.email) as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
     p.name, coalesce(u.banned_until < now(), true) as is_open,
     private.make_token('p', mail.person_id, mail.post_id, case mail.kind when 'summary' then 'summary' else 'set' end) as token
   into reader

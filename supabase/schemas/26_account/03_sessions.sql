@@ -3,12 +3,15 @@
 create function private.tell_owner(person uuid, what jsonb) returns void
 language sql set search_path = '' as $$
   insert into private.mails (kind, person_id, about)
-  select 'account', p.id, what
+  select 'account', p.id, what || jsonb_build_object('to', u.email)
   from auth.users u join public.profiles p on p.id = u.id
-  where u.id = person and u.email_confirmed_at < now() - interval '1 minute'
+  where u.id = person and u.email_confirmed_at < now() - interval '1 minute' and (
+    select count(*) < 5 from private.mails m
+    where m.person_id = person and m.about ->> 'event' = what ->> 'event' and m.created_at > now() - interval '1 day'
+  )
 $$;
 comment on function private.tell_owner is
-  'Sends the owner of an account a mail about it. Nothing while the account is being made: a password and a first way in are no news then.';
+  'Sends the owner of an account a mail about it, to the address of this moment: whoever took the account may change that. Five a day of each event. Nothing while the account is being made: a password and a first way in are no news then.';
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -39,20 +42,15 @@ begin
         select o.key from private.known_devices o where o.user_id = new.user_id order by o.seen_at limit 1
       );
     end if;
-    if (
-      select count(*) < 5 from private.mails m
-      where m.person_id = new.user_id and m.about ->> 'event' = 'device' and m.created_at > now() - interval '1 day'
-    ) then
-      perform private.tell_owner(
-        new.user_id, jsonb_build_object('event', 'device', 'user_agent', left(new.user_agent, 300))
-      );
-    end if;
+    perform private.tell_owner(
+      new.user_id, jsonb_build_object('event', 'device', 'user_agent', left(new.user_agent, 300))
+    );
   end if;
   return null;
 end
 $$;
 comment on function private.note_device is
-  'Tells people of a sign-in from a browser or network that is new to their account, five times a day at most. The first one is no news, and versions and places in a network change by themselves.';
+  'Tells people of a sign-in from a browser or network that is new to their account. The first one is no news, and versions and places in a network change by themselves.';
 
 create function private.tell_new_password() returns trigger
 language plpgsql security definer set search_path = '' as $$

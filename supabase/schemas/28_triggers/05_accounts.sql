@@ -43,10 +43,10 @@ create trigger tell_added_factor after update of status on auth.mfa_factors
   for each row when (old.status <> 'verified' and new.status = 'verified')
   execute function private.tell_added_factor();
 create trigger note_device after insert on auth.sessions
-  for each row when (new.user_agent is not null) execute function private.note_device();
-create trigger note_named_device after update of user_agent on auth.sessions
-  for each row when (old.user_agent is null and new.user_agent is not null)
-  execute function private.note_device();
+  for each row when (new.ip is not null) execute function private.note_device();
+-- The local backend notes it a moment later.
+create trigger note_named_device after update of ip on auth.sessions
+  for each row when (old.ip is null and new.ip is not null) execute function private.note_device();
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email is not null and new.email_confirmed_at is not null)
   execute function private.hand_over_votes_of_address();

@@ -1,0 +1,10 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { ResetPasswordForm } from '../auth/reset-password-panel'
+
+/** A first password for whoever signs in by other ways. */
+export function AddPasswordForm() {
+  const router = useRouter()
+  return <ResetPasswordForm onDone={router.refresh} />
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createMember, sql } from '../support/database.ts'
+import { newcomer, signIn, told } from '../support/sign-in.ts'
+
+const addMethod = (id: string) => sql`
+  insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+  values (gen_random_uuid(), ${id}, 'github', ${randomUUID()}, '{}')`
+const removeMethod = (id: string) =>
+  sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
+
+test('a new device is told of once, a new version of its browser not at all', async () => {
+  const { email, id } = await newcomer()
+  await signIn(email, 'Mozilla/5.0 Chrome/140.0')
+  await signIn(email, 'Mozilla/5.0 Chrome/141.2')
+  expect(await told(id)).toEqual([])
+  await signIn(email, 'Mozilla/5.0 (iPhone) Safari/604.1')
+  await signIn(email, 'Mozilla/5.0 (iPhone) Safari/604.2')
+  expect(await told(id)).toEqual(['device'])
+  for (const name of 'abcdefgh') await signIn(email, `Program ${name}`)
+  expect(await told(id)).toHaveLength(5)
+})
+
+test('a program that says nothing of itself is a device too', async () => {
+  const { email, id } = await newcomer()
+  await signIn(email)
+  const { TEST_SUPABASE_URL: url, TEST_SUPABASE_PUBLISHABLE_KEY: apikey } = process.env
+  const sent = request(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey } })
+  sent.end(JSON.stringify({ email, password: 'correct horse battery' }))
+  const [answer] = await once(sent, 'response')
+  await text(answer)
+  expect(await told(id)).toEqual(['device'])
+  // As the auth service writes it.
+  await sql`
+    insert into auth.sessions (id, user_id, ip, created_at) values (gen_random_uuid(), ${id}, '198.18.0.1', now())`
+  expect(await told(id)).toEqual(['device', 'device'])
+})
+
+test('a new password and sign-in methods that come and go are told of, not those of a new account', async () => {
+  const { id } = await newcomer()
+  await sql`update auth.users set encrypted_password = 'another' where id = ${id}`
+  await addMethod(id)
+  await removeMethod(id)
+  expect(await told(id)).toEqual(['password', 'linked', 'unlinked'])
+  const fresh = await createMember()
+  await sql`update auth.users set encrypted_password = 'another' where id = ${fresh.id}`
+  expect(await told(fresh.id)).toEqual([])
+})
+
+test('whoever links and unlinks over and over floods nobody', async () => {
+  const { id } = await newcomer()
+  for (let round = 0; round < 8; round++) {
+    await addMethod(id)
+    await removeMethod(id)
+  }
+  expect((await told(id)).toSorted()).toEqual([
+    ...Array.from({ length: 5 }, () => 'linked'),
+    ...Array.from({ length: 5 }, () => 'unlinked'),
+  ])
+})
+
+test('the mail goes to the address that the account had then', async () => {
+  const { id, email } = await newcomer()
+  await addMethod(id)
+  await sql`update auth.users set email = ${`thief-${email}`} where id = ${id}`
+  const [mail] = await sql`
+    select private.prepare_mail(key) as prepared from private.mails where person_id = ${id} and kind = 'account'`
+  expect(mail!.prepared).toMatchObject({ event: 'linked', provider: 'github', to: email })
+})
