@@ -2,5 +2,9 @@ import type { ReactNode } from 'react'
 import { AllWords } from '@/components/shell/words'
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
-  return <AllWords part="team">{children}</AllWords>
+  return (
+    <AllWords part="team">
+      <div className="dashboard-frame">{children}</div>
+    </AllWords>
+  )
 }

@@ -49,11 +49,17 @@ function isForOthers({ target, key }: KeyboardEvent): boolean {
   return key.startsWith('Arrow') && target.closest(scrolled) !== null
 }
 
-/** Calls what a key stands for, never while somebody types, a dialog is open, or the key belongs to the browser. */
+/** Whether a key may stand for something: nobody types, no dialog is open, and it doesn't belong to the browser. */
+export function isFreeKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey)
+    return false
+  return areKeysOn() && !isForOthers(event)
+}
+
+/** Calls what a free key stands for. */
 export function useKeys(onCommand: (command: Command, index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
-    if (!areKeysOn() || isForOthers(event)) return
+    if (!isFreeKey(event)) return
     const found = commandOf(event.key)
     if (!found) return
     event.preventDefault()

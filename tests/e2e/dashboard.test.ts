@@ -469,3 +469,29 @@ test('a change of many states says who will hear, and leaves what was said a mom
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
 })
+
+test('G and the key of a place go there, but not while somebody types or to what is for admins alone', async ({
+  page,
+}) => {
+  await signIn(page, await createPerson({ moderator: true }))
+  await page.goto('/dashboard')
+  const places = page.getByRole('navigation', { name: 'Dashboard' })
+  await page.getByRole('searchbox', { name: 'Search posts' }).press('g')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('gr')
+  await page.goto('/dashboard')
+  for (const key of ['g', 'w', 'g', 'i']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+  // P and what else the inbox does with a key waits for its turn.
+  for (const key of ['g', 'p']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page')
+  await expect(places.getByRole('link', { name: /^Inbox [\d,+]+ waiting$/ })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Webhooks' })).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(places.getByRole('link', { name: 'Reports' })).toBeHidden()
+  await places.getByRole('button', { name: 'Posts' }).click()
+  await places.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,107 @@
+'use client'
+
+import { type Key, t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { countText, totalText } from '@/lib/words/count-text'
+import type { Waiting } from '@/lib/queries/waiting'
+import { isFreeKey } from '../team/keys'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { Icon } from '../ui/icon'
+import { type DashboardPlace, placeGroups, places } from './dashboard-places'
+
+type Props = { current: DashboardPlace; waiting: Waiting }
+
+/** The places of the dashboard: beside the page on desks, in a menu on phones. */
+export function DashboardNav({ current, waiting }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  useGoKeys()
+  const counts: Partial<Record<DashboardPlace, string>> = {
+    '/dashboard?view=inbox': waiting.inbox.total > 0 ? totalText(waiting.inbox) : '',
+    '/dashboard/reports': waiting.reports > 0 ? countText(waiting.reports) : '',
+  }
+  return (
+    <nav aria-label={t('common.dashboard')} className="dashboard-nav">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="dashboard-places"
+        onClick={() => setOpen(!isOpen)}
+        className={buttonClass('outline', 'mb-4 w-full lg:hidden')}
+      >
+        <span className="flex-1 text-start">{t(places[current].name)}</span>
+        <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      <div id="dashboard-places" className={isOpen ? 'mb-5' : 'max-lg:hidden'}>
+        {Object.entries(placeGroups).map(([name, group]) => (
+          <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function PlaceGroup(props: {
+  name: Key
+  group: object
+  current: DashboardPlace
+  counts: Partial<Record<DashboardPlace, string>>
+}) {
+  const { name, group, current, counts } = props
+  const hrefs = Object.keys(group) as DashboardPlace[]
+  return (
+    <div className={hrefs.every((href) => places[href].isForAdmins) ? 'admin-only' : undefined}>
+      <p id={name} className="px-2 pt-3 pb-1 text-xs text-ink-soft">
+        {t(name)}
+      </p>
+      <ul aria-labelledby={name}>
+        {hrefs.map((href) => (
+          <li key={href}>
+            <AppLink
+              href={href}
+              aria-current={href === current ? 'page' : undefined}
+              aria-keyshortcuts={`g ${places[href].key}`}
+              className="flex min-h-9 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
+            >
+              {t(places[href].name)}
+              {counts[href] && (
+                <span className="tabular text-xs">
+                  {counts[href]}
+                  <span className="sr-only"> {t('dashboard.nav.waiting')}</span>
+                </span>
+              )}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Milliseconds in which the second key has to follow. */
+const patience = 1_500
+
+/** G and then the key of a place goes there. */
+function useGoKeys(): void {
+  const router = useRouter()
+  const pressedAt = useRef(-Infinity)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFreeKey(event)) return
+    const isSecond = event.timeStamp - pressedAt.current < patience
+    pressedAt.current = !isSecond && event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity
+    if (!isSecond) return
+    const found = Object.entries(places).find(([, { key }]) => key === event.key.toLowerCase())
+    const isAllowed = !found?.[1].isForAdmins || document.documentElement.dataset.viewer === 'admin'
+    if (!found || !isAllowed) return
+    event.preventDefault()
+    // The inbox has commands on single keys.
+    event.stopImmediatePropagation()
+    router.push(found[0])
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

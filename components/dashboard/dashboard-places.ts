@@ -1,0 +1,34 @@
+import type { Key } from '@/lib/words/t'
+
+type Place = {
+  name: Key
+  /** After G. */
+  key: string
+  isForAdmins?: true
+}
+
+/** The pages of the dashboard as people look for them. */
+export const placeGroups = {
+  'dashboard.nav.feedback': {
+    '/dashboard': { name: 'common.posts', key: 'p' },
+    '/dashboard?view=inbox': { name: 'common.inbox', key: 'i' },
+    '/dashboard/duplicates': { name: 'dashboard.heading.duplicates', key: 'd' },
+    '/dashboard/insights': { name: 'common.insights', key: 'n' },
+  },
+  'dashboard.nav.moderation': {
+    '/dashboard/reports': { name: 'common.reports', key: 'r' },
+    '/dashboard/hidden': { name: 'common.hidden', key: 'h' },
+    '/dashboard/people': { name: 'common.people', key: 'u' },
+  },
+  'dashboard.nav.site': {
+    '/dashboard/settings': { name: 'common.settings', key: 's', isForAdmins: true },
+    '/dashboard/search': { name: 'common.searchTerms', key: 't', isForAdmins: true },
+    '/dashboard/mails': { name: 'common.emails', key: 'e', isForAdmins: true },
+    '/dashboard/webhooks': { name: 'common.webhooks', key: 'w', isForAdmins: true },
+  },
+} as const satisfies Partial<Record<Key, Record<string, Place>>>
+
+type Groups = typeof placeGroups
+export type DashboardPlace = { [Group in keyof Groups]: keyof Groups[Group] & string }[keyof Groups]
+
+export const places = Object.assign({}, ...Object.values(placeGroups)) as Record<DashboardPlace, Place>
