@@ -17,6 +17,7 @@ export const rooms = [
   'lib/publish',
   'lib/cache',
   'lib/actions',
+  'lib/api',
 ]
 const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 
@@ -49,6 +50,7 @@ export const componentRooms = [
   'components/dashboard',
   'components/insight',
   'components/webhook',
+  'components/api-key',
   'components/settings',
   // Around all of them.
   'components/shell',

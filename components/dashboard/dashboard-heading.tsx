@@ -22,6 +22,7 @@ const places = {
   '/dashboard/search': 'Search terms',
   '/dashboard/mails': 'Emails',
   '/dashboard/webhooks': 'Webhooks',
+  '/dashboard/api-keys': 'API keys',
   '/dashboard/settings': 'Settings',
 }
 export type DashboardPlace = keyof typeof places
