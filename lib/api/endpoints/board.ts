@@ -6,14 +6,21 @@ import { listCategories } from '../../queries/categories'
 import { listTags, readTriage } from '../../queries/triage'
 import * as answers from '../../schemas/api/answers'
 import * as asked from '../../schemas/api/requests'
+import { isTeam } from '../../session/is-team'
+import { getViewer } from '../../session/viewer'
 import { endpoint } from '../endpoint'
-import { dataOf, notFound } from '../problem'
+import { dataOf, notFound, Problem } from '../problem'
 
 const done = { done: true as const }
 const categories = async () =>
-  (await listCategories()).map(({ isArchived, slugs: _, ...category }) => ({
-    ...category,
-    is_archived: isArchived,
+  (await listCategories()).map((category) => ({
+    id: category.id,
+    slug: category.slug,
+    name: category.name,
+    description: category.description as string | null,
+    prompt: category.prompt,
+    details_prompt: category.details_prompt,
+    is_archived: category.isArchived,
     url: `${env.SITE_URL}/${category.slug}`,
   }))
 const category = async (id: number) => {
@@ -92,7 +99,11 @@ export const board = [
     summary: 'List the team’s tags',
     scopes: ['team'],
     answer: answers.tagsAnswer,
-    run: async () => ({ items: await listTags() }),
+    run: async () => {
+      // For everybody else there are none.
+      if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
+      return { items: await listTags() }
+    },
   }),
   endpoint('POST /tags', {
     tag: 'Team',

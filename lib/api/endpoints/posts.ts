@@ -141,7 +141,7 @@ export const posts = [
     body: asked.mergeBody,
     answer: answers.mergedAnswer,
     run: async ({ params: { id }, body: { into } }) => ({
-      merged: dataOf(await mergePosts({ ids: [id, into], into })).merged,
+      merged: dataOf(await mergePosts({ ids: [id], into })).merged,
       undo: `POST /api/v1/posts/${id}/unmerge`,
     }),
   }),
