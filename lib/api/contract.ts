@@ -66,7 +66,12 @@ function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     description: [description, needs].filter(Boolean).join(' ') || undefined,
     security: scopes ? [{ key: [] }] : [{}, { key: [] }],
     requestParams: { path: params, query, header: z.object(headers) },
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: body } },
+      },
+    }),
     responses: {
       [`${status}`]: {
         description: 'Done.',

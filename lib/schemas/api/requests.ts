@@ -13,17 +13,19 @@ import { z } from '../zod'
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const idText = z.coerce.number<string>().int().positive().max(2_147_483_647)
 const state = z.enum(postStates)
-const cursor = z.string().min(1).max(600).optional().meta({ description: '`next` of the page before.' })
+/** PostgreSQL keeps every character but this one. */
+const text = z.string().refine((value) => !value.includes('\0'), 'Leave out the NUL character.')
+const cursor = text.min(1).max(600).optional().meta({ description: '`next` of the page before.' })
 const limit = z.coerce.number<string>().int().min(1).max(50).default(20)
-const list = z.string().max(1_000).optional().meta({ description: 'Several, separated by commas.' })
-const search = z.string().min(1).max(200)
+const list = text.max(1_000).optional().meta({ description: 'Several, separated by commas.' })
+const search = text.min(1).max(200)
 
 export const idParams = z.object({ id: idText })
 export const voterParams = z.object({ id: idText, person_id: z.uuid() })
 export const personParams = z.object({ person_id: z.uuid() })
 
 export const postsQuery = z.object({
-  category: z.string().min(1).max(60).optional(),
+  category: text.min(1).max(60).optional(),
   state: state.optional(),
   order: z.enum(postOrders).default('top'),
   after: cursor,
@@ -33,12 +35,12 @@ const orders = Object.keys(sortKeys).flatMap((key) => [key, `${key}.desc`]) as [
 export const dashboardQuery = z.object({
   states: list,
   categories: list,
-  author: z.string().max(200).optional(),
+  author: text.max(200).optional(),
   created_from: z.iso.date().optional(),
   created_to: z.iso.date().optional(),
   votes_min: z.coerce.number<string>().int().min(0).max(999_999_999).optional(),
   votes_max: z.coerce.number<string>().int().min(0).max(999_999_999).optional(),
-  text: z.string().max(200).optional(),
+  text: text.max(200).optional(),
   tags: list,
   assignee: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
   unanswered: z.enum(['true', 'false']).optional(),
@@ -51,13 +53,13 @@ export const pageQuery = z.object({ after: cursor, limit })
 export const afterQuery = z.object({ after: cursor })
 export const searchQuery = z.object({
   q: search,
-  category: z.string().min(1).max(60).optional(),
+  category: text.min(1).max(60).optional(),
   state: state.optional(),
   after: cursor,
 })
-export const similarQuery = z.object({ title: search, details: z.string().max(600).optional() })
+export const similarQuery = z.object({ title: search, details: text.max(600).optional() })
 export const peopleQuery = z.object({
-  q: z.string().max(200).default(''),
+  q: text.max(200).default(''),
   only: z.enum(['all', 'new', 'team', 'blocked']).default('all'),
   after: cursor,
 })
@@ -69,11 +71,9 @@ export const createPostBody = z.strictObject({
   category: category.max(60),
   title,
   details: details.default(''),
-  on_behalf_of: email
-    .optional()
-    .meta({
-      description: 'The e-mail address of whoever asked for it: gets a vote and follows. For the team.',
-    }),
+  on_behalf_of: email.optional().meta({
+    description: 'The e-mail address of whoever asked for it: gets a vote and follows. For the team.',
+  }),
 })
 export const editPostBody = z
   .strictObject({
