@@ -24,11 +24,11 @@ type ToldPost = {
 }
 export type ApiPost = ToldPost & { url: string }
 
-export const urlOfPost = (post: { category: string; slug: string }): string =>
+const urlOfPost = (post: { category: string; slug: string }): string =>
   env.SITE_URL + postAddress({ categorySlug: post.category, slug: post.slug })
 
 /** The posts with these ids in this order; those that are gone are missing. */
-export async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
+async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
   return (data as ToldPost[]).map((post) => ({ ...post, url: urlOfPost(post) }))

@@ -8,7 +8,6 @@ if (!key) {
   process.exit(2)
 }
 const python = process.env.PYTHON ?? 'python3'
-const run = (...args: string[]) => spawnSync(python, args, { stdio: 'inherit' }).status
 if (spawnSync(python, ['-m', 'schemathesis.cli', '--version']).status !== 0) {
   console.log(`Skipped: ${python} has no Schemathesis. Install it: pip install schemathesis`)
   process.exit(0)
@@ -20,10 +19,21 @@ const checks = [
   'response_headers_conformance',
   'response_schema_conformance',
 ]
-process.exitCode =
-  run(
-    ...['-m', 'schemathesis.cli', 'run', `${site}/api/v1/openapi.json`],
-    ...['--header', `Authorization: Bearer ${key}`, '--checks', checks.join(',')],
-    ...['--phases', 'coverage,fuzzing', '--max-examples', '30', '--suppress-health-check', 'all'],
-    ...['--continue-on-failure', '--rate-limit', '9/s'],
-  ) ?? 1
+const options = {
+  header: `Authorization: Bearer ${key}`,
+  checks: checks.join(','),
+  phases: 'coverage,fuzzing',
+  'max-examples': '30',
+  'suppress-health-check': 'all',
+  'rate-limit': '9/s',
+}
+const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+const command = [
+  '-m',
+  'schemathesis.cli',
+  'run',
+  `${site}/api/v1/openapi.json`,
+  '--continue-on-failure',
+  ...flags,
+]
+process.exitCode = spawnSync(python, command, { stdio: 'inherit' }).status ?? 1

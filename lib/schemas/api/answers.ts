@@ -17,7 +17,7 @@ const state = z.enum(postStates)
 const keysOf = <Key extends string>(choices: Record<Key, unknown>) =>
   z.enum(Object.keys(choices) as [Key, ...Key[]])
 
-export const personAnswer = z
+const personAnswer = z
   .object({ id: z.uuid(), name: z.string(), is_team: z.boolean() })
   .meta({ id: 'Person', description: 'What everybody can read of a person.' })
 
@@ -72,7 +72,7 @@ export const dashboardPostsAnswer = page(
   'DashboardPage',
 ).extend({ total: count, is_total_exact: z.boolean() })
 
-export const replyAnswer = z
+const replyAnswer = z
   .object({
     id,
     post_id: id,
@@ -130,7 +130,7 @@ export const votersAnswer = page(
   'VoterPage',
 )
 
-export const categoryAnswer = z
+const categoryAnswer = z
   .object({
     id,
     slug: z.string(),
@@ -198,7 +198,7 @@ export const reportsAnswer = z
   })
   .meta({ id: 'Reports' })
 
-export const webhookAnswer = z
+const webhookAnswer = z
   .object({
     id,
     address: z.string(),

@@ -50,7 +50,6 @@ export const dashboardQuery = z.object({
   after: cursor,
 })
 export const pageQuery = z.object({ after: cursor, limit })
-export const afterQuery = z.object({ after: cursor })
 export const searchQuery = z.object({
   q: search,
   category: text.min(1).max(60).optional(),
