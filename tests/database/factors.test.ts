@@ -291,3 +291,25 @@ test('a new password and sign-in methods that come and go are told of, not those
   await sql`update auth.users set encrypted_password = 'another' where id = ${fresh.id}`
   expect(await told(fresh.id)).toEqual([])
 })
+
+test('an API key made with a second factor acts for the team while that factor stands', async () => {
+  const admin = await secured({ admin: true })
+  const make = async () =>
+    (await admin.client.rpc('make_api_key', { name: 'Desk', scopes: ['team'] }).throwOnError()).data as string
+  const withKey = (key: string) =>
+    createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { headers: { 'x-signpost-key': key } },
+    })
+  const client = withKey(await make())
+  await sql`update public.site_settings set requires_factor = true`
+  try {
+    expect(await isCalled(client, 'moderation_settings')).toBe('42501')
+    expect(await isCalled(client, 'admin_posts')).toBeNull()
+    // A factor of later is another one.
+    await sql`update auth.mfa_factors set created_at = now() + interval '1 minute' where user_id = ${admin.id}`
+    expect(await isCalled(client, 'admin_posts')).toBe('42501')
+  } finally {
+    await sql`update public.site_settings set requires_factor = false`
+  }
+})
