@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { ask, keyOf } from './api-client'
 import { createPerson, signIn, sql } from './people'
+
+const { TEST_SITE_LOG } = process.env
 
 test(
   'a key is made in the dashboard, shown once, used and revoked',
@@ -39,6 +42,7 @@ test(
     const refused = await ask('GET', '/me', { key })
     expect(refused).toMatchObject({ status: 401, body: { type: 'urn:signpost:problem:invalid-key' } })
     expect(JSON.stringify(refused.body)).not.toContain(key)
+  expect(readFileSync(TEST_SITE_LOG!, 'utf8')).not.toContain(key.slice(3))
   },
 )
 
