@@ -62,6 +62,28 @@ test('only the team makes keys, only admins those of admins, and no key makes an
   expect((await sql`select name from public.profiles where id = ${admin.id}`)[0]!.name).toBe('Member')
 })
 
+test('no key makes another, whichever way it came there', async () => {
+  const admin = await createMember({ admin: true })
+  await keyOf(admin, ['admin'])
+  const { data } = await admin.client.rpc('list_api_keys').throwOnError()
+  const { id } = data[0]!
+  const claims = {
+    sub: admin.id,
+    role: 'authenticated',
+    aal: 'aal1',
+    key: id,
+    scopes: ['admin', 'team', 'write'],
+  }
+  for (const call of [`make_api_key('x', '{}')`, 'list_api_keys()', `end_api_key(${id})`]) {
+    const asked = sql.begin(async (as) => {
+      await as`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+        set_config('request.jwt.claim.sub', ${admin.id}, true)`
+      await as.unsafe(`set local role authenticated; select public.${call}`)
+    })
+    await expect(asked, call).rejects.toMatchObject({ hint: 'key_refused' })
+  }
+})
+
 describe('a key may do what its owner may, narrowed by its scopes', () => {
   test('reading', async () => {
     const admin = await createMember({ admin: true })
