@@ -42,7 +42,7 @@ test(
     const refused = await ask('GET', '/me', { key })
     expect(refused).toMatchObject({ status: 401, body: { type: 'urn:signpost:problem:invalid-key' } })
     expect(JSON.stringify(refused.body)).not.toContain(key)
-  expect(readFileSync(TEST_SITE_LOG!, 'utf8')).not.toContain(key.slice(3))
+    expect(readFileSync(TEST_SITE_LOG!, 'utf8')).not.toContain(key.slice(3))
   },
 )
 
