@@ -181,6 +181,8 @@ test('requests are counted per key, and answers kept for a day', async () => {
   expect(await begin('a', '{}')).toMatchObject({ earlier: 'done', status: 201, body: { id: 1 } })
   await sql`update private.api_answers set created_at = now() - interval '25 hours'`
   expect(await begin('a', '{}')).toMatchObject({ earlier: 'none', remaining: 594 })
+  await sql`update private.api_answers set created_at = now() - interval '2 minutes' where status is null`
+  expect(await begin('a', '{}')).toMatchObject({ earlier: 'none' })
   const [used] = await sql`select last_used_at from private.api_keys where person_id = ${admin.id}`
   expect(used!.last_used_at).not.toBeNull()
   await sql`update private.api_usage set used = 600`

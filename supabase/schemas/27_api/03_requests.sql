@@ -78,7 +78,9 @@ begin
   if begin_api_request.idempotency_key is null or (counted ->> 'remaining')::integer < 0 then
     return counted;
   end if;
-  delete from private.api_answers a where a.created_at < now() - interval '1 day';
+  -- No request runs for a minute: its server is gone.
+  delete from private.api_answers a
+  where a.created_at < now() - interval '1 day' or a.status is null and a.created_at < now() - interval '1 minute';
   insert into private.api_answers as a (key_id, idempotency_key, request)
   values (used.id, begin_api_request.idempotency_key, private.digest_of_request(begin_api_request.request))
   on conflict do nothing;
