@@ -82,6 +82,7 @@ const config = {
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
   // Another process runs it (lib/image/picture-process.ts), so no import tells of it.
   outputFileTracingIncludes: {
+    '/api/reference/*': ['node_modules/swagger-ui-dist/swagger-ui{-bundle.js,.css}'],
     '/api/pictures': [
       'lib/image/rewrite-picture.mjs',
       'node_modules/{sharp,detect-libc,semver}/**',

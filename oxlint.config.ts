@@ -18,6 +18,7 @@ export const rooms = [
   'lib/publish',
   'lib/cache',
   'lib/actions',
+  'lib/api',
 ]
 const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 
@@ -50,6 +51,7 @@ export const componentRooms = [
   'components/dashboard',
   'components/insight',
   'components/webhook',
+  'components/api-key',
   'components/settings',
   // Around all of them.
   'components/shell',
@@ -144,7 +146,13 @@ const config: OxlintConfig = {
     },
     // Programs and engineers read these.
     {
-      files: ['lib/publish/**', 'lib/jobs/**', 'lib/schemas/mail-event.ts'],
+      files: [
+        'lib/api/**',
+        'lib/schemas/api/**',
+        'lib/publish/**',
+        'lib/jobs/**',
+        'lib/schemas/mail-event.ts',
+      ],
       rules: { 'rooms/words': 'off' },
     },
     // The whole document failed, and the mailbox is for developers.

@@ -1,4 +1,5 @@
 import { accountAttacks } from './cases/accounts.ts'
+import { apiAttacks } from './cases/api.ts'
 import { headerAttacks } from './cases/headers.ts'
 import { leakAttacks } from './cases/leaks.ts'
 import { mailAttacks } from './cases/mails.ts'
@@ -22,6 +23,7 @@ const attacks: Attack[] = [
   ...headerAttacks,
   ...connectionAttacks,
   ...rightAttacks,
+  ...apiAttacks,
   ...textAttacks,
   ...storageAttacks,
   ...pictureAttacks,

@@ -57,7 +57,7 @@ function PlaceGroup(props: {
       </p>
       <ul aria-labelledby={name}>
         {hrefs.map((href) => (
-          <li key={href}>
+          <li key={href} className={places[href].isForAdmins && 'admin-only'}>
             <AppLink
               href={href}
               aria-current={href === current ? 'page' : undefined}

@@ -15,6 +15,9 @@ const streamed = new Map([
 ])
 /** The largest call of an action names 5,000 people (195 kB); a post's details take up to 40 kB. */
 const actionBytes = 256 * 1024
+/** What programs write: a post's details, in JSON. */
+const apiBytes = 256 * 1024
+const isApi = (path: string) => path === '/api/mcp' || path.startsWith('/api/v1/')
 /** Forms without JavaScript, mail programs that end a subscription, and what a host's cron sends along. */
 const otherBytes = 8 * 1024
 /** Shares the bytes of all bodies that are waited for, or wait for their turn. */
@@ -45,7 +48,7 @@ function receive(request: IncomingMessage, response: ServerResponse, pass: () =>
   if (isAction && isCachedFunction(String(action))) return refuseRequest(request, response, 400)
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return pass()
   const isStreamed = streamed.has(path)
-  const limit = streamed.get(path) ?? (isAction ? actionBytes : otherBytes)
+  const limit = streamed.get(path) ?? (isAction ? actionBytes : isApi(path) ? apiBytes : otherBytes)
   if (Number(headers['content-length']) > limit) return refuseRequest(request, response, 413)
   if (isStreamed) return stream(request, response, limit, pass)
   hold(request, limit, (body) => {

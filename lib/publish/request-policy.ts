@@ -8,6 +8,7 @@ import { framePolicy } from './security-headers'
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
   '/settings/code',
+  '/dashboard/api-keys',
   '/dashboard/duplicates',
   '/dashboard/hidden',
   '/dashboard/insights',

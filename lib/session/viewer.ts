@@ -3,6 +3,7 @@ import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
+import { keyOfRequest } from '../supabase/api-key'
 import { isSignedOut } from '../supabase/database-errors'
 import { storageAddress } from '../supabase/storage-address'
 import { isTeam } from './is-team'
@@ -26,14 +27,16 @@ export type Viewer = {
 }
 
 /**
- * The person whose session came with the request, as the database knows them; null for everybody else. Throws
+ * The person whose session or API key came with the request, as the database knows them; null for everybody else. Throws
  * when nobody can say: an outage makes no visitor of a person whose session is due.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const client = await viewerClient()
-  const { data, error: unread } = await requestSession(client)
-  if (isAuthRetryableFetchError(unread)) throw unread
-  if (!data.session) return null
+  if (!keyOfRequest()) {
+    const { data, error: unread } = await requestSession(client)
+    if (isAuthRetryableFetchError(unread)) throw unread
+    if (!data.session) return null
+  }
   const { data: row, error } = await client.rpc('get_viewer').maybeSingle()
   if (error && !isSignedOut(error)) throw error
   if (!row) return null

@@ -31,6 +31,15 @@ export async function noteVoteNetwork(voter: string, post: number): Promise<void
   if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
 }
 
+/** Counts a request to the API without a key, by where it comes from; null without a secret key or an address. */
+export async function countApiNetwork() {
+  const address = await clientAddress()
+  if (!secretClient || !address) return null
+  const { data, error } = await secretClient.rpc('count_api_network', { address })
+  if (error) log('error', 'A request to the API could not be counted', { reason: error.message })
+  return data
+}
+
 /** Chooses the name and password of an account for whoever holds the token of its confirmation link (choose_first_password). */
 export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) {
   return secretClient ? choose(chosen) : { data: false, error: null }

@@ -12,6 +12,7 @@ export type Database = {
           before: Json | null
           created_at: string
           id: number
+          key_name: string | null
           post_id: number | null
           post_title: string | null
         }
@@ -24,6 +25,7 @@ export type Database = {
           before?: Json | null
           created_at?: string
           id?: never
+          key_name?: string | null
           post_id?: number | null
           post_title?: string | null
         }
@@ -35,6 +37,7 @@ export type Database = {
           before?: Json | null
           created_at?: string
           id?: never
+          key_name?: string | null
           post_id?: number | null
           post_title?: string | null
         }
@@ -1563,7 +1566,12 @@ export type Database = {
           waiting: number
         }[]
       }
+      api_posts: { Args: { post_ids: number[] }; Returns: Json }
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
+      begin_api_request: {
+        Args: { idempotency_key?: string; request?: string; token: string }
+        Returns: Json
+      }
       block_people: {
         Args: { ends_at?: string; hides?: boolean; person_ids: string[]; reason: string }
         Returns: number
@@ -1649,6 +1657,7 @@ export type Database = {
           title: string
         }[]
       }
+      count_api_network: { Args: { address: string }; Returns: Json }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       count_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
       count_search_miss: { Args: { query: string }; Returns: boolean }
@@ -1751,6 +1760,7 @@ export type Database = {
           title: string
         }[]
       }
+      end_api_key: { Args: { key_id: number }; Returns: boolean }
       end_session: { Args: { session_id: string }; Returns: boolean }
       expected_quarters: {
         Args: { post_ids: number[] }
@@ -1786,6 +1796,10 @@ export type Database = {
           slug: string
           title: string
         }[]
+      }
+      finish_api_request: {
+        Args: { body?: Json; idempotency_key: string; status?: number; token: string }
+        Returns: undefined
       }
       follow_by_mail: { Args: { address: string; post_id: number }; Returns: undefined }
       follow_post: {
@@ -1926,6 +1940,20 @@ export type Database = {
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_name_free: { Args: { name: string }; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
+      list_api_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          ends_at: string
+          id: number
+          last_four: string
+          last_used_at: string
+          name: string
+          person_id: string
+          person_name: string
+          scopes: string[]
+        }[]
+      }
       list_categories: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2031,6 +2059,7 @@ export type Database = {
           title: string
         }[]
       }
+      make_api_key: { Args: { ends_at?: string; name: string; scopes: string[] }; Returns: string }
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }
       mentionable: {
         Args: { max_rows?: number; post_id?: number; typed?: string }

@@ -3,13 +3,16 @@ import { createServerClient } from '@supabase/ssr'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
+import { keyClient, keyOfRequest } from './api-key'
 import { cookieOptions, sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
 import { refreshWaitHeader, watchRefreshes } from './refresh-once'
 import { forwardVisitor } from './secret'
 
-/** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
+/** Acts as the person whose cookies, or whose API key, came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
+  const key = keyOfRequest()
+  if (key) return keyClient(key)
   const store = await cookies()
   const refreshes = watchRefreshes((await headers()).get(refreshWaitHeader))
   return createServerClient<Database>(

@@ -53,6 +53,14 @@ export async function checkProject(
     if (roles && inside) findings.push(checkRoles(roles), checkPrivate(inside))
     else findings.push(silent)
   }
+  const keyed = await ask('/rest/v1/rpc/list_categories', { 'x-signpost-key': 'doctor' })
+  if (keyed)
+    note(
+      (await keyed.text()).includes('key_unknown'),
+      'API keys work.',
+      "API keys don't work: the database doesn't look at them.",
+      "alter role authenticator set pgrst.db_pre_request = 'private.before_request'; notify pgrst, 'reload config'; A function of your own there has to call private.before_request().",
+    )
   note(
     !(await answersGraphql(url, key)),
     'GraphQL is not served.',

@@ -9,6 +9,7 @@ import {
 } from './refused-requests.ts'
 import { offerFactors } from './factors/factors.ts'
 import type { Handler } from './handler.ts'
+import { rememberKeys, runBeforeRequests } from './api-keys.ts'
 import { lengthenTokens } from './long-tokens.ts'
 import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
@@ -18,6 +19,7 @@ const app = await (
   await createApi({ withSupabaseClient: false })
 ).project.local.createApp(process.argv[2], { admin: false })
 actAsPostgrest(app.connection)
+runBeforeRequests(app.connection)
 if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
@@ -30,8 +32,8 @@ const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
 const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
 const guarded = offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl)
-const answer = refuseMalformedBodies(
-  refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),
+const answer = rememberKeys(
+  refuseMalformedBodies(refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey)))),
 )
 const server = createAdaptorServer({
   fetch: (request, bindings) =>

@@ -387,3 +387,15 @@ describe('a token', () => {
     })
   })
 })
+
+test('a key of the API makes its owner of a request', async () => {
+  const { body: key } = await call('make_api_key', { name: mark, scopes: ['team'] }, { as: moderator })
+  const headers = { 'x-signpost-key': String(key) }
+  const { body: viewer } = await call('get_viewer', {}, { headers: { ...headers, ...object } })
+  expect(viewer).toMatchObject({ id: moderator.id, role: 'moderator' })
+  const written = await call('create_post', { ...sent, sent_key: randomUUID() }, { headers })
+  expect(written.body).toMatchObject({ code: '25006' })
+  expect((await call('list_sessions', {}, { headers })).body).toMatchObject({ hint: 'key_refused' })
+  const unknown = await call('list_categories', {}, { headers: { 'x-signpost-key': 'sp_nothing' } })
+  expect(unknown).toMatchObject({ status: 401, body: { hint: 'key_unknown' } })
+})

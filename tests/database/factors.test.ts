@@ -1,7 +1,10 @@
+import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { createMember, refusal, sql } from '../support/database.ts'
 import { type Client, newcomer, signIn, told } from '../support/sign-in.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -259,4 +262,26 @@ test('people see and end their own sessions alone', async () => {
   expect((await there.rpc('get_viewer')).data).toEqual([])
   expect((await there.auth.refreshSession()).error).not.toBeNull()
   expect(await refusal('anon', `select public.end_session('${phone.id}')`)).toBe('42501')
+})
+
+test('an API key made with a second factor acts for the team while that factor stands', async () => {
+  const admin = await secured({ admin: true })
+  const make = async () =>
+    (await admin.client.rpc('make_api_key', { name: 'Desk', scopes: ['team'] }).throwOnError()).data as string
+  const withKey = (key: string) =>
+    createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { headers: { 'x-signpost-key': key } },
+    })
+  const client = withKey(await make())
+  await sql`update public.site_settings set requires_factor = true`
+  try {
+    expect(await isCalled(client, 'moderation_settings')).toBe('42501')
+    expect(await isCalled(client, 'admin_posts')).toBeNull()
+    // A factor of later is another one.
+    await sql`update auth.mfa_factors set created_at = now() + interval '1 minute' where user_id = ${admin.id}`
+    expect(await isCalled(client, 'admin_posts')).toBe('42501')
+  } finally {
+    await sql`update public.site_settings set requires_factor = false`
+  }
 })

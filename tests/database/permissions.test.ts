@@ -5,7 +5,7 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Every function that a client may call, by who gets an answer. */
 const everybody = list(`
-  confirm_follow count_search_miss expected_quarters feed_comments feed_posts
+  api_posts begin_api_request confirm_follow count_search_miss expected_quarters feed_comments feed_posts finish_api_request
   followed_feed get_post is_name_free list_categories list_comments list_posts list_replies mail_settings
   merged_posts near_words search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
@@ -20,7 +20,7 @@ const team = list(`
   admin_change_tags admin_columns admin_followers admin_give_vote admin_give_vote_by_address admin_hidden
   admin_insights admin_matching admin_people admin_post admin_posts admin_posts_total admin_reports
   admin_set_category admin_set_looked admin_set_plan admin_set_state admin_signals admin_take_vote
-  admin_triage admin_voters block_people dismiss_reports hide_comments hide_posts lock_posts merge_posts
+  admin_triage admin_voters block_people dismiss_reports end_api_key list_api_keys make_api_key hide_comments hide_posts lock_posts merge_posts
   merge_preview moderation_settings pin_posts reopen_reports set_different set_votes_aside show_comments
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)
@@ -32,7 +32,8 @@ const admins = list(`
 `)
 /** Those in the schema private that policies and functions of the API call as whoever asks. */
 const helpers = list(`
-  bounded clean_line clean_text cut_marks every_mark has_stacked_marks is_admin is_own_waiting is_present
+  before_request bounded claims_of_key clean_line clean_text cut_marks every_mark has_stacked_marks is_admin is_open_to_keys
+  is_own_waiting is_present key_id
   is_team loose_marks marks read_comment_cursor read_cursor require_small_select seen_of unstack
   visible_length
 `)

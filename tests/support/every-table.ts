@@ -40,6 +40,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
   await sql`select private.count_insights()`
   await sql`insert into private.recovery_codes (user_id, digest) values (${member.id}, sha256('a code'))`
+  await useKeys(admin, visitor)
   await expectRows(sql)
 }
 
@@ -66,6 +67,14 @@ async function askForMails(client: Client, sql: Sql): Promise<void> {
   const [row] =
     await sql`select confirmation_token as token from auth.users where email = 'reader@example.com'`
   await sql`select public.choose_first_password(${row!.token}, 'Reader', ${demoPassword})`
+}
+
+/** A key of the API that was used. */
+async function useKeys(admin: Person, visitor: Client): Promise<void> {
+  const { data: token } = await admin.client
+    .rpc('make_api_key', { name: 'Support desk', scopes: ['write'] })
+    .throwOnError()
+  await visitor.rpc('begin_api_request', { token, idempotency_key: 'first' }).throwOnError()
 }
 
 async function findPost({ client }: Person, title: string): Promise<number> {

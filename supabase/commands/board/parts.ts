@@ -206,6 +206,10 @@ export const parts: Part[] = [
  */
 export const tablesOfInstance = [
   'private.alike_posts',
+  'private.api_answers',
+  'private.api_keys',
+  'private.api_limits',
+  'private.api_usage',
   'private.attempt_limits',
   'private.attempts',
   'private.board_imports',

@@ -18,14 +18,20 @@ comment on function private.has_session is 'Whether account and session stand; p
 create function private.has_used_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return auth.jwt() ->> 'aal' = 'aal2' and exists (
-    select 1 from auth.sessions s
-    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal::text = 'aal2'
+  return auth.jwt() ->> 'aal' = 'aal2' and (
+    exists (
+      select 1 from auth.sessions s
+      where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal::text = 'aal2'
+    )
+    or private.key_id() is not null and exists (
+      select 1 from auth.mfa_factors f join private.api_keys k on k.person_id = f.user_id
+      where k.id = private.key_id() and f.status = 'verified' and f.created_at <= k.created_at
+    )
   );
 end
 $$;
 comment on function private.has_used_factor is
-  'Whether the caller''s session gave a code of its second factor. The session says so as well: a token that outlives the factor still says aal2.';
+  'Whether the caller''s session gave a code of its second factor. The session says so as well: a token that outlives the factor still says aal2. An API key counts while the factor stands that its owner had used as it was made.';
 
 create function public.awaits_code() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -70,7 +76,7 @@ declare
   me constant uuid := auth.uid();
 begin
   return exists (select 1 from public.roles where user_id = me and role = 'admin')
-    and private.is_present() and private.meets_team_rule();
+    and private.has_scope('admin') and private.is_present() and private.meets_team_rule();
 end
 $$;
 comment on function private.is_admin is 'Whether the caller is an admin, looked up for each statement.';
@@ -82,7 +88,7 @@ declare
   me constant uuid := auth.uid();
 begin
   return exists (select 1 from public.roles where user_id = me)
-    and private.is_present() and private.meets_team_rule();
+    and private.has_scope('team') and private.is_present() and private.meets_team_rule();
 end
 $$;
 comment on function private.is_team is 'Whether the caller is an admin or a moderator, looked up for each statement.';

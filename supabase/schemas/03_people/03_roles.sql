@@ -114,7 +114,12 @@ create function public.get_viewer() returns table(
 )
 language sql stable security definer set search_path = ''
 as $$
-  select p.id, u.email::text, p.name, p.avatar_url, case when a.meets_rule then r.role end,
+  select p.id, u.email::text, p.name, p.avatar_url,
+    case
+      when not a.meets_rule or not private.has_scope('team') then null
+      when not private.has_scope('admin') and r.role is not null then 'moderator'
+      else r.role
+    end,
     coalesce(u.encrypted_password, '') <> '',
     exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
     r.role is not null and not a.meets_rule

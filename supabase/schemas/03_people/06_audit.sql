@@ -29,11 +29,12 @@ declare
   actor uuid := (select auth.uid());
   name text := (select p.name from public.profiles p where p.id = actor);
 begin
-  insert into public.audit_log (actor_id, actor_name, action, post_id, post_title, before, after)
+  insert into public.audit_log (actor_id, actor_name, action, post_id, post_title, before, after, key_name)
   values (
     case when name is not null then actor end,
     coalesce(name, case when actor is null then 'Operator' else 'Deleted user' end),
-    action, post_id, post_title, before, after
+    action, post_id, post_title, before, after,
+    (select k.name from private.api_keys k where k.id = private.key_id())
   );
 end
 $$;
@@ -48,7 +49,8 @@ create table public.audit_log (
   post_title text,
   before jsonb,
   after jsonb,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  key_name text
 );
 comment on table public.audit_log is
   'What admins did to what is not theirs. Written by triggers only and never changed; it outlives the posts it tells of, so it refers to nothing by foreign key.';
@@ -56,6 +58,8 @@ comment on column public.audit_log.actor_id is
   'Null for the operator, and once the admin deleted the account.';
 comment on column public.audit_log.before is
   'What the change touched, as it was. People are named by id only, so that no name outlives an account.';
+
+comment on column public.audit_log.key_name is 'The API key that did it, by its name; null for a person.';
 
 create index audit_log_post_idx on public.audit_log (post_id, id desc) where post_id is not null;
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc) where actor_id is not null;

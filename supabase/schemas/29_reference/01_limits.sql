@@ -38,6 +38,10 @@ insert into private.attempt_limits (kind, scope, max_count, period) values
   ('sign-up', 'account and address', 5, '10 minutes'),
   ('sign-up', 'address', 30, '10 minutes');
 
+insert into private.api_limits (caller, max_count, period) values
+  ('key', 600, '1 minute'),
+  ('network', 120, '1 minute');
+
 -- Secrets of this database: what addresses are hashed with, and what the links in mails are signed with.
 insert into private.salt default values;
 insert into private.mail_key (value) values (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));

@@ -1,0 +1,1 @@
+export { answerReferenceFile as GET } from '@/lib/publish/api-reference'

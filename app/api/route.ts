@@ -1,0 +1,1 @@
+export { answerReference as GET } from '@/lib/publish/api-reference'

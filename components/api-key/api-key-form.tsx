@@ -1,0 +1,54 @@
+'use client'
+
+import { t, texts } from '@/lib/words/t'
+import { createApiKey } from '@/lib/actions/api-keys'
+import { type ApiScope, apiKeySchema } from '@/lib/schemas/api-key'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+const scopes: Record<Exclude<ApiScope, 'read'>, string> = texts({
+  write: 'apiKey.form.write',
+  team: 'apiKey.form.team',
+  admin: 'apiKey.form.admin',
+})
+
+export function ApiKeyForm(props: { isAdmin: boolean; onCreated: (key: string) => void }) {
+  const { isAdmin, onCreated } = props
+  const { form, field, formProps, message, isSending } = useActionForm({
+    schema: apiKeySchema,
+    defaultValues: { name: '', scopes: ['write', 'team'], lastDay: '' },
+    action: createApiKey,
+    onDone: ({ key }) => onCreated(key),
+    // A second one would be there and nobody would know it.
+    tries: 1,
+  })
+  return (
+    <form {...formProps} aria-label={t('common.apiKey')} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label={t('common.name')}
+        placeholder={t('apiKey.form.namePlaceholder')}
+        autoComplete="off"
+        {...field('name')}
+      />
+      <fieldset>
+        <legend className="mb-1 font-medium">{t('apiKey.form.permissions')}</legend>
+        <p className="mb-1 text-ink-soft">{t('apiKey.form.everyKeyReads')}</p>
+        {Object.entries(scopes).map(([scope, text]) =>
+          scope === 'admin' && !isAdmin ? null : (
+            <label key={scope} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+              <input type="checkbox" value={scope} {...form.register('scopes')} />
+              {text}
+            </label>
+          ),
+        )}
+      </fieldset>
+      <Field label={t('apiKey.form.expiresAfter')} type="date" {...field('lastDay')} />
+      <div className="flex justify-end">
+        <SubmitButton isSending={isSending}>{t('apiKey.form.create')}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { endApiKey } from '@/lib/actions/api-keys'
+import { callAction } from '@/lib/browser/call-action'
+import type { ApiKey } from '@/lib/queries/api-keys'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { copyText } from '../ui/copy-text'
+import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/empty-state'
+import { Field } from '../ui/field'
+import { LongDate } from '../ui/long-date'
+import { RelativeTime } from '../ui/relative-time'
+import { toast, toastProblem } from '../ui/toast-store'
+import { ApiKeyForm } from './api-key-form'
+
+type Props = { keys: ApiKey[]; viewer: { id: string; isAdmin: boolean } }
+
+export function ApiKeyList({ keys, viewer }: Props) {
+  const router = useRouter()
+  const [isAdding, setIsAdding] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const [ending, setEnding] = useState<ApiKey | null>(null)
+
+  async function answer(yes: boolean) {
+    const key = ending!
+    setEnding(null)
+    if (!yes) return
+    const result = await callAction(() => endApiKey({ id: key.id }))
+    if (!result.ok) toastProblem(result.message)
+    else toast({ title: t('apiKey.list.revoked') })
+    router.refresh()
+  }
+
+  const add = (
+    <Button onClick={() => setIsAdding(true)} look="default">
+      {t('apiKey.list.createKey')}
+    </Button>
+  )
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-ink-soft">
+        {rich('apiKey.list.intro', {
+          a: (text) => (
+            <a key="api" href="/api" className="underline underline-offset-2">
+              {text}
+            </a>
+          ),
+        })}
+      </p>
+      {keys.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <>
+          <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
+            {keys.map((key) => (
+              <li key={key.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="font-medium break-words">{key.name}</p>
+                  <p className="text-sm text-ink-soft">
+                    <span className="font-mono">{`sp_…${key.lastFour}`}</span> · {key.scopes.join(', ')}
+                    {key.owner.id !== viewer.id && ` · ${key.owner.name}`}
+                  </p>
+                  <p className="text-sm text-ink-soft">
+                    {key.lastUsedAt
+                      ? rich('apiKey.list.lastUsed', {
+                          d: () => <RelativeTime key="used" iso={key.lastUsedAt!} />,
+                        })
+                      : t('apiKey.list.neverUsed')}
+                    {' · '}
+                    {key.endsAt
+                      ? rich('apiKey.list.expires', { d: () => <LongDate key="end" iso={key.endsAt!} /> })
+                      : t('apiKey.list.neverExpires')}
+                  </p>
+                </div>
+                <Button
+                  onClick={() => setEnding(key)}
+                  aria-label={t('apiKey.list.revokeKey', { name: key.name })}
+                >
+                  {t('apiKey.list.revoke')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {add}
+        </>
+      )}
+      <Dialog open={isAdding} onClose={() => setIsAdding(false)} title={t('apiKey.list.createKey')}>
+        {isAdding && (
+          <ApiKeyForm
+            isAdmin={viewer.isAdmin}
+            onCreated={(key) => {
+              setIsAdding(false)
+              setMade(key)
+              router.refresh()
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={ending !== null}
+        question={t('apiKey.list.question', { name: ending?.name ?? '' })}
+        detail={t('apiKey.list.detail')}
+        onAnswer={answer}
+      />
+      <NewKey value={made} onClose={() => setMade(null)} />
+    </>
+  )
+}
+
+/** A key, the one time that it can be seen. */
+function NewKey({ value, onClose }: { value: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={value !== null}
+      onClose={onClose}
+      title={t('apiKey.list.created')}
+      description={t('apiKey.list.copyNow')}
+    >
+      <Field
+        label={t('common.apiKey')}
+        value={value ?? ''}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        className="font-mono"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>{t('apiKey.list.done')}</Button>
+        <Button onClick={() => copyText(value ?? '', t('common.apiKey'))} look="default">
+          {t('apiKey.list.copy')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

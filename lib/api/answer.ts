@@ -1,0 +1,216 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { log, requestId } from '../log'
+import type { Json } from '../supabase/database.types'
+import { runWithKey } from '../supabase/api-key'
+import {
+  beginWithKey,
+  beginWithoutKey,
+  checkCount,
+  finishWithKey,
+  invalidKey,
+  limitHeaders,
+  readKey,
+} from './caller'
+import type { Caller, Endpoint } from './endpoint'
+import { findRoute } from './endpoints'
+import { fieldProblem, notFound, Problem, problemOf } from './problem'
+
+const privateHeaders = { 'Cache-Control': 'private, no-store' }
+/** Programs on other sites read what is public; a key is for servers. */
+const publicHeaders = {
+  'Cache-Control': 'public, no-cache',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+}
+
+const etagOf = (answer: unknown): string =>
+  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 27)}"`
+const names = (header: string | null, etag: string): boolean =>
+  header !== null && header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
+
+/** Answers a request below /api/v1. */
+export async function answerApi(request: Request): Promise<Response> {
+  const headers: Record<string, string> = {}
+  try {
+    const path = new URL(request.url).pathname.replace(/^\/api\/v1/, '')
+    const route = findRoute(path)
+    if (!route) throw notFound('endpoint')
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const allowed = [...route.methods.keys()]
+    if (method === 'OPTIONS') return preflight(allowed)
+    const endpoint = route.methods.get(method)
+    if (!endpoint) {
+      throw new Problem('method-not-allowed', `Use ${allowed.join(' or ')}.`, {
+        headers: { Allow: allowed.join(', ') },
+      })
+    }
+    return await answerEndpoint(request, endpoint, route.params, headers)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.name === 'internal' || problem.name === 'unavailable') {
+      const { message, code } = Object(error) as { message?: string; code?: string }
+      log('error', message ?? String(error), {
+        requestId: requestId(request.headers.get('x-request-id')),
+        code,
+        path: new URL(request.url).pathname,
+      })
+    }
+    return problem.toResponse({ ...privateHeaders, 'Access-Control-Allow-Origin': '*', ...headers })
+  }
+}
+
+function preflight(methods: string[]): Response {
+  const isRead = methods.includes('GET')
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: methods.join(', '),
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': isRead ? 'GET, HEAD' : '',
+      'Access-Control-Allow-Headers': 'If-None-Match',
+      'Access-Control-Max-Age': '86400',
+    },
+  })
+}
+
+async function answerEndpoint(
+  request: Request,
+  endpoint: Endpoint,
+  sent: Record<string, string>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const key = readKey(request)
+  const isRead = endpoint.method === 'GET'
+  if (!key) {
+    if (endpoint.scopes) throw invalidKey('This needs an API key.')
+    const counting = beginWithoutKey()
+    const [answer, counted] = await Promise.all([
+      run(await readInput(request, endpoint, sent), nobody),
+      counting,
+    ])
+    if (counted) {
+      Object.assign(headers, limitHeaders('network', counted))
+      checkCount(counted)
+    }
+    return toResponse(request, endpoint, answer, { ...publicHeaders, ...headers })
+  }
+  const text = isRead ? '' : await readText(request)
+  const idempotencyKey = endpoint.method === 'POST' ? readIdempotencyKey(request) : null
+  const begun = await beginWithKey(key, idempotencyKey, `${endpoint.path} ${JSON.stringify(sent)} ${text}`)
+  Object.assign(headers, limitHeaders('key', begun), { Vary: 'Authorization' })
+  checkCount(begun)
+  if (begun.earlier === 'different') {
+    throw new Problem('idempotency-key-reused', 'Use a new Idempotency-Key for another request.')
+  }
+  if (begun.earlier === 'running') {
+    throw new Problem('conflict', 'The first request with this Idempotency-Key still runs.', {
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  if (begun.earlier === 'done') {
+    const type = begun.status! < 400 ? 'application/json' : 'application/problem+json'
+    return new Response(JSON.stringify(begun.body), {
+      status: begun.status,
+      headers: { ...privateHeaders, ...headers, 'Content-Type': type, 'Idempotency-Replayed': 'true' },
+    })
+  }
+  const caller: Caller = { keyId: begun.key, personId: begun.person, scopes: begun.scopes, idempotencyKey }
+  const settle = (answer: { status: number; body: Json } | null) =>
+    idempotencyKey === null ? undefined : finishWithKey(key, idempotencyKey, answer)
+  try {
+    const missing = endpoint.scopes?.find((scope) => !begun.scopes.includes(scope))
+    if (missing) throw new Problem('forbidden', `The key lacks the scope ${missing}.`)
+    const answer = await runWithKey(key, async () => {
+      const input = await readInput(request, endpoint, sent, text)
+      await checkCurrent(request, endpoint, input, caller)
+      return run(input, caller)
+    })
+    await settle({ status: endpoint.status, body: answer as Json })
+    const kept = endpoint.scopes ? privateHeaders : { 'Cache-Control': 'private, no-cache' }
+    return toResponse(request, endpoint, answer, { ...kept, ...headers })
+  } catch (error) {
+    const problem = problemOf(error)
+    const response = problem.toResponse()
+    // What may go well another time is tried anew.
+    const isFinal = ![401, 429, 500, 503].includes(response.status)
+    await settle(isFinal ? { status: response.status, body: (await response.json()) as Json } : null)
+    throw error
+  }
+}
+
+const nobody: Caller = { keyId: 0, personId: '', scopes: [], idempotencyKey: null }
+type Input = { endpoint: Endpoint; params: unknown; query: unknown; body: unknown }
+
+const run = ({ endpoint, ...given }: Input, caller: Caller): Promise<unknown> =>
+  endpoint.run({ ...given, caller } as never)
+
+function readIdempotencyKey(request: Request): string | null {
+  const sent = request.headers.get('idempotency-key')?.replaceAll(/^"|"$/g, '') ?? null
+  if (sent === null || /^[\x20-\x7E]{1,255}$/.test(sent)) return sent
+  throw new Problem('malformed-request', 'Idempotency-Key takes 1 to 255 characters.')
+}
+
+async function readText(request: Request): Promise<string> {
+  const text = await request.text()
+  if (text.length > 200_000) throw new Problem('body-too-large', 'Send at most 200,000 characters.')
+  return text
+}
+
+async function readInput(
+  request: Request,
+  endpoint: Endpoint,
+  sent: Record<string, string>,
+  text = '',
+): Promise<Input> {
+  const params = endpoint.params.safeParse(sent)
+  if (!params.success) throw notFound('thing')
+  const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) throw fieldProblem('malformed-request', query.error)
+  const given = { endpoint, params: params.data, query: query.data }
+  if (!endpoint.body) return { ...given, body: null }
+  if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new Problem('unsupported-media-type', 'Send Content-Type: application/json.')
+  }
+  const body = endpoint.body.safeParse(readJson(text))
+  if (!body.success) throw fieldProblem('invalid-fields', body.error)
+  return { ...given, body: body.data }
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('malformed-request', 'The body is not JSON.')
+  }
+}
+
+/** With If-Match an edit holds only while the resource is as it was read. */
+async function checkCurrent(
+  request: Request,
+  endpoint: Endpoint,
+  input: Input,
+  caller: Caller,
+): Promise<void> {
+  const match = request.headers.get('if-match')
+  if (match === null || !endpoint.current) return
+  const { endpoint: _, ...given } = input
+  if (!names(match, etagOf(await endpoint.current({ ...given, caller } as never)))) {
+    throw new Problem('precondition-failed', 'It was changed since you read it. Read it again.')
+  }
+}
+
+function toResponse(
+  request: Request,
+  endpoint: Endpoint,
+  answer: unknown,
+  headers: Record<string, string>,
+): Response {
+  if (endpoint.method !== 'GET') return Response.json(answer, { status: endpoint.status, headers })
+  const etag = etagOf(answer)
+  if (names(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
+  }
+  return Response.json(answer, { status: endpoint.status, headers: { ...headers, ETag: etag } })
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import type { ApiScope } from '../schemas/api-key'
+import { countApiNetwork } from '../session/with-secret-key'
+import { anonymousClient } from '../supabase/visitor'
+import type { Json } from '../supabase/database.types'
+import { Problem, problemOf } from './problem'
+
+type Counted = { max_count: number; remaining: number; reset: number; seconds: number }
+type Begun = Counted & {
+  key: number
+  person: string
+  scopes: ApiScope[]
+  /** What became of an earlier request with the idempotency key. */
+  earlier?: 'none' | 'different' | 'running' | 'done'
+  status?: number
+  body?: Json
+}
+
+/** The API key of a request; null without one. */
+export function readKey(request: Request): string | null {
+  const sent = request.headers.get('authorization')
+  if (sent === null) return null
+  const key = /^Bearer +(\S+)$/i.exec(sent)?.[1]
+  if (!key?.startsWith('sp_') || key.length > 100) throw invalidKey('Send Authorization: Bearer sp_….')
+  return key
+}
+
+export const invalidKey = (detail: string) =>
+  new Problem('invalid-key', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="Signpost API"' } })
+
+/** Counts a request of a key and says whose it is. */
+export async function beginWithKey(
+  key: string,
+  idempotencyKey: string | null,
+  request: string,
+): Promise<Begun> {
+  const { data, error } = await anonymousClient.rpc('begin_api_request', {
+    token: key,
+    idempotency_key: idempotencyKey ?? undefined,
+    request: idempotencyKey === null ? undefined : request,
+  })
+  if (error?.code === 'PT401') throw invalidKey(error.message)
+  if (error) throw problemOf(error)
+  return data as unknown as Begun
+}
+
+/** Keeps the answer for whoever sends the same request again; without one it may be sent anew. */
+export async function finishWithKey(
+  key: string,
+  idempotencyKey: string,
+  answer: { status: number; body: Json } | null,
+) {
+  await anonymousClient
+    .rpc('finish_api_request', { token: key, idempotency_key: idempotencyKey, ...answer })
+    .throwOnError()
+}
+
+/** Counts a request without a key, by its network, where that is known. */
+export async function beginWithoutKey(): Promise<Counted | null> {
+  return (await countApiNetwork()) as Counted | null
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+export const limitHeaders = (name: string, { max_count, remaining, reset, seconds }: Counted) => ({
+  'RateLimit-Policy': `"${name}";q=${max_count};w=${seconds}`,
+  RateLimit: `"${name}";r=${Math.max(0, remaining)};t=${reset}`,
+})
+
+/** Refuses when too much was asked for. */
+export function checkCount({ remaining, reset }: Counted): void {
+  if (remaining >= 0) return
+  throw new Problem('rate-limit', `Try again in ${reset} seconds.`, {
+    headers: { 'Retry-After': String(reset) },
+  })
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import type { ApiScope } from '../schemas/api-key'
+import { z } from '../schemas/zod'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** Whose key it is, and what the request says beside its fields. */
+export type Caller = { keyId: number; personId: string; scopes: ApiScope[]; idempotencyKey: string | null }
+
+type Given<Params, Query, Body> = { params: Params; query: Query; body: Body; caller: Caller }
+
+/** All that is known of an endpoint: from it come its route and its part of the contract. */
+export type Endpoint = {
+  method: Method
+  /** Below /api/v1, with names in braces. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  /** Scopes that a key needs; null where no key is needed. */
+  scopes: readonly ApiScope[] | null
+  params: z.ZodObject
+  query: z.ZodObject
+  body: z.ZodType | null
+  answer: z.ZodType
+  status: 200 | 201
+  /** Edits hold only while the resource is as the client saw it: gives what its ETag is made of. */
+  current: ((given: Given<never, never, never>) => Promise<unknown>) | null
+  run: (given: Given<never, never, never>) => Promise<unknown>
+}
+
+type Shape<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> = {
+  tag: string
+  summary: string
+  description?: string
+  scopes: readonly ApiScope[] | null
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+  status?: 200 | 201
+  current?: (given: Given<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<unknown>
+  run: (given: Given<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
+}
+
+const nothing = z.object({})
+
+export function endpoint<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(place: `${Method} /${string}`, shape: Shape<Params, Query, Body, Answer>): Endpoint {
+  const [method, path] = place.split(' ') as [Method, string]
+  return {
+    params: nothing,
+    query: nothing,
+    body: null,
+    status: 200,
+    current: null,
+    ...shape,
+    method,
+    path,
+  } as unknown as Endpoint
+}

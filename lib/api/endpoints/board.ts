@@ -1,0 +1,198 @@
+import 'server-only'
+import { archiveCategory, deleteCategory, saveCategory } from '../../actions/categories'
+import { addNote, addTag, changeTags, deleteNote, deleteTag, setLooked, setPlan } from '../../actions/triage'
+import { env } from '../../env'
+import { listCategories } from '../../queries/categories'
+import { listTags, readTriage } from '../../queries/triage'
+import * as answers from '../../schemas/api/answers'
+import * as asked from '../../schemas/api/requests'
+import { isTeam } from '../../session/is-team'
+import { getViewer } from '../../session/viewer'
+import { endpoint } from '../endpoint'
+import { dataOf, notFound, Problem } from '../problem'
+
+const done = { done: true as const }
+const categories = async () =>
+  (await listCategories()).map((category) => ({
+    id: category.id,
+    slug: category.slug,
+    name: category.name,
+    description: category.description as string | null,
+    prompt: category.prompt,
+    details_prompt: category.details_prompt,
+    is_archived: category.isArchived,
+    url: `${env.SITE_URL}/${category.slug}`,
+  }))
+const category = async (id: number) => {
+  const found = (await categories()).find((one) => one.id === id)
+  if (!found) throw notFound('category')
+  return found
+}
+const names = { detailsPrompt: 'details_prompt' }
+const toNote = (note: { id: number; body: string; authorName: string | null; createdAt: string }) => ({
+  id: note.id,
+  body: note.body,
+  author_name: note.authorName,
+  created_at: note.createdAt,
+})
+
+export const board = [
+  endpoint('GET /categories', {
+    tag: 'Categories',
+    summary: 'List categories',
+    scopes: null,
+    answer: answers.categoriesAnswer,
+    run: async () => ({ items: await categories() }),
+  }),
+  endpoint('POST /categories', {
+    tag: 'Categories',
+    summary: 'Add a category',
+    scopes: ['write', 'admin'],
+    body: asked.categoryBody,
+    answer: answers.idAnswer,
+    status: 201,
+    run: async ({ body: { details_prompt: detailsPrompt, ...form } }) =>
+      dataOf(await saveCategory({ ...form, detailsPrompt }), names) as { id: number },
+  }),
+  endpoint('PATCH /categories/{id}', {
+    tag: 'Categories',
+    summary: 'Change a category, archive it or bring it back',
+    scopes: ['write', 'admin'],
+    params: asked.idParams,
+    body: asked.editCategoryBody,
+    answer: answers.idAnswer,
+    current: ({ params }) => category(params.id),
+    run: async ({
+      params: { id },
+      body: { is_archived: isArchived, details_prompt: detailsPrompt, ...form },
+    }) => {
+      const now = await category(id)
+      const wanted = { ...form, detailsPrompt }
+      if (Object.values(wanted).some((value) => value !== undefined)) {
+        const texts = {
+          name: form.name ?? now.name,
+          slug: form.slug ?? now.slug,
+          description: form.description ?? now.description ?? '',
+          prompt: form.prompt ?? now.prompt ?? '',
+          detailsPrompt: detailsPrompt ?? now.details_prompt ?? '',
+        }
+        dataOf(await saveCategory({ id, ...texts }), names)
+      }
+      if (isArchived !== undefined) dataOf(await archiveCategory({ id, wanted: isArchived }))
+      return { id }
+    },
+  }),
+  endpoint('DELETE /categories/{id}', {
+    tag: 'Categories',
+    summary: 'Delete an empty category',
+    scopes: ['write', 'admin'],
+    params: asked.idParams,
+    answer: answers.doneAnswer,
+    run: async ({ params }) => {
+      await category(params.id)
+      dataOf(await deleteCategory(params))
+      return done
+    },
+  }),
+  endpoint('GET /tags', {
+    tag: 'Team',
+    summary: 'List the team’s tags',
+    scopes: ['team'],
+    answer: answers.tagsAnswer,
+    run: async () => {
+      // For everybody else there are none.
+      if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
+      return { items: await listTags() }
+    },
+  }),
+  endpoint('POST /tags', {
+    tag: 'Team',
+    summary: 'Add a tag',
+    scopes: ['write', 'team'],
+    body: asked.tagBody,
+    answer: answers.tagAnswer,
+    status: 201,
+    run: async ({ body }) => dataOf(await addTag(body)),
+  }),
+  endpoint('DELETE /tags/{id}', {
+    tag: 'Team',
+    summary: 'Delete a tag and take it off all posts',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    answer: answers.doneAnswer,
+    run: async ({ params }) => {
+      dataOf(await deleteTag(params))
+      return done
+    },
+  }),
+  endpoint('GET /posts/{id}/internals', {
+    tag: 'Team',
+    summary: 'Read the tags, notes and plan of a post',
+    scopes: ['team'],
+    params: asked.idParams,
+    answer: answers.internalsAnswer,
+    run: async ({ params }) => {
+      const [post] = await readTriage([params.id])
+      if (!post) throw notFound('post')
+      return { tags: post.tags, notes: post.notes.map(toNote), plan: post.plan }
+    },
+  }),
+  endpoint('POST /posts/{id}/tags', {
+    tag: 'Team',
+    summary: 'Put tags on a post and take others off',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.changeTagsBody,
+    answer: answers.tagChangesAnswer,
+    run: async ({ params, body }) => {
+      const changes = dataOf(await changeTags({ ids: [params.id], added: body.add, removed: body.remove }))
+      return { changes: changes.map(({ tag, isAdded }) => ({ tag_id: tag, is_added: isAdded })) }
+    },
+  }),
+  endpoint('POST /posts/{id}/notes', {
+    tag: 'Team',
+    summary: 'Write an internal note, which only the team sees',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.noteBody,
+    answer: answers.noteAnswer,
+    status: 201,
+    run: async ({ params, body }) => toNote(dataOf(await addNote({ post: params.id, body: body.body }))),
+  }),
+  endpoint('DELETE /notes/{id}', {
+    tag: 'Team',
+    summary: 'Delete an internal note',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    answer: answers.doneAnswer,
+    run: async ({ params }) => {
+      dataOf(await deleteNote(params))
+      return done
+    },
+  }),
+  endpoint('PATCH /posts/{id}/plan', {
+    tag: 'Team',
+    summary: 'Say who takes care of a post and when it is expected',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.planBody,
+    answer: answers.doneAnswer,
+    run: async ({ params, body }) => {
+      const [change] = dataOf(await setPlan({ ids: [params.id], plan: body }))
+      if (!change || change.outcome === 'missing') throw notFound('post')
+      return done
+    },
+  }),
+  endpoint('PUT /posts/{id}/reviewed', {
+    tag: 'Team',
+    summary: 'Take a post out of the inbox, or put it back',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.reviewedBody,
+    answer: answers.doneAnswer,
+    run: async ({ params, body }) => {
+      dataOf(await setLooked({ ids: [params.id], wanted: body.is_reviewed }))
+      return done
+    },
+  }),
+]

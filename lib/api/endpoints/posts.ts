@@ -1,0 +1,160 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import { setCategories, setStates } from '../../actions/dashboard'
+import { mergePosts, unmergePosts } from '../../actions/merges'
+import { createPost, deletePost, editPost, getPostSource, restorePost } from '../../actions/posts'
+import { giveVote } from '../../actions/votes'
+import { env } from '../../env'
+import { getApiPost, getApiPostPage } from '../../queries/api'
+import { listCategories } from '../../queries/categories'
+import * as answers from '../../schemas/api/answers'
+import * as asked from '../../schemas/api/requests'
+import { type Caller, endpoint } from '../endpoint'
+import { dataOf, notFound, Problem, unknownCursor } from '../problem'
+
+const tag = 'Posts'
+const post = async (id: number) => (await getApiPost(id)) ?? Promise.reject(notFound('post'))
+
+/** What says that a form is sent once more, from the idempotency key of the request. */
+export function sendingKey({ keyId, idempotencyKey }: Caller): string {
+  if (!idempotencyKey) return randomUUID()
+  const hex = createHash('sha256').update(`${keyId} ${idempotencyKey}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export const posts = [
+  endpoint('GET /posts', {
+    tag,
+    summary: 'List posts',
+    description: 'Of all categories or of one, in any order of the site.',
+    scopes: null,
+    query: asked.postsQuery,
+    answer: answers.postsAnswer,
+    run: async ({ query }) => (await getApiPostPage(query)) ?? Promise.reject(unknownCursor()),
+  }),
+  endpoint('GET /posts/{id}', {
+    tag,
+    summary: 'Read a post',
+    scopes: null,
+    params: asked.idParams,
+    answer: answers.postAnswer,
+    run: ({ params }) => post(params.id),
+  }),
+  endpoint('POST /posts', {
+    tag,
+    summary: 'Write a post',
+    description: 'With `on_behalf_of` also gives that person a vote, for which the key needs the scope team.',
+    scopes: ['write'],
+    body: asked.createPostBody,
+    answer: answers.postMadeAnswer,
+    status: 201,
+    run: async ({ body, caller }) => {
+      const { on_behalf_of: voter, ...form } = body
+      if (voter && !caller.scopes.includes('team'))
+        throw new Problem('forbidden', 'The key lacks the scope team.')
+      const made = dataOf(await createPost({ ...form, mentions: [], key: sendingKey(caller) }))
+      if (voter) dataOf(await giveVote({ post: made.id, voter, why: 'Asked for it' }))
+      return {
+        id: made.id,
+        url: made.address && env.SITE_URL + made.address,
+        is_waiting: made.address === null,
+      }
+    },
+  }),
+  endpoint('PATCH /posts/{id}', {
+    tag,
+    summary: 'Edit a post',
+    scopes: ['write'],
+    params: asked.idParams,
+    body: asked.editPostBody,
+    answer: answers.postAnswer,
+    current: ({ params }) => post(params.id),
+    run: async ({ params: { id }, body: { category, ...texts } }) => {
+      if (texts.title !== undefined || texts.details !== undefined) {
+        const was = dataOf(await getPostSource({ id }))
+        const wanted = { title: was.title, details: was.details, ...texts }
+        const saved = dataOf(await editPost({ id, ...wanted, seenRevision: was.revision, mentions: [] }))
+        if (!saved.isSaved)
+          throw new Problem('precondition-failed', 'Somebody else changed the post meanwhile.')
+      }
+      if (category !== undefined) {
+        const wanted = (await listCategories()).find(({ slug }) => slug === category)
+        if (!wanted) throw notFound('category')
+        const [outcome] = dataOf(await setCategories({ ids: [id], category: wanted.id, seen: {} }))
+        if (!outcome || outcome.outcome === 'missing') throw notFound('post')
+      }
+      return post(id)
+    },
+  }),
+  endpoint('DELETE /posts/{id}', {
+    tag,
+    summary: 'Delete a post',
+    description: 'Within a minute `POST /posts/{id}/restore` takes it back.',
+    scopes: ['write'],
+    params: asked.idParams,
+    answer: answers.doneAnswer,
+    current: ({ params }) => post(params.id),
+    run: async ({ params }) => {
+      dataOf(await deletePost(params))
+      return { done: true as const }
+    },
+  }),
+  endpoint('POST /posts/{id}/restore', {
+    tag,
+    summary: 'Restore a post that the key’s owner deleted a moment ago',
+    scopes: ['write'],
+    params: asked.idParams,
+    body: asked.emptyBody,
+    answer: answers.postAnswer,
+    run: async ({ params }) => {
+      dataOf(await restorePost(params))
+      return post(params.id)
+    },
+  }),
+  endpoint('POST /posts/{id}/state', {
+    tag,
+    summary: 'Change the state of a post',
+    description: 'Its followers are told, with the note.',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.stateBody,
+    answer: answers.outcomeAnswer,
+    run: async ({ params: { id }, body: { state, note, seen } }) => {
+      const before = seen ?? (await post(id)).state
+      const [change] = dataOf(
+        await setStates({ ids: [id], state, note, seen: { [id]: before }, isUndo: false }),
+      )
+      if (!change || change.outcome === 'missing') throw notFound('post')
+      const undo = `POST /api/v1/posts/${id}/state with {"state": "${before}"}`
+      return {
+        outcome: change.outcome as 'done',
+        state: change.outcome === 'conflict' ? undefined : state,
+        undo,
+      }
+    },
+  }),
+  endpoint('POST /posts/{id}/merge', {
+    tag,
+    summary: 'Merge a post into another',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.mergeBody,
+    answer: answers.mergedAnswer,
+    run: async ({ params: { id }, body: { into } }) => ({
+      merged: dataOf(await mergePosts({ ids: [id], into })).merged,
+      undo: `POST /api/v1/posts/${id}/unmerge`,
+    }),
+  }),
+  endpoint('POST /posts/{id}/unmerge', {
+    tag,
+    summary: 'Undo the merge of a post',
+    scopes: ['write', 'team'],
+    params: asked.idParams,
+    body: asked.emptyBody,
+    answer: answers.postAnswer,
+    run: async ({ params: { id } }) => {
+      dataOf(await unmergePosts({ ids: [id] }))
+      return post(id)
+    },
+  }),
+]

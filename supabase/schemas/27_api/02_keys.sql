@@ -1,0 +1,269 @@
+-- Keys of the public API. A request with a key runs as the person of the team who made it, narrowed by the key's scopes.
+
+create table private.api_keys (
+  id bigint generated always as identity primary key,
+  person_id uuid not null references auth.users (id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 60) check (name = private.clean_line(name)),
+  scopes text[] not null check (
+    array_position(scopes, null::text) is null and scopes <@ array['read', 'write', 'team', 'admin']
+    and scopes @> array['read']
+  ),
+  digest bytea not null unique,
+  last_four text not null,
+  aal text not null,
+  created_at timestamptz not null default now(),
+  ends_at timestamptz,
+  ended_at timestamptz,
+  last_used_at timestamptz
+);
+comment on table private.api_keys is
+  'Keys of the API, each of a person of the team, as digests: a key has 256 random bits.';
+comment on column private.api_keys.aal is 'aal2 when its owner had used a second factor as it was made.';
+comment on column private.api_keys.last_used_at is 'Written once a minute at most.';
+
+create index api_keys_person_idx on private.api_keys (person_id);
+
+create function private.key_id() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select (auth.jwt() ->> 'key')::bigint
+$$;
+comment on function private.key_id is 'The API key with which the request came; null without one.';
+grant execute on function private.key_id to anon, authenticated, service_role;
+
+create function private.has_scope(wanted text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims constant jsonb := auth.jwt();
+begin
+  return claims -> 'key' is null or claims -> 'scopes' ? wanted;
+end
+$$;
+comment on function private.has_scope is 'Whether the request has a scope of an API key. Without a key it has all.';
+
+create function private.digest_of_key(token text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(left(token, 100), 'UTF8'))
+$$;
+comment on function private.digest_of_key is 'What is kept of an API key.';
+
+create function private.find_key(token text) returns private.api_keys
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_key private.api_keys;
+begin
+  select * into found_key from private.api_keys k where k.digest = private.digest_of_key(token);
+  if found_key.id is null then
+    raise exception 'This API key is not valid.' using errcode = 'PT401', hint = 'key_unknown';
+  end if;
+  if found_key.ended_at is not null or found_key.ends_at <= now() then
+    raise exception 'This API key has ended.' using errcode = 'PT401', hint = 'key_ended';
+  end if;
+  return found_key;
+end
+$$;
+comment on function private.find_key is 'The API key of a token; refuses one that is unknown or has ended.';
+
+create function private.claims_of_key(token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  used constant private.api_keys := private.find_key(token);
+begin
+  return jsonb_build_object(
+    'sub', used.person_id, 'role', 'authenticated', 'aud', 'authenticated', 'aal', used.aal, 'key', used.id,
+    'scopes', to_jsonb(used.scopes)
+  );
+end
+$$;
+comment on function private.claims_of_key is 'The claims with which a request runs that comes with an API key.';
+grant execute on function private.claims_of_key to anon, authenticated, service_role;
+
+create function private.is_open_to_keys(method text, path text) returns boolean
+language sql immutable set search_path = '' as $$
+  select path = any (array[
+    '/categories', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges', '/post_notes',
+    '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
+  ]) and (method in ('GET', 'HEAD') or path in ('/post_notes', '/tags')) or path = any (array[
+    '/rpc/admin_add_webhook', '/rpc/admin_archive_category', '/rpc/admin_change_tags', '/rpc/admin_columns',
+    '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_followers', '/rpc/admin_give_vote',
+    '/rpc/admin_give_vote_by_address', '/rpc/admin_order_categories', '/rpc/admin_people', '/rpc/admin_post',
+    '/rpc/admin_posts', '/rpc/admin_posts_total', '/rpc/admin_reports', '/rpc/admin_save_category',
+    '/rpc/admin_set_category', '/rpc/admin_set_looked', '/rpc/admin_set_plan', '/rpc/admin_set_state',
+    '/rpc/admin_set_webhook', '/rpc/admin_take_vote', '/rpc/admin_test_webhook', '/rpc/admin_triage',
+    '/rpc/admin_voters', '/rpc/admin_webhooks', '/rpc/api_posts', '/rpc/comment_source',
+    '/rpc/create_comment', '/rpc/create_post', '/rpc/delete_comment', '/rpc/delete_post', '/rpc/dismiss_reports',
+    '/rpc/edit_comment', '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer',
+    '/rpc/hide_comments', '/rpc/hide_posts', '/rpc/list_categories', '/rpc/list_comments', '/rpc/list_posts',
+    '/rpc/list_replies', '/rpc/merge_posts', '/rpc/merge_preview', '/rpc/merged_posts', '/rpc/near_words',
+    '/rpc/post_source', '/rpc/report', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/set_role', '/rpc/set_vote',
+    '/rpc/show_comments', '/rpc/show_posts', '/rpc/similar_posts', '/rpc/unmerge_posts', '/rpc/votes_on',
+    '/rpc/waiting_of'
+  ])
+$$;
+comment on function private.is_open_to_keys is
+  'Whether requests with an API key may go to a path of the database''s API. Tables are read, notes and tags written as well. All others refuse keys: those of an account, its factor, its sessions and its keys, and whatever is added later.';
+grant execute on function private.is_open_to_keys to anon, authenticated, service_role;
+
+create function private.before_request() returns void
+language plpgsql set search_path = '' as $$
+declare
+  token constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-signpost-key';
+  claims jsonb;
+begin
+  if token is null then
+    return;
+  end if;
+  claims := private.claims_of_key(token);
+  if private.is_open_to_keys(current_setting('request.method', true), current_setting('request.path', true)) is not true then
+    raise exception 'An API key may not do this.' using errcode = '42501', hint = 'key_refused';
+  end if;
+  perform set_config('request.jwt.claims', claims::text, true);
+  perform set_config('request.jwt.claim.sub', claims ->> 'sub', true);
+  perform set_config('role', 'authenticated', true);
+  perform set_config('statement_timeout', '8s', true);
+  if not (claims -> 'scopes' ? 'write') then
+    perform set_config('transaction_read_only', 'on', true);
+  end if;
+end
+$$;
+comment on function private.before_request is
+  'Runs before each request of the database''s API (db_pre_request): one with the header x-signpost-key becomes one of the key''s owner. Runs as its caller, or it could not change the role.';
+grant execute on function private.before_request to anon, authenticated, service_role;
+
+-- A project whose operator has a function of their own there keeps it; npm run doctor says so.
+do $$
+begin
+  if exists (
+    select from pg_roles r where r.rolname = 'authenticator'
+      and not exists (select from unnest(r.rolconfig) setting where setting like 'pgrst.db_pre_request=%')
+  ) then
+    alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+    notify pgrst, 'reload config';
+  end if;
+end $$;
+
+create function private.require_own_session() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_team();
+  if private.key_id() is not null then
+    raise exception 'An API key may not do this.' using errcode = '42501', hint = 'key_refused';
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.require_own_session is 'The id of the caller, who is of the team and signed in; refuses API keys.';
+
+create function public.make_api_key(name text, scopes text[], ends_at timestamptz default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_own_session();
+  letters constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  bytes constant bytea := extensions.gen_random_bytes(128);
+  token text := 'sp_';
+  made private.api_keys;
+begin
+  if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
+    raise exception 'Only an admin may make a key with the scope admin.' using errcode = '42501';
+  end if;
+  if make_api_key.ends_at <= now() then
+    raise exception 'Choose an end date in the future.' using errcode = '22023';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('keys of ' || me, 0));
+  if (
+    select count(*) from private.api_keys k
+    where k.person_id = me and k.ended_at is null and coalesce(k.ends_at > now(), true)
+  ) >= 20 then
+    raise exception 'You have twenty keys already. End one first.' using errcode = 'PT429', hint = 'keys_full';
+  end if;
+  -- 248 is four times 62: each letter is as likely as any other.
+  select token || string_agg(substr(letters, 1 + b.value % 62, 1), '' order by b.at) into token from (
+    select i as at, get_byte(bytes, i) as value from generate_series(0, 127) i
+    where get_byte(bytes, i) < 248 order by i limit 43
+  ) b;
+  token := token || left(encode(private.digest_of_key(token), 'hex'), 6);
+  insert into private.api_keys (person_id, name, scopes, digest, last_four, aal, ends_at)
+  values (
+    me, private.clean_line(make_api_key.name),
+    array(select distinct s from unnest(
+      make_api_key.scopes || array['read'] || case when 'admin' = any (make_api_key.scopes) then array['team'] else '{}' end
+    ) s order by s),
+    private.digest_of_key(token), right(token, 4), coalesce(auth.jwt() ->> 'aal', 'aal1'), make_api_key.ends_at
+  ) returning * into made;
+  perform private.audit('key.create', null, null, null, jsonb_build_object(
+    'id', made.id, 'name', made.name, 'scopes', to_jsonb(made.scopes), 'ends_at', made.ends_at
+  ));
+  return token;
+end
+$$;
+comment on function public.make_api_key is
+  'Makes an API key for the caller, who is of the team, and tells it this once. The last six letters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin brings team along, every key reads.';
+grant execute on function public.make_api_key to authenticated;
+
+create function public.list_api_keys() returns table(
+  id bigint, person_id uuid, person_name text, name text, scopes text[], last_four text, created_at timestamptz,
+  ends_at timestamptz, last_used_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_own_session();
+  sees_all constant boolean := private.is_admin();
+begin
+  perform private.require_small_select();
+  return query
+    select k.id, k.person_id, p.name, k.name, k.scopes, k.last_four, k.created_at, k.ends_at, k.last_used_at
+    from private.api_keys k join public.profiles p on p.id = k.person_id
+    where (k.person_id = me or sees_all) and k.ended_at is null and coalesce(k.ends_at > now(), true)
+    order by k.person_id <> me, k.id desc limit 500;
+end
+$$;
+comment on function public.list_api_keys is 'The caller''s API keys, the newest first, then for admins those of others. For the team.';
+grant execute on function public.list_api_keys to authenticated;
+
+create function public.end_api_key(key_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_own_session();
+  sees_all constant boolean := private.is_admin();
+  gone private.api_keys;
+begin
+  update private.api_keys k set ended_at = now()
+  where k.id = end_api_key.key_id and (k.person_id = me or sees_all) and k.ended_at is null
+  returning * into gone;
+  if gone.id is null then
+    return false;
+  end if;
+  perform private.audit('key.end', null, null, jsonb_build_object(
+    'id', gone.id, 'name', gone.name, 'user_id', gone.person_id
+  ), null);
+  return true;
+end
+$$;
+comment on function public.end_api_key is 'Ends an API key at once: one''s own, or anybody''s for admins. False when there is none.';
+grant execute on function public.end_api_key to authenticated;
+
+create function private.audit_key_write() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  row_now constant jsonb := to_jsonb(case tg_op when 'DELETE' then old else new end);
+  post public.posts;
+begin
+  select * into post from public.posts p
+  where p.id = coalesce((row_now ->> 'post_id')::bigint, (row_now ->> 'id')::bigint);
+  perform private.audit('key.' || lower(tg_op), post.id, post.title, null,
+    jsonb_build_object('table', tg_table_name, 'id', row_now -> 'id'));
+  return null;
+end
+$$;
+comment on function private.audit_key_write is
+  'Logs what an API key writes in its owner''s name, which nothing logs when a person does it.';
+
+create trigger audit_key_write after insert or update of title, details or delete on public.posts
+  for each row when (private.key_id() is not null)
+  execute function private.audit_key_write();
+create trigger audit_key_write after insert or update of body or delete on public.comments
+  for each row when (private.key_id() is not null)
+  execute function private.audit_key_write();
+create trigger audit_key_write after insert or delete on public.votes
+  for each row when (private.key_id() is not null and pg_trigger_depth() = 0)
+  execute function private.audit_key_write();

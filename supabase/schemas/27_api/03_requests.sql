@@ -1,0 +1,148 @@
+-- How often the API is asked, and what it answered to a request that may be sent again.
+
+create table private.api_limits (
+  caller text primary key check (caller in ('key', 'network')),
+  max_count integer not null check (max_count > 0),
+  period interval not null
+);
+comment on table private.api_limits is
+  'How often the API may be asked with one key, and from one network without a key. An operator changes a limit with an update.';
+
+create table private.api_usage (
+  caller bytea primary key,
+  started_at timestamptz not null default now(),
+  used integer not null
+);
+comment on table private.api_usage is
+  'Requests of a key or a network in the current period, by a salted hash; forgotten after an hour.';
+
+create index api_usage_started_at_idx on private.api_usage (started_at);
+
+create table private.api_answers (
+  key_id bigint not null references private.api_keys (id) on delete cascade,
+  idempotency_key text not null check (char_length(idempotency_key) between 1 and 255),
+  request bytea not null,
+  status integer,
+  body jsonb,
+  created_at timestamptz not null default now(),
+  primary key (key_id, idempotency_key)
+);
+comment on table private.api_answers is
+  'What was answered to POST requests with an Idempotency-Key, for a day. Without a status the first one still runs.';
+
+create index api_answers_created_at_idx on private.api_answers (created_at);
+
+create function private.count_api_request(kind text, caller text) returns table(
+  max_count integer, remaining integer, reset integer, seconds integer
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  rule private.api_limits;
+  spent private.api_usage;
+begin
+  select * into rule from private.api_limits l where l.caller = count_api_request.kind;
+  insert into private.api_usage as u (caller, used)
+  select sha256(convert_to(concat_ws(E'\n', s.value, 'api', count_api_request.kind, count_api_request.caller), 'UTF8')), 1
+  from private.salt s
+  on conflict on constraint api_usage_pkey do update set
+    used = case when u.started_at <= now() - rule.period then 1 else u.used + 1 end,
+    started_at = case when u.started_at <= now() - rule.period then now() else u.started_at end
+  returning * into spent;
+  if spent.used = 1 then
+    delete from private.api_usage u where u.started_at < now() - interval '1 hour';
+  end if;
+  -- Lost counts of a crash harm nobody.
+  perform set_config('synchronous_commit', 'off', true);
+  return query select rule.max_count, rule.max_count - spent.used,
+    greatest(1, ceil(extract(epoch from spent.started_at + rule.period - now()))::integer),
+    extract(epoch from rule.period)::integer;
+end
+$$;
+comment on function private.count_api_request is
+  'Counts a request and says how many are left (below zero: refused), in how many seconds the count starts again, and the period.';
+
+create function public.begin_api_request(
+  token text, idempotency_key text default null, request text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  used constant private.api_keys := private.find_key(token);
+  counted jsonb;
+  earlier private.api_answers;
+begin
+  select to_jsonb(c) into counted from private.count_api_request('key', used.id::text) c;
+  if coalesce(used.last_used_at < now() - interval '1 minute', true) then
+    update private.api_keys k set last_used_at = now() where k.id = used.id;
+  end if;
+  counted := counted || jsonb_build_object('key', used.id, 'person', used.person_id, 'scopes', to_jsonb(used.scopes));
+  if begin_api_request.idempotency_key is null or (counted ->> 'remaining')::integer < 0 then
+    return counted;
+  end if;
+  -- No request runs for a minute: its server is gone.
+  delete from private.api_answers a
+  where a.created_at < now() - interval '1 day' or a.status is null and a.created_at < now() - interval '1 minute';
+  insert into private.api_answers as a (key_id, idempotency_key, request)
+  values (used.id, begin_api_request.idempotency_key, private.digest_of_request(begin_api_request.request))
+  on conflict do nothing;
+  if found then
+    return counted || '{"earlier": "none"}';
+  end if;
+  select * into earlier from private.api_answers a
+  where a.key_id = used.id and a.idempotency_key = begin_api_request.idempotency_key;
+  return counted || case
+    when earlier.request is distinct from private.digest_of_request(begin_api_request.request) then
+      '{"earlier": "different"}'::jsonb
+    when earlier.status is null then '{"earlier": "running"}'::jsonb
+    else jsonb_build_object('earlier', 'done', 'status', earlier.status, 'body', earlier.body)
+  end;
+end
+$$;
+comment on function public.begin_api_request is
+  'Counts a request of an API key and says whose it is. With an idempotency key it also says what became of an earlier request with it: none, running, done, or one with another body. For the site''s server; whoever has the key may call it.';
+grant execute on function public.begin_api_request to anon, authenticated, service_role;
+
+create function private.digest_of_request(request text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(coalesce(request, ''), 'UTF8'))
+$$;
+comment on function private.digest_of_request is 'What is kept of a request with an idempotency key.';
+
+create function public.finish_api_request(
+  token text, idempotency_key text, status integer default null, body jsonb default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  used constant private.api_keys := private.find_key(token);
+begin
+  if finish_api_request.status is null then
+    delete from private.api_answers a
+    where a.key_id = used.id and a.idempotency_key = finish_api_request.idempotency_key and a.status is null;
+  else
+    update private.api_answers a set status = finish_api_request.status, body = finish_api_request.body
+    where a.key_id = used.id and a.idempotency_key = finish_api_request.idempotency_key and a.status is null;
+  end if;
+end
+$$;
+comment on function public.finish_api_request is
+  'Keeps the answer to a request with an idempotency key, or without a status lets it be sent anew.';
+grant execute on function public.finish_api_request to anon, authenticated, service_role;
+
+create function public.count_api_network(address text) returns jsonb
+language sql security definer set search_path = '' as $$
+  select to_jsonb(c) from private.count_api_request('network', private.network_of(left(address, 64))) c
+$$;
+comment on function public.count_api_network is
+  'Counts a request without a key. Only the site''s server calls this; a client could use up the requests of others.';
+grant execute on function public.count_api_network to service_role;
+
+create function public.api_posts(post_ids bigint[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(told.post order by told.at), '[]')
+  from (
+    select asked.at, private.post_says(asked.id) as post
+    from unnest(post_ids[1:100]) with ordinality as asked (id, at)
+  ) told
+  where told.post is not null and (select private.require_small_select())
+$$;
+comment on function public.api_posts is 'Up to a hundred posts as webhooks tell them, in the order asked for; those that are gone are missing.';
+grant execute on function public.api_posts to anon, authenticated, service_role;

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../lib/supabase/database.types.ts'
+import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+
+/** Asks the database's own API with a key, past the site. */
+const withKey = (key: string) =>
+  createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { 'x-signpost-key': key } },
+  })
+
+async function keyOf(owner: Member, scopes: string[], name = 'Support desk') {
+  const { data, error } = await owner.client.rpc('make_api_key', { name, scopes })
+  expect(error).toBeNull()
+  return { key: data!, client: withKey(data!) }
+}
+
+const refused = async (answer: PromiseLike<{ error: { code?: string; hint?: string | null } | null }>) => {
+  const { error } = await answer
+  return error && (error.hint || error.code)
+}
+
+test('a key is shown once, kept as a digest and checked offline', async () => {
+  const moderator = await createMember({ moderator: true })
+  const { key } = await keyOf(moderator, ['write'])
+  expect(key).toMatch(/^sp_[0-9A-Za-z]{43}[0-9a-f]{6}$/)
+  expect(createHash('sha256').update(key.slice(0, -6)).digest('hex').slice(0, 6)).toBe(key.slice(-6))
+  const [row] = await sql`select k::text from private.api_keys k where person_id = ${moderator.id}`
+  expect(row!.k).not.toContain(key.slice(3, 40))
+  const { data } = await moderator.client.rpc('list_api_keys')
+  expect(data).toMatchObject([{ name: 'Support desk', scopes: ['read', 'write'], last_four: key.slice(-4) }])
+  const [entry] = await sql`select * from public.audit_log where actor_id = ${moderator.id}`
+  expect(entry).toMatchObject({ action: 'key.create', after: { name: 'Support desk' } })
+})
+
+test('only the team makes keys, only admins those of admins, and no key makes another', async () => {
+  const [member, moderator, admin] = await Promise.all([
+    createMember(),
+    createMember({ moderator: true }),
+    createMember({ admin: true }),
+  ])
+  const make = (client: Member['client'], scopes: string[]) =>
+    refused(client.rpc('make_api_key', { name: 'x', scopes }))
+  expect(await make(anonClient(), [])).toBe('42501')
+  expect(await make(member.client, [])).toBe('42501')
+  expect(await make(moderator.client, ['admin'])).toBe('42501')
+  expect(await make(moderator.client, ['root'])).toBe('23514')
+  const { client } = await keyOf(admin, ['write', 'admin'])
+  expect(await make(client, [])).toBe('key_refused')
+  for (const closed of ['list_sessions', 'remove_factor', 'export_account', 'list_api_keys', 'renew_feed']) {
+    expect(await refused(client.rpc(closed as 'list_sessions')), closed).toBe('key_refused')
+  }
+  expect(await refused(client.from('profiles').update({ name: 'Thief' }).eq('id', admin.id))).toBe(
+    'key_refused',
+  )
+  expect((await sql`select name from public.profiles where id = ${admin.id}`)[0]!.name).toBe('Member')
+})
+
+test('no key makes another, whichever way it came there', async () => {
+  const admin = await createMember({ admin: true })
+  await keyOf(admin, ['admin'])
+  const { data } = await admin.client.rpc('list_api_keys').throwOnError()
+  const { id } = data[0]!
+  const claims = {
+    sub: admin.id,
+    role: 'authenticated',
+    aal: 'aal1',
+    key: id,
+    scopes: ['admin', 'team', 'write'],
+  }
+  for (const call of [`make_api_key('x', '{}')`, 'list_api_keys()', `end_api_key(${id})`]) {
+    const asked = sql.begin(async (as) => {
+      await as`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+        set_config('request.jwt.claim.sub', ${admin.id}, true)`
+      await as.unsafe(`set local role authenticated; select public.${call}`)
+    })
+    await expect(asked, call).rejects.toMatchObject({ hint: 'key_refused' })
+  }
+})
+
+describe('a key may do what its owner may, narrowed by its scopes', () => {
+  test('reading', async () => {
+    const admin = await createMember({ admin: true })
+    const { client } = await keyOf(admin, ['read'])
+    expect((await client.rpc('list_posts', { max_rows: 1 })).error).toBeNull()
+    expect((await client.rpc('get_viewer').single()).data).toMatchObject({ id: admin.id, role: null })
+    expect(await refused(client.rpc('admin_posts', {}))).toBe('42501')
+    const post = await createPost({ authorId: admin.id })
+    expect(await refused(client.rpc('set_vote', { post_id: post.id, wanted: true }))).toBe('25006')
+    expect((await client.from('tags').select('id')).data).toEqual([])
+  })
+
+  test('writing, for the team and for admins', async () => {
+    const admin = await createMember({ admin: true })
+    const author = await createMember()
+    const post = await createPost({ authorId: author.id })
+    const write = await keyOf(admin, ['write'])
+    const sent = {
+      category: 'feedback',
+      title: 'By a key',
+      details: 'x',
+      mentions: [],
+      sent_key: randomUUID(),
+    }
+    const category = (await sql`select slug from public.categories order by id limit 1`)[0]!.slug as string
+    const made = await write.client.rpc('create_post', { ...sent, category }).single()
+    expect(made.error).toBeNull()
+    const state = { post_ids: [post.id], new_state: 'planned' as const, seen: { [post.id]: 'proposed' } }
+    expect(await refused(write.client.rpc('admin_set_state', state))).toBe('42501')
+    const readsTeam = await keyOf(admin, ['team'])
+    expect((await readsTeam.client.rpc('admin_posts', {})).error).toBeNull()
+    expect(await refused(readsTeam.client.rpc('admin_set_state', state))).toBe('25006')
+    const team = await keyOf(admin, ['write', 'team'], 'Triage')
+    expect((await team.client.rpc('get_viewer').single()).data).toMatchObject({ role: 'moderator' })
+    expect((await team.client.rpc('admin_set_state', state)).data).toMatchObject([{ outcome: 'done' }])
+    expect(await refused(team.client.rpc('admin_webhooks'))).toBe('42501')
+    const all = await keyOf(admin, ['write', 'admin'])
+    expect((await all.client.rpc('admin_webhooks')).error).toBeNull()
+    const entries = await sql`
+      select action, key_name from public.audit_log
+      where actor_id = ${admin.id} and key_name is not null order by id`
+    expect(entries.map(({ action, key_name }) => `${key_name} ${action}`)).toEqual([
+      'Support desk key.insert',
+      'Triage post.state',
+    ])
+  })
+
+  test('and loses its rights with the role, the account and its end', async () => {
+    const [boss, moderator] = await Promise.all([
+      createMember({ admin: true }),
+      createMember({ moderator: true }),
+    ])
+    const { key, client } = await keyOf(moderator, ['write', 'team'])
+    expect((await client.rpc('admin_posts', {})).error).toBeNull()
+    await boss.call('set_role', { person_id: moderator.id })
+    expect(await refused(client.rpc('admin_posts', {}))).toBe('42501')
+    expect((await client.rpc('get_viewer').single()).data).toMatchObject({ role: null })
+    await boss.call('set_role', { person_id: moderator.id, wanted: 'moderator' })
+    expect((await client.rpc('admin_posts', {})).error).toBeNull()
+    const { data } = await boss.client.rpc('list_api_keys')
+    const listed = data!.find(({ last_four }) => last_four === key.slice(-4))!
+    expect(await moderator.call('end_api_key', { key_id: listed.id })).toBe(true)
+    expect(await refused(client.rpc('list_posts', {}))).toBe('key_ended')
+    expect(await refused(withKey('sp_nothing').rpc('list_posts', {}))).toBe('key_unknown')
+    const soon = await keyOf(moderator, [])
+    await sql`update private.api_keys set ends_at = now() - interval '1 second' where person_id = ${moderator.id}`
+    expect(await refused(soon.client.rpc('list_posts', {}))).toBe('key_ended')
+  })
+
+  test('nor acts for the team without the factor that the site asks for', async () => {
+    const admin = await createMember({ admin: true })
+    const { client } = await keyOf(admin, ['write', 'team'])
+    await sql`update public.site_settings set requires_factor = true`
+    try {
+      expect(await refused(client.rpc('admin_posts', {}))).toBe('42501')
+    } finally {
+      await sql`update public.site_settings set requires_factor = false`
+    }
+  })
+})
+
+test('requests are counted per key, and answers kept for a day', async () => {
+  const admin = await createMember({ admin: true })
+  const { key } = await keyOf(admin, ['write'])
+  const begin = async (idempotency_key?: string, request?: string) =>
+    (await anonClient().rpc('begin_api_request', { token: key, idempotency_key, request }).throwOnError())
+      .data as Record<string, unknown>
+  expect(await begin()).toMatchObject({ max_count: 600, remaining: 599, seconds: 60, person: admin.id })
+  const both = await Promise.all([begin('a', '{}'), begin('a', '{}')])
+  expect(both.map(({ earlier }) => earlier).toSorted()).toEqual(['none', 'running'])
+  expect(await begin('a', '{"x":1}')).toMatchObject({ earlier: 'different' })
+  await anonClient()
+    .rpc('finish_api_request', { token: key, idempotency_key: 'a', status: 201, body: { id: 1 } })
+    .throwOnError()
+  expect(await begin('a', '{}')).toMatchObject({ earlier: 'done', status: 201, body: { id: 1 } })
+  await sql`update private.api_answers set created_at = now() - interval '25 hours'`
+  expect(await begin('a', '{}')).toMatchObject({ earlier: 'none', remaining: 594 })
+  await sql`update private.api_answers set created_at = now() - interval '2 minutes' where status is null`
+  expect(await begin('a', '{}')).toMatchObject({ earlier: 'none' })
+  const [used] = await sql`select last_used_at from private.api_keys where person_id = ${admin.id}`
+  expect(used!.last_used_at).not.toBeNull()
+  await sql`update private.api_usage set used = 600`
+  expect(await begin()).toMatchObject({ remaining: -1 })
+  expect(await refused(anonClient().rpc('begin_api_request', { token: 'sp_no' }))).toBe('key_unknown')
+})
+
+describe('what PostgREST does with db_pre_request', () => {
+  /** A role like a project's authenticator, which may become others and nothing else. */
+  async function asAuthenticator<Row>(
+    request: { method: string; path: string; key?: string; role?: string },
+    statement: string,
+  ): Promise<Row[]> {
+    const name = `authenticator_${randomUUID().replaceAll('-', '')}`
+    await sql.unsafe(
+      `create role ${name} login noinherit password 'test'; grant anon, authenticated to ${name}`,
+    )
+    const url = new URL(process.env.TEST_DATABASE_URL!)
+    url.username = name
+    url.password = 'test'
+    const connection = postgres(url.href, { max: 1 })
+    try {
+      return (await connection.begin(async (as) => {
+        const headers = request.key ? { 'x-signpost-key': request.key } : {}
+        await as.unsafe(`set local role ${request.role ?? 'anon'}`)
+        await as`select set_config('request.jwt.claims', '{"role": "anon"}', true),
+          set_config('request.method', ${request.method}, true), set_config('request.path', ${request.path}, true),
+          set_config('request.headers', ${JSON.stringify(headers)}, true)`
+        await as`select private.before_request()`
+        return as.unsafe(statement)
+      })) as Row[]
+    } finally {
+      await connection.end()
+      await sql.unsafe(`drop owned by ${name}; drop role ${name}`)
+    }
+  }
+  const who = `select current_user::text as role, auth.uid()::text as id, current_setting('transaction_read_only') as "readOnly"`
+  type Who = { role: string; id: string | null; readOnly: string }
+
+  test('a request with a key becomes one of its owner, for its transaction alone', async () => {
+    const admin = await createMember({ admin: true })
+    const { key } = await keyOf(admin, ['team'])
+    const path = '/rpc/list_posts'
+    const whoIs = `select * from (${who}) w`
+    const ask = (more: object) => asAuthenticator<Who>({ method: 'POST', path, ...more }, whoIs)
+    await sql`grant usage on schema auth to anon, authenticated`
+    expect(await ask({})).toEqual([{ role: 'anon', id: null, readOnly: 'off' }])
+    expect(await ask({ key })).toEqual([{ role: 'authenticated', id: admin.id, readOnly: 'on' }])
+    const writes = await keyOf(admin, ['write', 'team'])
+    expect(await ask({ key: writes.key })).toEqual([{ role: 'authenticated', id: admin.id, readOnly: 'off' }])
+    await expect(ask({ key: 'sp_nothing' })).rejects.toMatchObject({ code: 'PT401' })
+    for (const closed of ['/rpc/delete_account', '/rpc/list%5fposts', '/roles', '/', '']) {
+      await expect(ask({ key, path: closed }), closed).rejects.toMatchObject({ hint: 'key_refused' })
+    }
+    await expect(ask({ key, path: '/profiles', method: 'PATCH' })).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('nothing in the transaction takes the narrowing back', async () => {
+    const admin = await createMember({ admin: true })
+    const { key } = await keyOf(admin, ['read'])
+    const request = { method: 'POST', path: '/rpc/list_posts', key }
+    const attempt = (statement: string) => asAuthenticator(request, statement)
+    await expect(attempt('set transaction read write')).rejects.toMatchObject({ code: '25001' })
+    await expect(attempt(`select set_config('transaction_read_only', 'off', true)`)).rejects.toMatchObject({
+      code: '25001',
+    })
+    await expect(attempt('select * from public.admin_posts()')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the migration leaves a function of the operator’s own there', async () => {
+    const file = readFileSync('supabase/migrations/20261124190000_api_keys.sql', 'utf8')
+    const block = /do \$\$\nbegin[\s\S]*?end \$\$;/.exec(file)![0]
+    const setting = async () =>
+      (await sql`select rolconfig from pg_roles where rolname = 'authenticator'`)[0]?.rolconfig as
+        string[] | null
+    await sql`create role authenticator noinherit`
+    try {
+      await sql.unsafe(block)
+      expect(await setting()).toEqual(['pgrst.db_pre_request=private.before_request'])
+      await sql`alter role authenticator set pgrst.db_pre_request = 'public.own'`
+      await sql.unsafe(block)
+      expect(await setting()).toEqual(['pgrst.db_pre_request=public.own'])
+    } finally {
+      await sql`drop role authenticator`
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { ask, keyOf } from './api-client'
+import { expect, test } from './fixtures'
+import { createPerson, sql } from './people'
+
+type Operation = { security: object[]; description?: string; requestBody?: object }
+type Contract = { paths: Record<string, Record<string, Operation>> }
+
+/** What each endpoint is sent: things that are there, so that nothing but rights decides. */
+const bodies: Record<string, object> = {
+  'POST /posts': { category: 'new-features', title: 'Of a caller' },
+  'PATCH /posts/{id}': { title: 'Changed by a caller' },
+  'POST /posts/{id}/state': { state: 'planned' },
+  'POST /posts/{id}/merge': { into: 999_999 },
+  'POST /posts/{id}/votes': { email: 'somebody@example.com', why: 'Asked' },
+  'POST /posts/{id}/comments': { body: 'Said by a caller' },
+  'PATCH /comments/{id}': { body: 'Changed by a caller' },
+  'POST /categories': { name: 'Of a caller', slug: 'of-a-caller' },
+  'PATCH /categories/{id}': { is_archived: false },
+  'POST /tags': { name: 'caller' },
+  'POST /posts/{id}/tags': { add: [] },
+  'POST /posts/{id}/notes': { body: 'Noted by a caller' },
+  'PATCH /posts/{id}/plan': { quarter: '2027-Q1' },
+  'PUT /posts/{id}/reviewed': { is_reviewed: true },
+  'PUT /people/{person_id}/role': { role: null },
+  'POST /reports': { post_id: 999_999, reason: 'Spam' },
+  'POST /reports/dismiss': { post_ids: [] },
+  'POST /webhooks': { address: 'https://example.com/hook', kinds: ['post.created'] },
+  'PATCH /webhooks/{id}': { is_on: false },
+}
+
+/** Of other people's things: these are the author's or the team's alone, whatever the key. */
+const ofOthers = /^(PATCH|DELETE) \/(posts|comments)\/\{id\}$|^GET \/comments\/\{id\}$|restore$/
+
+test('every endpoint answers five callers by their rights', async () => {
+  test.setTimeout(300_000)
+  const [author, member, moderator, admin] = await Promise.all([
+    createPerson(),
+    createPerson({ moderator: true }),
+    createPerson({ moderator: true }),
+    createPerson({ admin: true }),
+  ])
+  const [post] = await sql`
+    insert into public.posts (category_id, author_id, title, details, slug)
+    select id, ${author.id}, 'Asked for', 'x', ${randomUUID()} from public.categories order by id limit 1 returning id`
+  const all = ['write', 'team']
+  const keys = {
+    'no key': undefined,
+    'wrong scope': await keyOf(admin, []),
+    member: await keyOf(member, all),
+    moderator: await keyOf(moderator, all),
+    admin: await keyOf(admin, [...all, 'admin']),
+  }
+  // A key of somebody who is of the team no more.
+  await sql`delete from public.roles where user_id = ${member.id}`
+  await sql`update private.api_limits set max_count = 100000`
+  const contract = (await ask('GET', '/openapi.json')).body as Contract
+  const table: string[] = []
+  const wrong: string[] = []
+  for (const [path, operations] of Object.entries(contract.paths)) {
+    for (const [lower, operation] of Object.entries(operations)) {
+      const method = lower.toUpperCase()
+      const place = `${method} ${path}`
+      const needs = /Needs a key with (.*)\./.exec(operation.description ?? '')?.[1] ?? ''
+      const isPublic = operation.security.some((way) => Object.keys(way).length === 0)
+      const body = bodies[place] ?? (operation.requestBody ? {} : undefined)
+      const query = path.startsWith('/search') ? '?q=a' : path === '/similar' ? '?title=a' : ''
+      const target = path
+        .replace('{id}', path.startsWith('/posts') ? String(post!.id) : '999999')
+        .replace('{person_id}', randomUUID())
+      const statuses: number[] = []
+      for (const key of Object.values(keys)) {
+        statuses.push((await ask(method, target + query, { key, body })).status)
+      }
+      table.push(`${place.padEnd(42)} ${needs.padEnd(20)} ${statuses.join(' ')}`)
+      const [none, scopeless, plain, team, boss] = statuses as [number, number, number, number, number]
+      const isLetIn = (status: number) => ![401, 403].includes(status) && status < 500
+      const isRight =
+        (isPublic ? isLetIn(none) : none === 401) &&
+        (isPublic || needs === '`read`' ? isLetIn(scopeless) || ofOthers.test(place) : scopeless === 403) &&
+        (/team|admin/.test(needs) ? plain === 403 : isLetIn(plain) || ofOthers.test(place)) &&
+        (/admin/.test(needs) ? team === 403 : isLetIn(team) || ofOthers.test(place)) &&
+        isLetIn(boss)
+      if (!isRight) wrong.push(table.at(-1)!)
+    }
+  }
+  await sql`update private.api_limits set max_count = case caller when 'key' then 600 else 120 end`
+  console.log(table.join('\n'))
+  expect(wrong).toEqual([])
+  expect(table.length).toBeGreaterThan(40)
+})
