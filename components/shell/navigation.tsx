@@ -12,14 +12,17 @@ const everySection = [
   { href: '/dashboard', name: 'Dashboard' },
   { href: '/', name: 'Roadmap' },
   { href: '/new-features', name: 'Feedback' },
+  { href: '/changelog', name: 'Changelog' },
 ] as const
 
 export type SectionName = (typeof everySection)[number]['name']
 
-/** The sections this person gets to see: the dashboard is for the team only. */
-function useSections() {
+type Shown = { hasChangelog: boolean }
+
+/** The sections this person gets to see: the dashboard is for the team only, the changelog has something in it. */
+function useSections({ hasChangelog }: Shown) {
   const isOfTeam = isTeam(useViewer())
-  return everySection.filter(({ name }) => isOfTeam || name !== 'Dashboard')
+  return everySection.filter(({ name }) => (name === 'Dashboard' ? isOfTeam : name !== 'Changelog' || hasChangelog))
 }
 
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
@@ -28,6 +31,7 @@ function useCurrentSection(): SectionName | null {
   const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'Roadmap'
   if (segment === 'dashboard') return 'Dashboard'
+  if (segment === 'changelog') return 'Changelog'
   return category || segment === 'more' ? 'Feedback' : null
 }
 
@@ -38,8 +42,8 @@ export function useHasSearchBox(): boolean {
   return section === 'Roadmap' || segment === 'search'
 }
 
-export function NavigationTabs() {
-  const sections = useSections()
+export function NavigationTabs(shown: Shown) {
+  const sections = useSections(shown)
   const current = useCurrentSection()
   return (
     <nav aria-label="Main" className="ms-2 hidden h-14 shrink-0 md:flex">
@@ -61,9 +65,9 @@ export function NavigationTabs() {
 }
 
 /** The navigation on narrow screens. Without JavaScript the same places are plain links. */
-export function SectionSelect() {
+export function SectionSelect(shown: Shown) {
   const router = useRouter()
-  const sections = useSections()
+  const sections = useSections(shown)
   const current = useCurrentSection()
   return (
     <>

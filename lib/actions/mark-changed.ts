@@ -5,8 +5,11 @@ import {
   boardTag,
   categoriesTag,
   categoryTag,
+  changelogTag,
   commentsTag,
   deletionTag,
+  entryAddressTag,
+  hasChangelogTag,
   personTag,
   postTag,
   siteTag,
@@ -76,6 +79,20 @@ export function markImageChanged({ post, comment }: Owner): void {
 export function markImageDeleted(owner: Owner): void {
   markDeleted()
   markImageChanged(owner)
+}
+
+/** A changelog entry: its page, at whichever addresses lead to it, and the lists. */
+export function markEntryChanged(slugs: string[]): void {
+  expire(changelogTag())
+  for (const slug of slugs) expire(entryAddressTag(slug))
+}
+
+/** An entry is there now, or not any more; the navigation says so where it's the only one. */
+export function markEntryPublished(slugs: string[], isShown: boolean): void {
+  if (!isShown) markDeleted()
+  expire(sitemapTag())
+  expire(hasChangelogTag())
+  markEntryChanged(slugs)
 }
 
 /** A category: its name and its place stand on every page of every post in it. */

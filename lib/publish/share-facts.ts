@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { countText } from '../text/count-text'
+import { longDate } from '../text/dates'
 import { plainText } from '../text/plain-text'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
@@ -44,6 +45,19 @@ export function categoryShareFacts(category: { name: string; description: string
     heading: category.name,
     plainHeading: 'Feedback',
     section: plainText(category.description, 64),
+    ...looksOf(site),
+  }
+}
+
+export function changelogShareFacts(site: Site): ShareFacts {
+  return { heading: 'Changelog', plainHeading: 'Changelog', section: "What's new", ...looksOf(site) }
+}
+
+export function entryShareFacts(entry: { id: number; title: string; publishedAt: string }, site: Site): ShareFacts {
+  return {
+    heading: entry.title,
+    plainHeading: 'Changelog',
+    section: `Changelog, ${longDate(new Date(entry.publishedAt))}`,
     ...looksOf(site),
   }
 }

@@ -6,7 +6,7 @@ import { countText } from '@/lib/text/count-text'
 export const titleLimit = 140
 export const detailsLimit = 10_000
 
-const title = z
+export const titleField = z
   .string()
   .transform(cleanLine)
   .refine((text) => text !== '', 'Enter a title.')
@@ -18,12 +18,12 @@ const details = z
   .transform(trimText)
   .refine((text) => textLength(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
 
-export const createPostSchema = z.object({ category: z.string().min(1), title, details })
+export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
 /** What the form sends: the key says that it is the same form sending once more. */
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
   id,
-  title,
+  title: titleField,
   details: details.refine((text) => text.trim() !== '', 'Enter the details.'),
   seenRevision: z.number().int().nonnegative(),
   mentions,

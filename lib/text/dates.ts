@@ -10,6 +10,12 @@ export function longDate(moment: Date): string {
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }
 
+/** "November 2026" for "2026-11". */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-')
+  return `${months[Number(number) - 1]} ${year}`
+}
+
 const units: [name: string, seconds: number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

@@ -153,8 +153,8 @@ declare
   attempt integer := 1;
 begin
   loop
-    -- These are pages of the changelog.
-    if candidate not in ('feed.xml', 'label', 'more', 'list') then
+    -- Two folders of pages.
+    if candidate not in ('label', 'more') then
       insert into public.changelog_addresses (slug, entry_id) values (candidate, entry) on conflict do nothing;
       if exists (select from public.changelog_addresses a where a.slug = candidate and a.entry_id = entry) then
         return candidate;
@@ -1270,7 +1270,8 @@ begin
   if (select count(*) from public.changelog_labels) >= 30 then
     raise exception 'There are 30 labels. Delete one first.' using errcode = '23514', hint = 'too_many';
   end if;
-  while exists (select from public.changelog_labels l where l.slug = candidate) loop
+  -- One address stands for every label.
+  while candidate = 'all' or exists (select from public.changelog_labels l where l.slug = candidate) loop
     attempt := attempt + 1;
     candidate := base || '-' || attempt;
   end loop;

@@ -6,8 +6,8 @@ declare
   attempt integer := 1;
 begin
   loop
-    -- These are pages of the changelog.
-    if candidate not in ('feed.xml', 'label', 'more', 'list') then
+    -- Two folders of pages.
+    if candidate not in ('label', 'more') then
       insert into public.changelog_addresses (slug, entry_id) values (candidate, entry) on conflict do nothing;
       if exists (select from public.changelog_addresses a where a.slug = candidate and a.entry_id = entry) then
         return candidate;

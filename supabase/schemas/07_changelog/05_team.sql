@@ -71,7 +71,8 @@ begin
   if (select count(*) from public.changelog_labels) >= 30 then
     raise exception 'There are 30 labels. Delete one first.' using errcode = '23514', hint = 'too_many';
   end if;
-  while exists (select from public.changelog_labels l where l.slug = candidate) loop
+  -- One address stands for every label.
+  while candidate = 'all' or exists (select from public.changelog_labels l where l.slug = candidate) loop
     attempt := attempt + 1;
     candidate := base || '-' || attempt;
   end loop;

@@ -1,0 +1,27 @@
+'use server'
+
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { subscribeByMailSchema, subscribeSchema } from '../schemas/changelog'
+import { checkRateLimit } from '../session/rate-limit'
+import { refuseWithoutCaptcha } from '../session/verify-captcha'
+import { secretClient } from '../supabase/secret'
+import { memberAction } from './member-action'
+import { databaseProblem } from './refusals'
+
+/** Whether the person hears of every new entry of the changelog. */
+export const setSubscription = memberAction(subscribeSchema, async ({ wanted }, { client }) => {
+  const { error } = await client.rpc('set_notice_settings', { changelog: wanted })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Sends a mail with the link that begins it; the answer doesn't say whether the address subscribes already. */
+export async function subscribeByMail(input: unknown): Promise<ActionResult> {
+  const form = subscribeByMailSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  if (!secretClient) return refuse("This site doesn't email people without an account.")
+  const { email, captchaToken } = form.data
+  const refused = (await refuseWithoutCaptcha(captchaToken)) ?? (await checkRateLimit('follow', email))
+  if (refused) return refused
+  const { error } = await secretClient.rpc('subscribe_to_changelog', { address: email })
+  return error ? databaseProblem(error, 'Enter a valid email address.') : succeed(null)
+}
