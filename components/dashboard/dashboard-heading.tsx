@@ -17,6 +17,7 @@ const places = {
   '/dashboard/duplicates': 'Duplicates',
   '/dashboard/reports': 'Reports',
   '/dashboard/hidden': 'Hidden',
+  '/dashboard/changelog': 'Changelog',
   '/dashboard/people': 'People',
   '/dashboard/insights': 'Insights',
   '/dashboard/search': 'Search terms',

@@ -7,7 +7,7 @@ import { FormMessage } from '../ui/form-message'
 /** How often emails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
-  const { address, pace, hasAccount, post, summary } = settings
+  const { address, pace, hasAccount, post, summary, changelog } = settings
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
       <FormMessage tone="info">{isSaved && 'Saved.'}</FormMessage>
@@ -36,6 +36,16 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           </AppLink>
         </fieldset>
       )}
+      {changelog !== null && (
+        <fieldset>
+          <legend className="mb-1 font-medium">Changelog</legend>
+          <input type="hidden" name="about" value="changelog" />
+          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
+            <input type="checkbox" name="follows" value="yes" defaultChecked={changelog} />
+            <span>Keep telling me what&apos;s new</span>
+          </label>
+        </fieldset>
+      )}
       {summary !== null && (
         <fieldset>
           <legend className="mb-1 font-medium">Daily team summary</legend>
@@ -55,10 +65,15 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
 
 /** The last step of following by mail: whoever merely opens the link (a mail scanner) changes nothing. */
 export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirmed: boolean }) {
+  const isAboutPost = token.split('.')[2] !== '0'
   if (isConfirmed) {
     return (
       <>
-        <FormMessage tone="info">You&apos;ll get an email when the post&apos;s state changes.</FormMessage>
+        <FormMessage tone="info">
+          {isAboutPost
+            ? "You'll get an email when the post's state changes."
+            : "You'll get an email when there's something new in the changelog."}
+        </FormMessage>
         <ButtonLink href="/" className="mt-4">
           See the roadmap
         </ButtonLink>
@@ -68,7 +83,11 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`}>
       <input type="hidden" name="confirm" value="yes" />
-      <p className="mb-4">One more step: confirm that you want emails about this post.</p>
+      <p className="mb-4">
+        {isAboutPost
+          ? 'One more step: confirm that you want emails about this post.'
+          : 'One more step: confirm that you want emails about the changelog.'}
+      </p>
       <Button type="submit" look="default">
         Confirm
       </Button>

@@ -13,6 +13,7 @@ import {
   changeToTell,
   commentToTell,
   detailsToTell,
+  entryToTell,
   type Merge,
   mergesToTell,
   notificationAddress,
@@ -28,6 +29,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
   const comment = commentToTell(group)
   const change = changeToTell(group)
   const details = detailsToTell(group)
+  const entry = entryToTell(group)
   const newest = items[0]!
   useSeen(place, isNew, () => look({ post: postId, upTo: newestEvent }))
 
@@ -55,6 +57,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
         {details && (
           <Quote said={`${details.actor.name} mentioned you in the post`} excerpt={details.excerpt} />
         )}
+        {entry && <Quote said="New in the changelog" excerpt={entry.excerpt} />}
         {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>

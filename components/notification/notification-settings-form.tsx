@@ -19,10 +19,10 @@ export function NotificationSettingsForm(props: {
   hasEmail: boolean
 }) {
   const { settings, isTeam, hasEmail } = props
-  const { inSite, mail, byVote, byComment, byPost, summary } = settings
+  const { inSite, mail, byVote, byComment, byPost, summary, changelog } = settings
   const { form, formProps, message, isSending } = useActionForm({
     schema: notificationSettingsSchema,
-    defaultValues: { inSite, mail, byVote, byComment, byPost, summary },
+    defaultValues: { inSite, mail, byVote, byComment, byPost, summary, changelog },
     action: setNotificationSettings,
     onDone: () => void toast({ title: 'Notification settings saved.' }),
   })
@@ -34,6 +34,7 @@ export function NotificationSettingsForm(props: {
       <FormMessage>{message}</FormMessage>
       <Tick label="Show notifications on the site" {...form.register('inSite')} />
       {hasEmail && <Choice label="Email frequency" choices={paceNames} {...form.register('mail')} />}
+      <Tick label="Tell me about every new changelog entry" {...form.register('changelog')} />
       {isTeam && (
         <Tick
           label="Email me a daily summary of what's new and awaiting review"

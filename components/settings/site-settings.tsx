@@ -109,6 +109,29 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
             Shown on {stateNames.planned} and {stateNames['in-progress']} posts where the team has set one.
           </p>
         </Group>
+        <Group title="Changelog">
+          <Field
+            label="Time zone"
+            list="time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Used when you schedule an entry, such as Europe/Berlin."
+            {...field('timeZone')}
+          />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('moderatorsPublish')} />
+            Let moderators publish entries
+          </label>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('showsReactions')} />
+            Let members react to entries
+          </label>
+        </Group>
         <Group title="Emails about posts">
           {unlessSet(
             'Sender',

@@ -23,8 +23,8 @@ const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })
 /** Where a post stands, as the functions of the database say it. */
 type Place = { id: number; category_slug: string; slug: string }
 type Home = { id: number; category: { slug: string } }
-/** The post or comment a picture belongs to. */
-type Owner = { post: Home | null; comment: { post: Home } | null }
+/** The post, comment or changelog entry a picture belongs to. */
+type Owner = { post: Home | null; comment: { post: Home } | null; entry: { slug: string } | null }
 
 /** A post's own page, the lists it stands in and their counts. */
 export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
@@ -71,7 +71,8 @@ export function markCommentDeleted(post: Omit<Place, 'slug'>): void {
   markCommentsChanged(post)
 }
 
-export function markImageChanged({ post, comment }: Owner): void {
+export function markImageChanged({ post, comment, entry }: Owner): void {
+  if (entry) markEntryChanged([entry.slug])
   if (post) markPostChanged({ id: post.id, category_slug: post.category.slug })
   if (comment) markCommentsChanged({ id: comment.post.id, category_slug: comment.post.category.slug })
 }

@@ -11,6 +11,7 @@ type Task = {
 }
 
 export const tasks: Record<string, Task> = {
+  changelog: { run: ({ sql }) => sql`select private.publish_due_entries()`, cron: '* * * * *' },
   tell: { run: tell, cron: '* * * * *' },
   summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
   mail: { run: sendMails, cron: '* * * * *' },

@@ -1,4 +1,5 @@
 import type { ClaimedMail, Reason, Site } from './claimed-mail.ts'
+import { isEntry } from './is-entry.ts'
 import { h, type Html } from './html.ts'
 
 type Foot = { text: string[]; html: Html }
@@ -11,6 +12,18 @@ const because: Record<Reason, [string, string]> = {
   post: ['you wrote it', 'you wrote them'],
   comment: ['you commented on it', 'you commented on them'],
   vote: ['you voted for it', 'you voted for them'],
+  changelog: ['you subscribe to the changelog', 'you subscribe to the changelog'],
+}
+
+/** Of an entry of the changelog: they did it on a post that it fulfils. */
+const becauseOfEntry: Record<Reason, string> = {
+  mention: 'someone mentioned you',
+  reply: 'someone replied to you',
+  follow: 'you follow a post that this fulfils',
+  post: 'you wrote a post that this fulfils',
+  comment: 'you commented on a post that this fulfils',
+  vote: 'you voted for a post that this fulfils',
+  changelog: 'you subscribe to the changelog',
 }
 
 /** Of what was merged: they did it on the post that is gone. */
@@ -52,30 +65,41 @@ function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'webhook') return `You received this email because you're an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)
+  if (!mail.is_person && items.some(isEntry))
+    return items.every(({ kind, reason }) => isEntry({ kind }) && reason === 'changelog')
+      ? 'You received this email because you subscribe to the changelog.'
+      : 'You received this email because you follow posts by email.'
   if (!mail.is_person)
     return items.every(({ kind }) => kind === 'post.merged')
       ? 'You received this email because a post you follow by email was merged into another one.'
       : 'You received this email because you follow this post by email.'
-  const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
+  const [post, form] = mail.posts.length === 1 ? ([items.some(isEntry) ? 'this' : 'this post', 0] as const) : (['these posts', 1] as const)
   const reasons = [
     ...new Set(
-      items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
+      items.map(({ kind, reason }) =>
+        isEntry({ kind })
+          ? becauseOfEntry[reason]
+          : (kind === 'post.merged' ? becauseOfMerged : because)[reason][form],
+      ),
     ),
   ]
   return `You received this email about ${post} because ${reasons.join(', and because ')}.`
 }
 
+/** The name of what a mail is about. */
+const aboutOf = (post: number): string => (post < 0 ? `changelog-${-post}` : `post-${post}`)
+
 /** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
 export function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
   const { hostname } = new URL(site.url)
   const thread =
-    mail.kind === 'notices' && mail.post_id !== null ? `<post-${mail.post_id}@${hostname}>` : null
+    mail.kind === 'notices' && mail.post_id !== null ? `<${aboutOf(mail.post_id)}@${hostname}>` : null
   return {
     'Message-ID': `<${mail.key}@${hostname}>`,
     'Auto-Submitted': 'auto-generated',
     ...(thread && { 'In-Reply-To': thread, References: thread }),
     ...(mail.kind === 'notices' && {
-      'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
+      'List-ID': `<${mail.post_id === null ? 'followed' : aboutOf(mail.post_id)}.${hostname}>`,
     }),
     ...((mail.kind === 'notices' || mail.kind === 'summary') && {
       'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,

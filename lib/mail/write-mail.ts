@@ -5,6 +5,7 @@ import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
+import { isEntry } from './is-entry.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
@@ -76,7 +77,7 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
   const start = startOf(post, site)
   return {
     // The same subject for all mails about a post: some programs thread by it.
-    subject: `Re: ${post.title}`,
+    subject: post.items.some(isEntry) ? `${site.name}: ${post.title}` : `Re: ${post.title}`,
     text: [
       post.title,
       ...post.items.flatMap((item) => itemText(item, site)),
@@ -85,14 +86,19 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
       url,
     ],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
-      start ? button(start.url, start.words) : button(url, 'View post')
+      start ? button(start.url, start.words) : button(url, post.items.some(isEntry) ? 'View in changelog' : 'View post')
     }`,
   }
 }
 
 function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
   const { posts, more_posts: more, pace, is_person: isPerson } = mail
-  const count = `${posts.length + more} posts you follow`
+  const entries = posts.filter(({ id }) => id < 0).length
+  const followed = posts.length + more - entries
+  const count = [
+    ...(entries > 0 ? [counted(entries, 'changelog entry', 'changelog entries')] : []),
+    ...(followed > 0 ? [entries > 0 ? counted(followed, 'post') : `${followed} posts you follow`] : []),
+  ].join(' and ')
   const others = isPerson ? `${site.url}/notifications` : site.url
   const subject =
     pace === 'daily'
@@ -127,13 +133,15 @@ function postHtml(post: ToldPost, items: Html[], site: Site): Html {
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
-const whoOf = ({ actor }: MailedItem) => actor ?? 'Deleted user'
+/** An entry is the site's own, whoever wrote it. */
+const whoOf = (item: MailedItem, site: Site) => (isEntry(item) ? site.name : (item.actor ?? 'Deleted user'))
 
 function deedOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
     return `moved this from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
+  if (isEntry(item)) return item.kind === 'changelog.changed' ? 'updated this entry:' : 'published this:'
   if (item.kind === 'post.merged') return `merged “${item.merged_title}” into this post.`
   const did =
     item.reason === 'mention' ? 'mentioned you' : item.reason === 'reply' ? 'replied to you' : 'commented'
@@ -143,8 +151,8 @@ function deedOf(item: MailedItem, site: Site): string {
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
   // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
-  const sign = item.is_team ? `\nFrom the ${site.name} team.` : ''
-  return [`${whoOf(item)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
+  const sign = item.is_team && !isEntry(item) ? `\nFrom the ${site.name} team.` : ''
+  return [`${whoOf(item, site)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
 const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on this post.`] : [])
@@ -161,16 +169,17 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
     excerpt === undefined
       ? markdown !== '' && raw(markdownHtml(markdown, site.url))
       : h`<p class="plain">${excerpt}</p>`
-  const badge = Boolean(item.is_team) && h` <span class="team">Team</span>`
-  const head = h`<bdi>${whoOf(item)}</bdi>${badge} ${deedOf(item, site)}`
+  const badge = Boolean(item.is_team) && !isEntry(item) && h` <span class="team">Team</span>`
+  const head = h`<bdi>${whoOf(item, site)}</bdi>${badge} ${deedOf(item, site)}`
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
 /** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
-function confirmation({ token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
+function confirmation({ token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
   const url = settingsUrl(site, token)
-  const asked = `Someone, probably you, asked ${site.name} to email this address when the state of a post changes.`
+  const what = post === null ? 'when something new is in the changelog' : 'when the state of a post changes'
+  const asked = `Someone, probably you, asked ${site.name} to email this address ${what}.`
   const ignored =
     "If it wasn't you, ignore this email. You won't get any more, and we'll forget your address after two days."
   return {
@@ -221,4 +230,4 @@ function account(mail: Extract<ClaimedMail, { kind: 'account' }>, site: Site): D
   }
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string, nouns = `${noun}s`) => `${count} ${count === 1 ? noun : nouns}`

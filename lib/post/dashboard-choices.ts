@@ -43,6 +43,9 @@ export const webhookKinds = {
   'post.unmerged': 'Merge undone',
   'comment.created': 'New comment or reply',
   'comment.deleted': 'Comment deleted',
+  'changelog.published': 'Changelog entry published',
+  'changelog.changed': 'Changelog entry changed',
+  'changelog.removed': 'Changelog entry taken back',
 } as const
 
 export type WebhookKind = keyof typeof webhookKinds

@@ -8,6 +8,9 @@ import { framePolicy } from './security-headers'
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
   '/settings/code',
+  '/dashboard/changelog',
+  '/dashboard/changelog/edit',
+  '/dashboard/changelog/preview',
   '/dashboard/duplicates',
   '/dashboard/hidden',
   '/dashboard/insights',

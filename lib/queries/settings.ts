@@ -55,6 +55,9 @@ export async function getSiteSettings() {
         ReturnType<typeof textOf>
       >,
       showsQuarters: data.shows_quarters,
+      timeZone: data.time_zone,
+      moderatorsPublish: data.moderators_publish,
+      showsReactions: data.shows_reactions,
       mailSender: data.mail_sender ?? '',
       mailFooter: data.mail_footer ?? '',
     },

@@ -21,14 +21,17 @@ const slug = z
   .max(200, 'Use at most 200 characters.')
   .refine((text) => !/[\s/?#]/.test(text), 'Use letters, digits and hyphens.')
 
+const body = z
+  .string()
+  .transform(trimText)
+  .refine((text) => textLength(text) <= bodyLimit, `Use at most ${countText(bodyLimit)} characters.`)
+export const previewEntrySchema = z.object({ text: body })
+
 /** What the editor sends. Without an id it is a new draft, made once for its key. */
 export const entrySchema = z.object({
   id: id.nullable(),
   title: titleField,
-  body: z
-    .string()
-    .transform(trimText)
-    .refine((text) => textLength(text) <= bodyLimit, `Use at most ${countText(bodyLimit)} characters.`),
+  body,
   /** Empty for one that follows the title. */
   slug,
   labels: z.array(id).max(10, 'Choose at most 10 labels.'),

@@ -11,7 +11,7 @@ const alt = z
   .refine((text) => textLength(text) <= imageLimits.alt, `Use at most ${imageLimits.alt} characters.`)
 
 export const imageOwnerSchema = z.object({
-  owner: z.enum(['post', 'comment']),
+  owner: z.enum(['post', 'comment', 'entry']),
   id: z.coerce.number().int().positive(),
   alt,
 })

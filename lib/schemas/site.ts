@@ -41,6 +41,9 @@ export const siteSchema = z.object({
     Object.fromEntries(postStates.map((state) => [state, stateText])) as Record<PostState, typeof stateText>,
   ),
   showsQuarters: z.boolean(),
+  timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Choose a time zone.'),
+  moderatorsPublish: z.boolean(),
+  showsReactions: z.boolean(),
   mailSender: line(60),
   mailFooter: text(300),
 })

@@ -1,3 +1,4 @@
+import { entryAddress } from '../post/changelog.ts'
 import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import type { WebhookShape } from '../post/dashboard-choices.ts'
@@ -23,12 +24,18 @@ function urlOf(post: Post, site: Site): string {
 const isWhole = (post: Post) => 'slug' in post
 
 function toJson({ type, timestamp, data }: Says, site: Site) {
-  const { post, merged_into: into, comment, ...others } = data
+  const { post, merged_into: into, comment, entry, ...others } = data
   const link = <P extends Post>(told: P) => ({ ...told, url: urlOf(told, site) })
   return {
     type,
     timestamp: new Date(timestamp).toISOString(),
     data: {
+      ...(entry && {
+        entry:
+          'slug' in entry
+            ? { ...entry, url: site.url + entryAddress(entry.slug), posts: entry.posts.map(link) }
+            : entry,
+      }),
       ...(post && { post: isWhole(post) ? link(post) : post }),
       ...(into !== undefined && { merged_into: into && link(into) }),
       ...(comment && {
@@ -43,7 +50,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 }
 
 function messageOf({ type, data }: Says, site: Site): Message {
-  const { post, merged_into: into, comment, change, actor } = data
+  const { post, merged_into: into, comment, change, actor, entry } = data
   const names = site.stateNames ?? stateNames
   const who = actor?.name ?? 'Someone'
   const title = post && 'title' in post ? post.title : site.name
@@ -79,6 +86,18 @@ function messageOf({ type, data }: Says, site: Site): Message {
       }
     case 'comment.deleted':
       return message('A comment was deleted')
+    case 'changelog.published':
+    case 'changelog.changed': {
+      const told = entry as Extract<typeof entry, { slug: string }>
+      return {
+        head: type === 'changelog.published' ? `New in ${site.name}` : 'A changelog entry was updated',
+        title: told.title,
+        url: site.url + entryAddress(told.slug),
+        text: told.body,
+      }
+    }
+    case 'changelog.removed':
+      return message('A changelog entry was taken back')
     case 'webhook.test':
       return message(`Test from ${site.name}: your webhook works`)
   }

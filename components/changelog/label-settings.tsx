@@ -1,0 +1,88 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deleteLabel, saveLabel } from '@/lib/actions/changelog'
+import { callAction } from '@/lib/browser/call-action'
+import type { Label } from '@/lib/queries/changelog'
+import { labelSchema } from '@/lib/schemas/changelog'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast, toastProblem } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+/** The labels that entries may have, to rename, delete and add to. */
+export function LabelSettings({ labels }: { labels: Label[] }) {
+  const router = useRouter()
+  const [asked, setAsked] = useState<Label | null>(null)
+
+  async function remove(label: Label) {
+    setAsked(null)
+    const result = await callAction(() => deleteLabel({ id: label.id }))
+    if (!result.ok) return void toastProblem("The label wasn't deleted.", result.message)
+    toast({ title: 'Label deleted.' })
+    router.refresh()
+  }
+
+  return (
+    <section aria-labelledby="changelog-labels" className="mt-8 max-w-prose">
+      <h2 id="changelog-labels" className="mb-3 font-semibold">
+        Labels
+      </h2>
+      <ul className="mb-4 space-y-2">
+        {labels.map((label) => (
+          <li key={label.id} className="flex items-end gap-2">
+            <LabelForm label={label} />
+            <Button onClick={() => setAsked(label)} look="outline-destructive" aria-label={`Delete ${label.name}`}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <LabelForm key={labels.length} label={null} />
+      {asked && (
+        <ConfirmDialog
+          open
+          question={`Delete the label ${asked.name}?`}
+          detail="Entries that have it stay."
+          onAnswer={(yes) => (yes ? void remove(asked) : setAsked(null))}
+        />
+      )}
+    </section>
+  )
+}
+
+function LabelForm({ label }: { label: Label | null }) {
+  const router = useRouter()
+  const { field, formProps, message, isSending } = useActionForm({
+    schema: labelSchema,
+    defaultValues: { id: label?.id ?? null, name: label?.name ?? '' },
+    action: saveLabel,
+    onDone: () => {
+      toast({ title: label ? 'Label saved.' : 'Label added.' })
+      router.refresh()
+    },
+    tries: label ? undefined : 1,
+  })
+  return (
+    <form {...formProps} aria-label={label ? `Label ${label.name}` : 'New label'} className="flex-1">
+      <FormMessage>{message}</FormMessage>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={label ? `Name of ${label.name}` : 'New label'}
+            hidesLabel={label !== null}
+            autoComplete="off"
+            {...field('name')}
+          />
+        </div>
+        <SubmitButton isSending={isSending} look="outline">
+          {label ? 'Save' : 'Add label'}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
