@@ -86,8 +86,12 @@ export function EntryEditor(props: {
     setStatus('Unsaved changes were restored.')
   })
   useEffect(() => {
-    restore()
-    return () => clearTimeout(timer.current)
+    // Once the fields are registered.
+    const frame = requestAnimationFrame(() => restore())
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer.current)
+    }
   }, [])
 
   /** What is typed is kept on this device at once, and a draft in the database after a moment. */

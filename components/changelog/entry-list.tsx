@@ -39,7 +39,9 @@ export async function EntryList(props: {
         ))}
       </nav>
       {entries.length === 0 && (
-        <EmptyState>{label ? `Nothing labeled ${label.name} yet.` : 'Nothing has been published yet.'}</EmptyState>
+        <EmptyState>
+          {label ? `Nothing labeled ${label.name} yet.` : 'Nothing has been published yet.'}
+        </EmptyState>
       )}
       {Array.from(months, ([month, some]) => (
         <section key={month} aria-labelledby={`month-${month}`}>

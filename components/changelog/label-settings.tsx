@@ -36,7 +36,11 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
         {labels.map((label) => (
           <li key={label.id} className="flex items-end gap-2">
             <LabelForm label={label} />
-            <Button onClick={() => setAsked(label)} look="outline-destructive" aria-label={`Delete ${label.name}`}>
+            <Button
+              onClick={() => setAsked(label)}
+              look="outline-destructive"
+              aria-label={`Delete ${label.name}`}
+            >
               Delete
             </Button>
           </li>

@@ -18,7 +18,11 @@ export function Reactions({ entry, title, counts }: { entry: number; title: stri
   }, [entry, viewerId])
 
   return (
-    <div role="group" aria-label={`Reactions to ${title}`} className="changelog-reactions no-print script-only">
+    <div
+      role="group"
+      aria-label={`Reactions to ${title}`}
+      className="changelog-reactions no-print script-only"
+    >
       {(Object.keys(reactions) as Reaction[]).map((kind) => {
         const count = (known ?? counts)[kind]
         const { name, sign } = reactions[kind]

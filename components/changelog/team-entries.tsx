@@ -4,7 +4,6 @@ import type { EntryState } from '@/lib/post/changelog'
 import type { Label } from '@/lib/queries/changelog'
 import type { getPublishing, ListedEntry } from '@/lib/queries/changelog-team'
 import { countOf } from '@/lib/text/count-text'
-import { NextPage } from '../dashboard/list-links'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -32,8 +31,8 @@ export function TeamEntries(props: {
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft">
-        Tell people what shipped. Followers of linked posts and {countOf(publishing.subscribers, 'subscriber')}{' '}
-        are notified once.
+        Tell people what shipped. Followers of linked posts and{' '}
+        {countOf(publishing.subscribers, 'subscriber')} are notified once.
       </p>
       {entries.length === 0 ? (
         <EmptyState action={create} hint="Drafts and published entries appear here." />
@@ -45,7 +44,11 @@ export function TeamEntries(props: {
               <EntryRow key={entry.id} entry={entry} timeZone={publishing.timeZone} />
             ))}
           </ul>
-          <NextPage href={next ? `/dashboard/changelog?before=${next}` : null} />
+          {next && (
+            <p className="mt-4">
+              <ButtonLink href={`/dashboard/changelog?before=${next}`}>Next page</ButtonLink>
+            </p>
+          )}
         </>
       )}
       {publishing.mayPublish && <LabelSettings labels={labels} />}

@@ -146,7 +146,10 @@ export function BulkBar(
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
           {count <= mostLinked && (
-            <AppLink href={`/dashboard/changelog/edit?posts=${ids.join(',')}`} className={buttonClass('ghost', ghostClass)}>
+            <AppLink
+              href={`/dashboard/changelog/edit?posts=${ids.join(',')}`}
+              className={buttonClass('ghost', ghostClass)}
+            >
               Write an entry
             </AppLink>
           )}

@@ -34,7 +34,9 @@ export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
 export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
-  (newest!.kind === 'merge' ? mergedReasons : newest!.kind === 'entry' ? entryReasons : followReasons)[newest!.reason]
+  (newest!.kind === 'merge' ? mergedReasons : newest!.kind === 'entry' ? entryReasons : followReasons)[
+    newest!.reason
+  ]
 
 /** "3 new comments", "Kim replied to you": what a group says of its comments. */
 export function sayComments(group: NotificationGroup, comment: Comment): string {

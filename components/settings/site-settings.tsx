@@ -120,7 +120,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
           />
           <datalist id="time-zones">
             {Intl.supportedValuesOf('timeZone').map((zone) => (
-              <option key={zone} value={zone} />
+              <option key={zone}>{zone}</option>
             ))}
           </datalist>
           <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">

@@ -22,7 +22,9 @@ type Shown = { hasChangelog: boolean }
 /** The sections this person gets to see: the dashboard is for the team only, the changelog has something in it. */
 function useSections({ hasChangelog }: Shown) {
   const isOfTeam = isTeam(useViewer())
-  return everySection.filter(({ name }) => (name === 'Dashboard' ? isOfTeam : name !== 'Changelog' || hasChangelog))
+  return everySection.filter(({ name }) =>
+    name === 'Dashboard' ? isOfTeam : name !== 'Changelog' || hasChangelog,
+  )
 }
 
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */

@@ -11,7 +11,11 @@ import { databaseProblem } from './refusals'
 
 /** Every address that leads to an entry. */
 async function addressesOf(client: ViewerClient, entry: number): Promise<string[]> {
-  const { data } = await client.from('changelog_addresses').select('slug').eq('entry_id', entry).throwOnError()
+  const { data } = await client
+    .from('changelog_addresses')
+    .select('slug')
+    .eq('entry_id', entry)
+    .throwOnError()
   return data.map(({ slug }) => slug)
 }
 

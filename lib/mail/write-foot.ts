@@ -73,7 +73,10 @@ function whyOf(mail: ClaimedMail, site: Site): string {
     return items.every(({ kind }) => kind === 'post.merged')
       ? 'You received this email because a post you follow by email was merged into another one.'
       : 'You received this email because you follow this post by email.'
-  const [post, form] = mail.posts.length === 1 ? ([items.some(isEntry) ? 'this' : 'this post', 0] as const) : (['these posts', 1] as const)
+  const [post, form] =
+    mail.posts.length === 1
+      ? ([items.some(isEntry) ? 'this' : 'this post', 0] as const)
+      : (['these posts', 1] as const)
   const reasons = [
     ...new Set(
       items.map(({ kind, reason }) =>

@@ -86,7 +86,9 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
       url,
     ],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
-      start ? button(start.url, start.words) : button(url, post.items.some(isEntry) ? 'View in changelog' : 'View post')
+      start
+        ? button(start.url, start.words)
+        : button(url, post.items.some(isEntry) ? 'View in changelog' : 'View post')
     }`,
   }
 }
@@ -176,7 +178,10 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
 }
 
 /** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
-function confirmation({ token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
+function confirmation(
+  { token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>,
+  site: Site,
+): Draft {
   const url = settingsUrl(site, token)
   const what = post === null ? 'when something new is in the changelog' : 'when the state of a post changes'
   const asked = `Someone, probably you, asked ${site.name} to email this address ${what}.`

@@ -69,7 +69,14 @@ export function discussionForumPosting(
 export function article(
   site: string,
   name: string,
-  entry: { slug: string; title: string; body: string; publishedAt: string; editedAt: string | null; images: { src: string }[] },
+  entry: {
+    slug: string
+    title: string
+    body: string
+    publishedAt: string
+    editedAt: string | null
+    images: { src: string }[]
+  },
 ): Thing {
   const publisher = { '@type': 'Organization', name, url: `${site}/` }
   return {

@@ -92,7 +92,11 @@ export async function changelogMetadata(label?: { name: string; slug: string }):
     description: `What's new in ${site.name}.`,
     path: changelogAddress(label?.slug),
     feed: { title: `${title} · ${site.name}`, url: changelogFeedAddress(label?.slug) },
-    image: shareImage('/api/share-image/changelog', changelogShareFacts(site), `The changelog of ${site.name}`),
+    image: shareImage(
+      '/api/share-image/changelog',
+      changelogShareFacts(site),
+      `The changelog of ${site.name}`,
+    ),
   })
 }
 

@@ -53,7 +53,10 @@ export function changelogShareFacts(site: Site): ShareFacts {
   return { heading: 'Changelog', plainHeading: 'Changelog', section: "What's new", ...looksOf(site) }
 }
 
-export function entryShareFacts(entry: { id: number; title: string; publishedAt: string }, site: Site): ShareFacts {
+export function entryShareFacts(
+  entry: { id: number; title: string; publishedAt: string },
+  site: Site,
+): ShareFacts {
   return {
     heading: entry.title,
     plainHeading: 'Changelog',

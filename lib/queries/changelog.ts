@@ -23,7 +23,15 @@ type PostRow = {
   state: PostState
   votes_total: number
 }
-type ImageRow = { id: string; path: string; alt: string; width: number; height: number; widths: number[]; position: number }
+type ImageRow = {
+  id: string
+  path: string
+  alt: string
+  width: number
+  height: number
+  widths: number[]
+  position: number
+}
 
 const pageSize = 10
 

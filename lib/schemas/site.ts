@@ -41,7 +41,12 @@ export const siteSchema = z.object({
     Object.fromEntries(postStates.map((state) => [state, stateText])) as Record<PostState, typeof stateText>,
   ),
   showsQuarters: z.boolean(),
-  timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Choose a time zone.'),
+  timeZone: z
+    .string()
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+      'Choose a time zone.',
+    ),
   moderatorsPublish: z.boolean(),
   showsReactions: z.boolean(),
   mailSender: line(60),

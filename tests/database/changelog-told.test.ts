@@ -10,7 +10,11 @@ let subscriber: Member
 let post: number
 
 beforeEach(async () => {
-  ;[admin, voter, subscriber] = await Promise.all([createMember({ admin: true }), createMember(), createMember()])
+  ;[admin, voter, subscriber] = await Promise.all([
+    createMember({ admin: true }),
+    createMember(),
+    createMember(),
+  ])
   post = (await createPost({ title: 'Wanted' })).id
   await voter.call('set_vote', { post_id: post, wanted: true })
   await subscriber.call('set_notice_settings', { changelog: true })
@@ -18,13 +22,16 @@ beforeEach(async () => {
   await sql`delete from private.untold`
 })
 
-const publish = (entry_id: number, more: object = {}) => admin.one('admin_publish_entry', { entry_id, ...more })
+const publish = (entry_id: number, more: object = {}) =>
+  admin.one('admin_publish_entry', { entry_id, ...more })
 const takeBack = (entry_id: number) => admin.call('admin_take_back_entry', { entry_id })
 const complete = () => admin.call('admin_set_state', { post_ids: [post], new_state: 'completed' })
 const reopen = () => admin.call('admin_set_state', { post_ids: [post], new_state: 'planned' })
 const told = async (who: Member) => {
   await tellAll()
-  return (await who.call('my_notices')).flatMap(({ items }) => (items as { kind: string }[]).map(({ kind }) => kind))
+  return (await who.call('my_notices')).flatMap(({ items }) =>
+    (items as { kind: string }[]).map(({ kind }) => kind),
+  )
 }
 /** Of a change of state also to which. */
 const kindOf = ({ kind, to_state }: { kind: string; to_state?: string | null }) =>
@@ -207,7 +214,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
       expect(entries.flat()).not.toContain('post.state completed')
       const completed = own.findIndex((kinds) => kinds.includes('post.state completed'))
       // Whoever follows the post alone hears of the entry first, or not at all; who subscribes hears of it.
-      if (to === 0 && completed >= 0 && entries.length > 0) expect(own.indexOf(entries[0]!)).toBeLessThan(completed)
+      if (to === 0 && completed >= 0 && entries.length > 0)
+        expect(own.indexOf(entries[0]!)).toBeLessThan(completed)
       if (to === 1) expect(own).toEqual([['changelog.published']])
       expect(own.length).toBeGreaterThan(0)
       const notices = await told(people[to]!)

@@ -151,7 +151,8 @@ describe('an address', () => {
     await save(`Third ${name}`)
     expect(await slugOf(entry)).toBe(`second-${name}`)
     await save(`Third ${name}`, `third-${name}`)
-    const get = async (slug: string) => (await anonClient().rpc('get_entry', { address: slug })).data?.[0]?.slug
+    const get = async (slug: string) =>
+      (await anonClient().rpc('get_entry', { address: slug })).data?.[0]?.slug
     expect(await get(`third-${name}`)).toBe(`third-${name}`)
     expect(await get(`second-${name}`)).toBe(`third-${name}`)
     expect(await get(`first-${name}`)).toBeUndefined()
@@ -232,7 +233,11 @@ describe('a schedule', () => {
     try {
       const entry = await draftEntry(admin)
       expect(await publish(entry, { at_time })).toMatchObject({ status: 'scheduled' })
-      const { data } = await admin.client.from('changelog_entries').select('publish_at').eq('id', entry).single()
+      const { data } = await admin.client
+        .from('changelog_entries')
+        .select('publish_at')
+        .eq('id', entry)
+        .single()
       expect(data!.publish_at).toBe(instant)
     } finally {
       await admin.call('admin_save_site', { settings: { time_zone: 'UTC' } })
