@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { type Reaction, reactions } from '@/lib/post/changelog'
 import { useSession } from '@/lib/session/browser/store'
+import { ToolIcon } from '../ui/icon'
 import { learnReaction, react, useReaction } from './reaction-store'
 
 type Counts = Record<Reaction, number>
@@ -25,7 +26,7 @@ export function Reactions({ entry, title, counts }: { entry: number; title: stri
     >
       {(Object.keys(reactions) as Reaction[]).map((kind) => {
         const count = (known ?? counts)[kind]
-        const { name, sign } = reactions[kind]
+        const { name, path } = reactions[kind]
         return (
           <button
             key={kind}
@@ -34,7 +35,7 @@ export function Reactions({ entry, title, counts }: { entry: number; title: stri
             aria-label={`${name}, ${count}`}
             onClick={() => react(entry, mine === kind ? null : kind)}
           >
-            <span aria-hidden="true">{sign}</span>
+            <ToolIcon path={path} />
             {count > 0 && <span aria-hidden="true">{count}</span>}
           </button>
         )

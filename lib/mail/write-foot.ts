@@ -75,8 +75,8 @@ function whyOf(mail: ClaimedMail, site: Site): string {
       : 'You received this email because you follow this post by email.'
   const [post, form] =
     mail.posts.length === 1
-      ? ([items.some(isEntry) ? 'this' : 'this post', 0] as const)
-      : (['these posts', 1] as const)
+      ? (['about this post', 0] as const)
+      : (['about these posts', 1] as const)
   const reasons = [
     ...new Set(
       items.map(({ kind, reason }) =>
@@ -86,7 +86,8 @@ function whyOf(mail: ClaimedMail, site: Site): string {
       ),
     ),
   ]
-  return `You received this email about ${post} because ${reasons.join(', and because ')}.`
+  if (items.every(isEntry)) return `You received this email because ${reasons.join(', and because ')}.`
+  return `You received this email ${post} because ${reasons.join(', and because ')}.`
 }
 
 /** The name of what a mail is about. */

@@ -2,11 +2,20 @@ import { cursorPart } from './address.ts'
 
 export type EntryState = 'draft' | 'scheduled' | 'published'
 
-/** The reactions that there are, with what stands for them. */
+/** The reactions that there are, each with its sign as a path of 16 by 16. */
 export const reactions = {
-  like: { name: 'Like', sign: '👍' },
-  love: { name: 'Love', sign: '❤️' },
-  celebrate: { name: 'Celebrate', sign: '🎉' },
+  like: {
+    name: 'Like',
+    path: 'M5.5 7 8 2.5a1.5 1.5 0 0 1 1.5 1.6v2.4h3a1.2 1.2 0 0 1 1.2 1.4l-.8 4.4a1.4 1.4 0 0 1-1.4 1.2h-6m0-6.5v6.5h-3V7z',
+  },
+  love: {
+    name: 'Love',
+    path: 'M8 13.2 3.2 8.5a3 3 0 0 1 4.2-4.3l.6.6.6-.6a3 3 0 0 1 4.2 4.3z',
+  },
+  celebrate: {
+    name: 'Celebrate',
+    path: 'm8 2 1.8 3.9 4.2.5-3.1 2.9.8 4.2L8 11.4l-3.7 2.1.8-4.2L2 6.4l4.2-.5z',
+  },
 } as const
 export type Reaction = keyof typeof reactions
 
