@@ -74,9 +74,7 @@ function whyOf(mail: ClaimedMail, site: Site): string {
       ? 'You received this email because a post you follow by email was merged into another one.'
       : 'You received this email because you follow this post by email.'
   const [post, form] =
-    mail.posts.length === 1
-      ? (['about this post', 0] as const)
-      : (['about these posts', 1] as const)
+    mail.posts.length === 1 ? (['about this post', 0] as const) : (['about these posts', 1] as const)
   const reasons = [
     ...new Set(
       items.map(({ kind, reason }) =>

@@ -283,6 +283,13 @@ describe('a reaction', () => {
     expect(await totals(entry)).toEqual({ likes: 3, loves: 2, celebrations: 0 })
     await sql`delete from auth.users where id = ${people[5]!.id}`
     expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
+    const miscounts = () =>
+      sql`select kind from private.find_miscounts() where kind like 'reactions%' and id = ${entry}`
+    expect(await miscounts()).toHaveLength(0)
+    await sql`update public.changelog_entries set likes = 1, loves = 3 where id = ${entry}`
+    expect(await miscounts()).toHaveLength(1)
+    await sql`select private.mend_counts('reactions to a changelog entry', array[${entry}]::bigint[])`
+    expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
     expect((await people[3]!.client.from('changelog_reactions').select('user_id')).data).toHaveLength(1)
     expect(await refusal('anon', `select public.set_reaction(${entry}, 'like')`)).toBe('42501')
     await sql`update public.site_settings set shows_reactions = false`
