@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { changelogTag, entryAddressTag, hasChangelogTag, postTag } from '../cache-tags'
+import { noSlug } from '../post/address'
 import type { EntryState } from '../post/changelog'
 import type { PostState } from '../post/states'
 import { env } from '../env'
@@ -124,6 +125,7 @@ export async function listLabels(): Promise<Label[]> {
 }
 
 export async function findLabel(slug: string): Promise<Label | null> {
+  if (slug === noSlug) return null
   return (await listLabels()).find((label) => label.slug === slug) ?? null
 }
 

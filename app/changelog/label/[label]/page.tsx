@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { EntryList } from '@/components/changelog/entry-list'
 import { MissingPage } from '@/components/shell/missing-page'
+import { env } from '@/lib/env'
 import { decodeSlug, offlineParams } from '@/lib/post/address'
 import { everyLabel } from '@/lib/post/changelog'
 import { findLabel, getEntries } from '@/lib/queries/changelog'
@@ -14,7 +15,7 @@ export const prefetch = 'partial'
 type Props = { params: Promise<{ label: string }> }
 
 export function generateStaticParams() {
-  return [offlineParams('label')]
+  return [env.SIGNPOST_OFFLINE_BUILD ? offlineParams('label') : { label: everyLabel }]
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

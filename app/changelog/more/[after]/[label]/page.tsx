@@ -31,8 +31,9 @@ export default async function MoreEntriesPage({ params }: Props) {
 async function findPage(params: Props['params']) {
   const { after, label: slug } = await params
   const wanted = decodeSlug(slug)
-  const label = wanted && wanted !== everyLabel ? await findLabel(wanted) : undefined
-  if (label === null || !wanted) return null
+  if (!wanted) return null
+  const label = wanted !== everyLabel ? await findLabel(wanted) : undefined
+  if (label === null) return null
   const page = await getEntries(label?.slug, readCursorPart(after))
   return page && { ...page, label }
 }
