@@ -1626,6 +1626,63 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.export_account()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.export_kept() || jsonb_build_object(
+    'profile', jsonb_build_object(
+      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at, 'email', me.email
+    ),
+    'role', me.role,
+    'posts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'title', t.title, 'details', private.details_of(t.id), 'state', t.state, 'votes_total', t.votes_total,
+        'created_at', t.created_at, 'edited_at', t.edited_at) order by t.id), '[]')
+      from public.posts t where t.author_id = p.id
+    ),
+    'internal_notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', n.id, 'post_id', n.post_id, 'body', n.body, 'created_at', n.created_at) order by n.id), '[]')
+      from public.post_notes n where n.author_id = p.id
+    ),
+    'assigned_posts', (
+      select coalesce(jsonb_agg(t.post_id order by t.post_id), '[]')
+      from public.post_triage t where t.assignee_id = p.id
+    ),
+    'dashboard_views', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', v.id, 'name', v.name, 'query', v.query, 'is_shared', v.is_shared, 'created_at', v.created_at)
+        order by v.id), '[]')
+      from public.dashboard_views v where v.owner_id = p.id
+    ),
+    'comments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'body', private.body_of(c.id),
+        'created_at', c.created_at, 'edited_at', c.edited_at) order by c.id), '[]')
+      from public.comments c where c.author_id = p.id
+    ),
+    'votes', (
+      select coalesce(jsonb_agg(jsonb_build_object('post_id', v.post_id, 'created_at', v.created_at)
+        order by v.created_at), '[]')
+      from public.votes v where v.user_id = p.id
+    ),
+    'changelog_reactions', (
+      select coalesce(jsonb_agg(jsonb_build_object('entry_id', r.entry_id, 'kind', r.kind, 'created_at', r.created_at)
+        order by r.created_at), '[]')
+      from public.changelog_reactions r where r.user_id = p.id
+    ),
+    'images', (
+      select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'alt', i.alt, 'created_at', i.created_at)
+        order by i.created_at), '[]')
+      from public.images i where i.uploader_id = p.id
+    )
+  )
+  from public.get_viewer() me join public.profiles p on p.id = me.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_by_mail(post_id bigint, address text)
  RETURNS void
  LANGUAGE plpgsql
