@@ -102,6 +102,7 @@ const config = {
     afterFiles: [],
     fallback: [
       { source: '/', missing: listQuery, destination: '/roadmap/map' },
+      { source: '/changelog', destination: '/changelog/label/all' },
       { source: category, missing: listQuery, destination: '/lists/:category' },
       ...listRewrites('/', '/more/roadmap/:after', [after]),
       { source: '/', has: [after], destination: '/more/roadmap/:after/top/all' },

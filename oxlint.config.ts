@@ -41,6 +41,7 @@ export const componentRooms = [
   'components/follow',
   'components/post',
   // Places of everybody.
+  'components/changelog',
   'components/search',
   'components/category',
   'components/roadmap',

@@ -17,6 +17,12 @@ export const commentsTag = (postId: number) => `comments:${postId}`
 export const addressTag = (category: string, slug: string) => tag('address', category, slug)
 /** The sitemaps, when an address begins or ceases to lead elsewhere; what changes otherwise they show in their time. */
 export const sitemapTag = () => 'sitemap'
+/** Every list of changelog entries. */
+export const changelogTag = () => 'changelog'
+/** Whether there is an entry at all, which every page says in its navigation. */
+export const hasChangelogTag = () => 'has-changelog'
+/** Whatever an address of the changelog leads to, also nothing. */
+export const entryAddressTag = (slug: string) => tag('entry', slug)
 /** Whatever shows a person's name or picture and is kept. */
 export const personTag = (id: string) => `person:${id}`
 /** The tags of everyone named in a list; Next allows 128 tags for one entry. */

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { tell } from '../../lib/jobs/tasks.ts'
 import { startBackend } from '../../supabase/local/backend.ts'
 
-// npm run fan-out [-- 100000]: one post that so many follow. How long a change of its state takes, how long until
-// all of them are told, how much memory that needs, and that each is told once.
+// npm run fan-out [-- 100000]: one post that so many follow, and a changelog that so many subscribe to. How long a change
+// of state, or an entry, takes, how long until all of them are told, how much memory that needs, and that each is told once.
 const people = Number(process.argv[2] ?? 100_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-fan-out-'))
 const backend = await startBackend({ folder: join(folder, 'backend'), seed: false })
 const sql = postgres(backend.databaseUrl, { max: 6, onnotice: () => {} })
 const megabytes = () => Math.round(process.memoryUsage().rss / 1_048_576)
+/** As the worker does (lib/jobs/tasks.ts), which needs the configuration of a site. */
+async function tell(): Promise<void> {
+  while ((await sql`select private.tell(5000) as told`)[0]!.told !== null);
+}
 const since = (start: number) => Math.round(performance.now() - start)
 
 try {
@@ -49,7 +52,7 @@ try {
   let slowest = 0
   const start = performance.now()
   const watch = setInterval(() => (most = Math.max(most, megabytes())), 20)
-  const done = tell({ sql, isOver: () => false }).then(() => true)
+  const done = tell().then(() => true)
   while (!(await Promise.race([done, wait(200, false)]))) {
     slowest = Math.max(slowest, await setState('in-progress'), await setState('planned'))
   }
@@ -65,6 +68,21 @@ change of state: ${first} ms, at most ${slowest} ms while people are told
 all told after ${(took / 1_000).toFixed(1)} s: ${told!.notices} notices for ${told!.people} people, the admin left out
 parts of mails: ${mails!.number}, of them once: ${mails!.once}
 memory of the process: ${before} MB before, at most ${most} MB`)
+
+  await sql`update private.notice_settings set changelog = true`
+  await sql`vacuum analyze private.notice_settings`
+  const [entry] = await sql`
+    insert into public.changelog_entries (title, slug, body) values ('New for everybody', 'new-for-everybody', 'Text')
+    returning *`
+  await sql`select private.publish_entry(e) from public.changelog_entries e where e.id = ${entry!.id}`
+  const began = performance.now()
+  await tell()
+  const [heard] = await sql`
+    select count(*)::int as notices, count(distinct person_id)::int as people from private.notices
+    where event_id = (select told_event from public.changelog_entries where id = ${entry!.id})`
+  console.log(
+    `all subscribers told after ${(since(began) / 1_000).toFixed(1)} s: ${heard!.notices} notices for ${heard!.people} people`,
+  )
 } finally {
   await sql.end()
   await backend.stop()

@@ -62,7 +62,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="font-medium break-words">{key.name}</p>
                   <p className="text-sm text-ink-soft">
-                    <span className="font-mono">{`sp_…${key.lastFour}`}</span> · {key.scopes.join(', ')}
+                    <span className="font-mono">{shortened(key)}</span> · {key.scopes.join(', ')}
                     {key.owner.id !== viewer.id && ` · ${key.owner.name}`}
                   </p>
                   <p className="text-sm text-ink-soft">
@@ -111,6 +111,9 @@ export function ApiKeyList({ keys, viewer }: Props) {
     </>
   )
 }
+
+/** What a key begins and ends with. */
+const shortened = ({ lastFour }: ApiKey) => `sp_…${lastFour}`
 
 /** A key, the one time that it can be seen. */
 function NewKey({ value, onClose }: { value: string | null; onClose: () => void }) {

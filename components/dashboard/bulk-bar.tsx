@@ -10,6 +10,7 @@ import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
 import { PlanDialog } from '../team/plan'
+import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
@@ -31,6 +32,8 @@ import { type Selection, useBulk } from './selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
+/** As many as an entry of the changelog may fulfil. */
+const mostLinked = 50
 /** As many as one request takes. */
 const mostHidden = 200
 const withNote = {
@@ -163,6 +166,14 @@ export function BulkBar(
             {t('common.pin')}
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
+          {count <= mostLinked && (
+            <AppLink
+              href={`/dashboard/changelog/edit?posts=${ids.join(',')}`}
+              className={buttonClass('ghost', ghostClass)}
+            >
+              {t('dashboard.bulkBar.writeAnEntry')}
+            </AppLink>
+          )}
           {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <Button

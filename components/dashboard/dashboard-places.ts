@@ -13,6 +13,7 @@ export const placeGroups = {
     '/dashboard': { name: 'common.posts', key: 'p' },
     '/dashboard?view=inbox': { name: 'common.inbox', key: 'i' },
     '/dashboard/duplicates': { name: 'dashboard.heading.duplicates', key: 'd' },
+    '/dashboard/changelog': { name: 'common.changelog', key: 'c' },
     '/dashboard/insights': { name: 'common.insights', key: 'n' },
   },
   'dashboard.nav.moderation': {

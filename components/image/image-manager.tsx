@@ -20,7 +20,7 @@ const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDia
 
 /** The stored pictures of a post or comment, to describe, order, remove, and to add to. */
 export function ImageManager(props: {
-  owner: 'post' | 'comment'
+  owner: 'post' | 'comment' | 'entry'
   ownerId: number
   images: ShownImage[]
   mayChange: boolean

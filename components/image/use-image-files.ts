@@ -85,7 +85,7 @@ export function useImageFiles(draft?: string) {
    * Sends every chosen file to its owner, those chosen meanwhile as well; what arrived is no longer among the chosen
    * ones.
    */
-  async function send(owner: 'post' | 'comment', id: number) {
+  async function send(owner: 'post' | 'comment' | 'entry', id: number) {
     const sent = new Map<string, ShownImage>()
     const failed = new Set<string>()
     const next = () => latest.current.find(({ key }) => !sent.has(key) && !failed.has(key))
@@ -132,7 +132,7 @@ async function contentProblem(file: File): Promise<string | null> {
   )
 }
 
-export function sendPicture(owner: 'post' | 'comment', id: number, { file, alt }: KeptPicture) {
+export function sendPicture(owner: 'post' | 'comment' | 'entry', id: number, { file, alt }: KeptPicture) {
   const use = { for: 'image', owner, id: String(id), alt } as const
   return callAction(() => sendFile<ShownImage>(file, use), { tries: 1 })
 }

@@ -9,7 +9,7 @@ import { FormMessage } from '../ui/form-message'
 /** How often emails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
-  const { address, pace, hasAccount, post, summary } = settings
+  const { address, pace, hasAccount, post, summary, changelog } = settings
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
       <FormMessage tone="info">{isSaved && t('notification.mailSettingsForm.saved')}</FormMessage>
@@ -45,6 +45,16 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           </AppLink>
         </fieldset>
       )}
+      {changelog !== null && (
+        <fieldset>
+          <legend className="mb-1 font-medium">{t('common.changelog')}</legend>
+          <input type="hidden" name="about" value="changelog" />
+          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
+            <input type="checkbox" name="follows" value="yes" defaultChecked={changelog} />
+            <span>{t('notification.mailSettingsForm.keepTelling')}</span>
+          </label>
+        </fieldset>
+      )}
       {summary !== null && (
         <fieldset>
           <legend className="mb-1 font-medium">{t('notification.mailSettingsForm.dailyTeamSummary')}</legend>
@@ -64,10 +74,15 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
 
 /** The last step of following by mail: whoever merely opens the link (a mail scanner) changes nothing. */
 export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirmed: boolean }) {
+  const isAboutPost = token.split('.')[2] !== '0'
   if (isConfirmed) {
     return (
       <>
-        <FormMessage tone="info">{t('notification.mailSettingsForm.youllGetAnEmail')}</FormMessage>
+        <FormMessage tone="info">
+          {isAboutPost
+            ? t('notification.mailSettingsForm.youllGetAnEmail')
+            : t('notification.mailSettingsForm.changelogOn')}
+        </FormMessage>
         <ButtonLink href="/" className="mt-4">
           {t('common.seeTheRoadmap')}
         </ButtonLink>
@@ -77,7 +92,11 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`}>
       <input type="hidden" name="confirm" value="yes" />
-      <p className="mb-4">{t('notification.mailSettingsForm.oneMoreStepConfirm')}</p>
+      <p className="mb-4">
+        {isAboutPost
+          ? t('notification.mailSettingsForm.oneMoreStepConfirm')
+          : t('notification.mailSettingsForm.confirmChangelog')}
+      </p>
       <Button type="submit" look="default">
         {t('common.confirm')}
       </Button>

@@ -15,6 +15,7 @@ import {
   changeToTell,
   commentToTell,
   detailsToTell,
+  entryToTell,
   type Merge,
   mergesToTell,
   notificationAddress,
@@ -30,6 +31,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
   const comment = commentToTell(group)
   const change = changeToTell(group)
   const details = detailsToTell(group)
+  const entry = entryToTell(group)
   const newest = items[0]!
   useSeen(place, isNew, () => look({ post: postId, upTo: newestEvent }))
 
@@ -60,6 +62,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
             excerpt={details.excerpt}
           />
         )}
+        {entry && <Quote said={t('notification.row.newInChangelog')} excerpt={entry.excerpt} />}
         {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>

@@ -24,10 +24,10 @@ export function NotificationSettingsForm(props: {
   hasEmail: boolean
 }) {
   const { settings, isTeam, hasEmail } = props
-  const { inSite, mail, byVote, byComment, byPost, summary } = settings
+  const { inSite, mail, byVote, byComment, byPost, summary, changelog } = settings
   const { form, formProps, message, isSending } = useActionForm({
     schema: notificationSettingsSchema,
-    defaultValues: { inSite, mail, byVote, byComment, byPost, summary },
+    defaultValues: { inSite, mail, byVote, byComment, byPost, summary, changelog },
     action: setNotificationSettings,
     onDone: () => void toast({ title: t('notification.settingsForm.notificationSettingsSaved') }),
   })
@@ -41,6 +41,7 @@ export function NotificationSettingsForm(props: {
       {hasEmail && (
         <Choice label={t('common.emailFrequency')} choices={paceNames} {...form.register('mail')} />
       )}
+      <Tick label={t('notification.settingsForm.everyEntry')} {...form.register('changelog')} />
       {isTeam && <Tick label={t('notification.settingsForm.emailMeADaily')} {...form.register('summary')} />}
       <fieldset className="space-y-3">
         <legend className="mb-2 font-medium">{t('notification.settingsForm.followAutomatically')}</legend>

@@ -1,10 +1,11 @@
 import { t } from '@/lib/words/t'
-import { followReasons, mergedReasons } from '@/lib/post/follow-levels'
+import { entryReasons, followReasons, mergedReasons } from '@/lib/post/follow-levels'
 import type { NotificationGroup, NotificationItem } from '@/lib/queries/notifications'
 
 export type Comment = Extract<NotificationItem, { kind: 'comment' }>
 export type Change = Extract<NotificationItem, { kind: 'change' }>
 export type Merge = Extract<NotificationItem, { kind: 'merge' }>
+export type TellsEntry = Extract<NotificationItem, { kind: 'entry' }>
 export type Details = Extract<NotificationItem, { kind: 'details' }>
 
 /** What is told of the comments of a group: whoever speaks to the person comes first. */
@@ -24,12 +25,18 @@ export const changeToTell = ({ items }: NotificationGroup): Change | undefined =
 export const detailsToTell = ({ items }: NotificationGroup): Details | undefined =>
   items.find((item): item is Details => item.kind === 'details')
 
+/** The entry of the changelog that a group is. */
+export const entryToTell = ({ items }: NotificationGroup): TellsEntry | undefined =>
+  items.find((item): item is TellsEntry => item.kind === 'entry')
+
 /** What was merged into the post of a group, the newest first. */
 export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
 export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
-  (newest!.kind === 'merge' ? mergedReasons : followReasons)[newest!.reason]
+  (newest!.kind === 'merge' ? mergedReasons : newest!.kind === 'entry' ? entryReasons : followReasons)[
+    newest!.reason
+  ]
 
 /** "3 new comments", "Kim replied to you": what a group says of its comments. */
 export function sayComments(group: NotificationGroup, comment: Comment): string {

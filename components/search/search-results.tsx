@@ -4,6 +4,7 @@ import type { searchPosts } from '@/lib/queries/search'
 import { getSite } from '@/lib/queries/site'
 import { NewPostLink } from '../post/new-post-link'
 import { FoundCount, NothingFound } from './outcome'
+import { FoundEntries } from './found-entries'
 import { FoundPosts } from './found-posts'
 
 export async function SearchResults(props: {
@@ -28,6 +29,7 @@ export async function SearchResults(props: {
         <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
         {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
+      {!category && !state && !cursor && <FoundEntries query={query} />}
       {posts.length === 0 ? (
         <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
       ) : (

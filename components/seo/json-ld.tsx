@@ -1,8 +1,11 @@
-import { breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
+import { article, breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
+import { entryAddress } from '@/lib/post/changelog'
 import { postAddress } from '@/lib/post/address'
 import { getFirstComments } from '@/lib/queries/comments'
+import type { Entry } from '@/lib/queries/changelog'
 import type { Post } from '@/lib/queries/posts'
+import { getSite } from '@/lib/queries/site'
 
 export function JsonLd({ things }: { things: Parameters<typeof jsonLd>[0] }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(things) }} />
@@ -17,6 +20,21 @@ export async function PostJsonLd({ post }: { post: Post }) {
         breadcrumbList(env.SITE_URL, [
           { name: post.category.name, path: `/${post.categorySlug}` },
           { name: post.title, path: postAddress(post) },
+        ]),
+      ]}
+    />
+  )
+}
+
+export async function EntryJsonLd({ entry }: { entry: Entry }) {
+  const { name } = await getSite()
+  return (
+    <JsonLd
+      things={[
+        article(env.SITE_URL, name, entry),
+        breadcrumbList(env.SITE_URL, [
+          { name: 'Changelog', path: '/changelog' },
+          { name: entry.title, path: entryAddress(entry.slug) },
         ]),
       ]}
     />

@@ -128,6 +128,29 @@ export function SiteSettings(props: {
             })}
           </p>
         </Group>
+        <Group title={t('common.changelog')}>
+          <Field
+            label={t('settings.siteSettings.timeZone')}
+            list="time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            hint={t('settings.siteSettings.timeZoneHint')}
+            {...field('timeZone')}
+          />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </datalist>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('moderatorsPublish')} />
+            {t('settings.siteSettings.moderatorsPublish')}
+          </label>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('showsReactions')} />
+            {t('settings.siteSettings.showsReactions')}
+          </label>
+        </Group>
         <Group title={t('settings.siteSettings.emailsAboutPosts')}>
           {unlessSet(
             t('settings.siteSettings.sender'),

@@ -13,15 +13,18 @@ const everySection = [
   { href: '/dashboard', section: 'dashboard' },
   { href: '/', section: 'roadmap' },
   { href: '/new-features', section: 'feedback' },
+  { href: '/changelog', section: 'changelog' },
 ] as const
 
 type Section = (typeof everySection)[number]['section']
 
-/** The sections this person gets to see: the dashboard is for the team only. */
-function useSections() {
+type Shown = { hasChangelog: boolean }
+
+/** The sections this person gets to see: the dashboard is for the team only, the changelog has something in it. */
+function useSections({ hasChangelog }: Shown) {
   const isOfTeam = isTeam(useViewer())
   return everySection
-    .filter(({ section }) => isOfTeam || section !== 'dashboard')
+    .filter(({ section }) => (section === 'dashboard' ? isOfTeam : section !== 'changelog' || hasChangelog))
     .map((place) => ({ ...place, name: t(`common.${place.section}`) }))
 }
 
@@ -31,6 +34,7 @@ function useCurrentSection(): Section | null {
   const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'roadmap'
   if (segment === 'dashboard') return 'dashboard'
+  if (segment === 'changelog') return 'changelog'
   return category || segment === 'more' ? 'feedback' : null
 }
 
@@ -41,8 +45,8 @@ export function useHasSearchBox(): boolean {
   return section === 'roadmap' || segment === 'search'
 }
 
-export function NavigationTabs() {
-  const sections = useSections()
+export function NavigationTabs(shown: Shown) {
+  const sections = useSections(shown)
   const current = useCurrentSection()
   return (
     <nav aria-label={t('shell.navigation.main')} className="ms-2 hidden h-14 shrink-0 md:flex">
@@ -64,9 +68,9 @@ export function NavigationTabs() {
 }
 
 /** The navigation on narrow screens. Without JavaScript the same places are plain links. */
-export function SectionSelect() {
+export function SectionSelect(shown: Shown) {
   const router = useRouter()
-  const sections = useSections()
+  const sections = useSections(shown)
   const current = useCurrentSection()
   return (
     <>

@@ -1,3 +1,4 @@
+import { hasChangelog } from '@/lib/queries/changelog'
 import { getSite, type Site } from '@/lib/queries/site'
 import { SignpostMark } from '@/lib/publish/signpost-mark'
 import { AppLink } from '../ui/app-link'
@@ -7,7 +8,7 @@ import { SearchBox } from './search-box'
 
 /** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {
-  const { name, logo } = await getSite()
+  const [{ name, logo }, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (
     <header className="sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
       <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
@@ -18,8 +19,8 @@ export async function SiteHeader() {
           <Logo logo={logo} />
           <span className="text-base max-md:sr-only">{name}</span>
         </AppLink>
-        <NavigationTabs />
-        <SectionSelect />
+        <NavigationTabs hasChangelog={isThere} />
+        <SectionSelect hasChangelog={isThere} />
         <SearchBox />
         <div className="ms-auto">
           <AccountArea />

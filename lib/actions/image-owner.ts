@@ -2,13 +2,19 @@ import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './refusals'
 
 /**
- * Null when an image may be added to this post or comment: one of the person's own that stands, or waits for approval.
+ * Null when an image may be added to this post or comment: one of the person's own that stands, or waits for approval; or
+ * to this entry, which the person can see.
  * The database decides again when the image is written; this keeps what it would refuse from being read.
  */
 export async function refuseOthersOwner(
   client: ViewerClient,
-  { owner, id, author }: { owner: 'post' | 'comment'; id: number; author: string },
+  { owner, id, author }: { owner: 'post' | 'comment' | 'entry'; id: number; author: string },
 ) {
+  if (owner === 'entry') {
+    const { data, error } = await client.from('changelog_entries').select('id').eq('id', id)
+    if (error) return databaseProblem(error)
+    return data.length > 0 ? null : databaseProblem({ code: '42501', message: '' })
+  }
   const [standing, waiting] = await Promise.all([
     client
       .from(owner === 'post' ? 'posts' : 'comments')

@@ -5,8 +5,11 @@ import {
   boardTag,
   categoriesTag,
   categoryTag,
+  changelogTag,
   commentsTag,
   deletionTag,
+  entryAddressTag,
+  hasChangelogTag,
   personTag,
   postTag,
   siteTag,
@@ -20,8 +23,8 @@ const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })
 /** Where a post stands, as the functions of the database say it. */
 type Place = { id: number; category_slug: string; slug: string }
 type Home = { id: number; category: { slug: string } }
-/** The post or comment a picture belongs to. */
-type Owner = { post: Home | null; comment: { post: Home } | null }
+/** The post, comment or changelog entry a picture belongs to. */
+type Owner = { post: Home | null; comment: { post: Home } | null; entry: { slug: string } | null }
 
 /** A post's own page, the lists it stands in and their counts. */
 export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
@@ -68,7 +71,8 @@ export function markCommentDeleted(post: Omit<Place, 'slug'>): void {
   markCommentsChanged(post)
 }
 
-export function markImageChanged({ post, comment }: Owner): void {
+export function markImageChanged({ post, comment, entry }: Owner): void {
+  if (entry) markEntryChanged([entry.slug])
   if (post) markPostChanged({ id: post.id, category_slug: post.category.slug })
   if (comment) markCommentsChanged({ id: comment.post.id, category_slug: comment.post.category.slug })
 }
@@ -76,6 +80,20 @@ export function markImageChanged({ post, comment }: Owner): void {
 export function markImageDeleted(owner: Owner): void {
   markDeleted()
   markImageChanged(owner)
+}
+
+/** A changelog entry: its page, at whichever addresses lead to it, and the lists. */
+export function markEntryChanged(slugs: string[]): void {
+  expire(changelogTag())
+  for (const slug of slugs) expire(entryAddressTag(slug))
+}
+
+/** An entry is there now, or not any more; the navigation says so where it's the only one. */
+export function markEntryPublished(slugs: string[], isShown: boolean): void {
+  if (!isShown) markDeleted()
+  expire(sitemapTag())
+  expire(hasChangelogTag())
+  markEntryChanged(slugs)
 }
 
 /** A category: its name and its place stand on every page of every post in it. */

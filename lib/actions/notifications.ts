@@ -38,6 +38,7 @@ export const setNotificationSettings = memberAction(
       by_comment: wanted.byComment,
       by_post: wanted.byPost,
       summary: wanted.summary,
+      changelog: wanted.changelog,
     })
     return error ? databaseProblem(error) : succeed(null)
   },

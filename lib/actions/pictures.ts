@@ -26,7 +26,7 @@ const siteFolder = 'site'
 const sent = { file: z.instanceof(Blob), signal: z.instanceof(AbortSignal) }
 
 /**
- * Takes a picture for a post or comment of the person's own. What is stored is written anew from what could be
+ * Takes a picture for a post or comment of the person's own, or for a changelog entry. What is stored is written anew from what could be
  * seen in it, so it holds neither metadata nor anything else; a refused one leaves nothing behind.
  */
 export const addImage = memberAction(
@@ -43,6 +43,7 @@ export const addImage = memberAction(
     const belongsTo = {
       post_id: owner === 'post' ? id : null,
       comment_id: owner === 'comment' ? id : null,
+      entry_id: owner === 'entry' ? id : null,
     }
     const { data: images, error } = await client
       .from('images')

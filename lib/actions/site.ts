@@ -9,7 +9,18 @@ import { adminAction } from './member-action'
 import { replaceLogo } from './stored-picture'
 
 export const saveSite = adminAction(siteSchema, async (form, { client }) => {
-  const { marketingUrl, termsUrl, privacyUrl, showsQuarters, mailSender, mailFooter, ...others } = form
+  const {
+    marketingUrl,
+    termsUrl,
+    privacyUrl,
+    showsQuarters,
+    timeZone,
+    moderatorsPublish,
+    showsReactions,
+    mailSender,
+    mailFooter,
+    ...others
+  } = form
   const { error } = await client.rpc('admin_save_site', {
     settings: {
       ...others,
@@ -17,6 +28,9 @@ export const saveSite = adminAction(siteSchema, async (form, { client }) => {
       terms_url: termsUrl,
       privacy_url: privacyUrl,
       shows_quarters: showsQuarters,
+      time_zone: timeZone,
+      moderators_publish: moderatorsPublish,
+      shows_reactions: showsReactions,
       mail_sender: mailSender,
       mail_footer: mailFooter,
     },

@@ -13,7 +13,8 @@ const facts = { contentType: 'image/webp', cacheControl: '3600' }
 
 const place = 'id, category:categories!inner(slug)'
 /** What an image belongs to, asked for with the write. */
-export const imageOwnerColumns = `post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
+export const imageOwnerColumns =
+  `post:posts(${place}), comment:comments(post:posts!inner(${place})), entry:changelog_entries(slug)` as const
 
 /** Every path that a picture is stored at. */
 export const pathsOf = ({ path, widths }: { path: string; widths: number[] }): string[] => [

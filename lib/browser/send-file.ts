@@ -1,7 +1,9 @@
 import type { ActionResult } from '../schemas/action-result'
 
 type Use =
-  { for: 'image'; owner: 'post' | 'comment'; id: string; alt: string } | { for: 'avatar' } | { for: 'logo' }
+  | { for: 'image'; owner: 'post' | 'comment' | 'entry'; id: string; alt: string }
+  | { for: 'avatar' }
+  | { for: 'logo' }
 
 /**
  * Sends a picture to app/api/pictures/route.ts.

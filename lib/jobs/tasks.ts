@@ -12,6 +12,7 @@ type Task = {
 }
 
 export const tasks: Record<string, Task> = {
+  changelog: { run: ({ sql }) => sql`select private.publish_due_entries()`, cron: '* * * * *' },
   tell: { run: tell, cron: '* * * * *' },
   summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
   mail: { run: sendMails, cron: '* * * * *' },
@@ -44,7 +45,7 @@ export const wakes: Record<string, string> = {
 const batch = 5_000
 
 /** Tells everybody who follows of what happened, until nothing waits. Several programs may do it at once. */
-export async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
+async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
   while (!isOver()) {
     const [row] = await sql<{ looked_at: number | null }[]>`select private.tell(${batch}) as looked_at`
     if (row!.looked_at === null) return

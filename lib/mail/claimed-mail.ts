@@ -2,8 +2,9 @@ import type { PostState } from '../post/states.ts'
 import type { AccountEvent } from './account-event.ts'
 
 /** Why somebody is told: by what they did on the post, or because they are spoken to. */
-export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote'
+export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
+/** A post, or with an id below zero an entry of the changelog. */
 export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
 
 /** A change of state with its note, a merge, or what was written, with its Markdown. */
@@ -31,6 +32,7 @@ type Kinds =
   | { kind: 'test' }
   /** A webhook was switched off. */
   | { kind: 'webhook'; host: string; why: string }
+  /** Without a post it is about the changelog. */
   | { kind: 'confirm' }
   | ({ kind: 'account' } & AccountEvent)
   /** On so many more posts something happened. */
@@ -53,7 +55,7 @@ export type ClaimedMail = Kinds & {
   attempt: number
   /** Of the Message-ID, the same for every attempt. */
   key: string
-  /** The one post it is about. */
+  /** The one post it is about, or the changelog entry whose id it is below zero. */
   post_id: number | null
   to: string
   name: string | null

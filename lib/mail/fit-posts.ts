@@ -1,4 +1,5 @@
 import { plainText } from '../text/plain-text.ts'
+import { isEntry } from './is-entry.ts'
 import type { MailedItem, ToldPost } from './claimed-mail.ts'
 
 /** Bytes of HTML for the posts of a mail: Gmail hides what comes after 102 kB of it, and with it how to end such mails. */
@@ -32,7 +33,7 @@ export function fitPosts(
 }
 
 function rank({ kind, reason }: MailedItem): number {
-  if (kind === 'post.state' || kind === 'post.merged') return 0
+  if (kind === 'post.state' || kind === 'post.merged' || isEntry({ kind })) return 0
   return reason === 'mention' || reason === 'reply' ? 1 : 2
 }
 

@@ -1,4 +1,5 @@
-import type { ClaimedMail, Reason, Site } from './claimed-mail.ts'
+import type { ClaimedMail, MailedItem, Site } from './claimed-mail.ts'
+import { isEntry } from './is-entry.ts'
 import { t } from '../words/t.ts'
 import { h, type Html } from './html.ts'
 
@@ -30,30 +31,41 @@ function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'webhook') return t('mail.foot.admin', { site: site.name })
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)
+  if (!mail.is_person && items.some(isEntry))
+    return items.every(({ kind, reason }) => isEntry({ kind }) && reason === 'changelog')
+      ? t('mail.foot.changelog')
+      : t('mail.foot.postsByEmail')
   if (!mail.is_person)
     return items.every(({ kind }) => kind === 'post.merged') ? t('mail.foot.merged') : t('mail.foot.byEmail')
   const count = mail.posts.length
-  const reasons = items.map(({ kind, reason }) =>
-    t(`mail.because.${kind === 'post.merged' ? mergedReason(reason) : reason}`, { count }),
-  )
-  return t('mail.foot.notices', { count, reasons: [...new Set(reasons)].join(t('mail.because.and')) })
+  const told = items.map((item) => t(`mail.because.${becauseOf(item)}`, { count }))
+  const reasons = [...new Set(told)].join(t('mail.because.and'))
+  return items.every(isEntry)
+    ? t('mail.foot.entries', { reasons })
+    : t('mail.foot.notices', { count, reasons })
 }
 
-/** Of what was merged: they did it on the post that is gone. */
-const mergedReason = (reason: Reason) =>
-  reason === 'mention' || reason === 'reply' ? reason : (`${reason}Merged` as const)
+/** Of what was merged, and of an entry of the changelog: they did it on a post that is gone, or that it fulfils. */
+function becauseOf({ kind, reason }: Pick<MailedItem, 'kind' | 'reason'>) {
+  if (reason === 'mention' || reason === 'reply' || reason === 'changelog') return reason
+  if (isEntry({ kind })) return `${reason}Entry` as const
+  return kind === 'post.merged' ? (`${reason}Merged` as const) : reason
+}
+
+/** The name of what a mail is about. */
+const aboutOf = (post: number): string => (post < 0 ? `changelog-${-post}` : `post-${post}`)
 
 /** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
 export function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
   const { hostname } = new URL(site.url)
   const thread =
-    mail.kind === 'notices' && mail.post_id !== null ? `<post-${mail.post_id}@${hostname}>` : null
+    mail.kind === 'notices' && mail.post_id !== null ? `<${aboutOf(mail.post_id)}@${hostname}>` : null
   return {
     'Message-ID': `<${mail.key}@${hostname}>`,
     'Auto-Submitted': 'auto-generated',
     ...(thread && { 'In-Reply-To': thread, References: thread }),
     ...(mail.kind === 'notices' && {
-      'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
+      'List-ID': `<${mail.post_id === null ? 'followed' : aboutOf(mail.post_id)}.${hostname}>`,
     }),
     ...((mail.kind === 'notices' || mail.kind === 'summary') && {
       'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,

@@ -5,6 +5,7 @@ import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
+import { isEntry } from './is-entry.ts'
 import { t } from '../words/t.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
@@ -77,7 +78,7 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
   const start = startOf(post, site)
   return {
     // The same subject for all mails about a post: some programs thread by it.
-    subject: `Re: ${post.title}`,
+    subject: post.items.some(isEntry) ? `${site.name}: ${post.title}` : `Re: ${post.title}`,
     text: [
       post.title,
       ...post.items.flatMap((item) => itemText(item, site)),
@@ -86,21 +87,20 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
       url,
     ],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
-      start ? button(start.url, start.words) : button(url, t('common.viewPost'))
+      start
+        ? button(start.url, start.words)
+        : button(url, post.items.some(isEntry) ? t('mail.posts.viewInChangelog') : t('common.viewPost'))
     }`,
   }
 }
 
 function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
   const { posts, more_posts: more, pace, is_person: isPerson } = mail
-  const values = { count: posts.length + more, site: site.name }
+  const entries = posts.filter(({ id }) => id < 0).length
+  const values = { entries, count: posts.length + more - entries, site: site.name }
   const others = isPerson ? `${site.url}/notifications` : site.url
-  const subject =
-    pace === 'daily'
-      ? t('mail.posts.daily', values)
-      : pace === 'weekly'
-        ? t('mail.posts.weekly', values)
-        : t('mail.posts.updates', values)
+  const kind = pace === 'daily' || pace === 'weekly' ? pace : 'updates'
+  const subject = t(entries > 0 ? `mail.posts.${kind}WithEntries` : `mail.posts.${kind}`, values)
   return {
     subject,
     text: [
@@ -128,13 +128,16 @@ function postHtml(post: ToldPost, items: Html[], site: Site): Html {
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
-const whoOf = ({ actor }: MailedItem) => actor ?? t('common.deletedUser')
+/** An entry is the site's own, whoever wrote it. */
+const whoOf = (item: MailedItem, site: Site) =>
+  isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
 
 function deedOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
     return t('mail.deed.moved', { from: names[item.from_state!], to: names[item.to_state!] })
   }
+  if (isEntry(item)) return t(item.kind === 'changelog.changed' ? 'mail.deed.updated' : 'mail.deed.published')
   if (item.kind === 'post.merged') return t('mail.deed.merged', { title: item.merged_title! })
   const reason = item.reason === 'mention' || item.reason === 'reply' ? item.reason : 'comment'
   return t('mail.deed.said', { reason })
@@ -143,8 +146,8 @@ function deedOf(item: MailedItem, site: Site): string {
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
   // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
-  const sign = item.is_team ? `\n${t('mail.fromTheTeam', { site: site.name })}` : ''
-  return [`${whoOf(item)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
+  const sign = item.is_team && !isEntry(item) ? `\n${t('mail.fromTheTeam', { site: site.name })}` : ''
+  return [`${whoOf(item, site)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
 const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [t('mail.moreOnPost', { more })] : [])
@@ -161,17 +164,20 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
     excerpt === undefined
       ? markdown !== '' && raw(markdownHtml(markdown, site.url))
       : h`<p class="plain">${excerpt}</p>`
-  const badge = Boolean(item.is_team) && h` <span class="team">${t('common.team')}</span>`
-  const head = h`<bdi>${whoOf(item)}</bdi>${badge} ${deedOf(item, site)}`
+  const badge = Boolean(item.is_team) && !isEntry(item) && h` <span class="team">${t('common.team')}</span>`
+  const head = h`<bdi>${whoOf(item, site)}</bdi>${badge} ${deedOf(item, site)}`
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
 /** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
-function confirmation({ token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
+function confirmation(
+  { token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>,
+  site: Site,
+): Draft {
   const url = settingsUrl(site, token)
   const subject = t('mail.confirm.subject', { site: site.name })
-  const asked = t('mail.confirm.asked', { site: site.name })
+  const asked = t(post === null ? 'mail.confirm.askedChangelog' : 'mail.confirm.asked', { site: site.name })
   const ignored = t('mail.confirm.ignored')
   return {
     subject,

@@ -1,4 +1,4 @@
-import { t, texts } from '../words/t.ts'
+import { texts } from '../words/t.ts'
 /** What waits for the team before others see it, in the words of the choice. */
 export const approvalModes = texts({
   off: 'post.dashboardChoices.nothing',
@@ -44,35 +44,20 @@ export function readSpan(value: unknown): number {
 }
 
 /** What a webhook can be told of, by what forms name it. */
-export const webhookKinds = {
-  get 'post.created'() {
-    return t('common.newPost')
-  },
-  get 'post.state'() {
-    return t('post.dashboardChoices.stateChange')
-  },
-  get 'post.corrected'() {
-    return t('post.dashboardChoices.stateChangeCorrectedOr')
-  },
-  get 'post.deleted'() {
-    return t('common.postDeleted')
-  },
-  get 'post.restored'() {
-    return t('common.postRestored')
-  },
-  get 'post.merged'() {
-    return t('post.dashboardChoices.postMergedIntoAnother')
-  },
-  get 'post.unmerged'() {
-    return t('common.mergeUndone')
-  },
-  get 'comment.created'() {
-    return t('post.dashboardChoices.newCommentOrReply')
-  },
-  get 'comment.deleted'() {
-    return t('common.commentDeleted')
-  },
-} as const
+export const webhookKinds = texts({
+  'post.created': 'common.newPost',
+  'post.state': 'post.dashboardChoices.stateChange',
+  'post.corrected': 'post.dashboardChoices.stateChangeCorrectedOr',
+  'post.deleted': 'common.postDeleted',
+  'post.restored': 'common.postRestored',
+  'post.merged': 'post.dashboardChoices.postMergedIntoAnother',
+  'post.unmerged': 'common.mergeUndone',
+  'comment.created': 'post.dashboardChoices.newCommentOrReply',
+  'comment.deleted': 'common.commentDeleted',
+  'changelog.published': 'post.dashboardChoices.entryPublished',
+  'changelog.changed': 'post.dashboardChoices.entryChanged',
+  'changelog.removed': 'post.dashboardChoices.entryRemoved',
+})
 
 export type WebhookKind = keyof typeof webhookKinds
 

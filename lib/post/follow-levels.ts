@@ -1,10 +1,10 @@
-import { t, texts } from '../words/t.ts'
+import { type Key, t, texts } from '../words/t.ts'
 import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
 
 /** Why somebody hears of a post. */
-export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote'
+export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
 /** How a post can be followed, loudest first. */
 export const followLevels = [
@@ -28,37 +28,36 @@ export const followLevels = [
   },
 ] as const satisfies { value: FollowLevel; name: string }[]
 
-/** After what somebody is told, or how they follow. */
-export const followReasons: Record<FollowReason, string> = texts({
+const reasonKeys = {
   mention: 'post.followLevels.becauseYouWereMentioned',
   reply: 'post.followLevels.becauseSomeoneRepliedTo',
   follow: 'post.followLevels.becauseYouFollowThis',
   post: 'post.followLevels.becauseYouWroteThis',
   comment: 'post.followLevels.becauseYouCommented',
   vote: 'post.followLevels.becauseYouVoted',
-})
+  changelog: 'post.followLevels.becauseYouSubscribe',
+} as const satisfies Record<FollowReason, Key>
+
+/** After what somebody is told, or how they follow. */
+export const followReasons: Record<FollowReason, string> = texts(reasonKeys)
 
 /** After what somebody is told of a merge: they did it on the post that was merged. */
-export const mergedReasons: Record<FollowReason, string> = {
-  get mention() {
-    return followReasons.mention
-  },
-  get reply() {
-    return followReasons.reply
-  },
-  get follow() {
-    return t('post.followLevels.becauseYouFollowThe')
-  },
-  get post() {
-    return t('post.followLevels.becauseYouWroteThe')
-  },
-  get comment() {
-    return t('post.followLevels.becauseYouCommentedOn')
-  },
-  get vote() {
-    return t('post.followLevels.becauseYouVotedFor')
-  },
-}
+export const mergedReasons: Record<FollowReason, string> = texts({
+  ...reasonKeys,
+  follow: 'post.followLevels.becauseYouFollowThe',
+  post: 'post.followLevels.becauseYouWroteThe',
+  comment: 'post.followLevels.becauseYouCommentedOn',
+  vote: 'post.followLevels.becauseYouVotedFor',
+})
+
+/** After what somebody is told of a changelog entry: they did it on a post that it fulfils. */
+export const entryReasons: Record<FollowReason, string> = texts({
+  ...reasonKeys,
+  follow: 'post.followLevels.entryFollow',
+  post: 'post.followLevels.entryPost',
+  comment: 'post.followLevels.entryComment',
+  vote: 'post.followLevels.entryVote',
+})
 
 type MailPace = Database['public']['Enums']['mail_pace']
 

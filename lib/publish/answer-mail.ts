@@ -10,10 +10,10 @@ type Context = { params: Promise<{ token: string }> }
 const pageOf = (token: string, said = '') =>
   `${env.SITE_URL}/notifications/mail?${new URLSearchParams({ token, ...(said && { said }) })}`
 
-/** Whether a link came with a mail about one post, be it gone since, or with a summary. */
+/** Whether a link came with a mail about one post, be it gone since, or with a summary or an entry of the changelog. */
 function isAboutOne(token: string): boolean {
   const [, , post, right] = token.split('.')
-  return right === 'summary' || post !== '0'
+  return right === 'summary' || right === 'changelog' || post !== '0'
 }
 
 const go = (address: string) =>

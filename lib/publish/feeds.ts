@@ -1,8 +1,9 @@
 import { t } from '../words/t.ts'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { boardTag, categoryTag, commentsTag, personTags } from '../cache-tags'
+import { boardTag, categoryTag, changelogTag, commentsTag, personTags } from '../cache-tags'
 import { env } from '../env'
+import { changelogAddress, changelogFeedAddress, entryAddress } from '../post/changelog'
 import { postAddress, listAddress } from '../post/address'
 import type { PostState } from '../post/states'
 import {
@@ -19,6 +20,7 @@ import {
   type FollowedEvent,
   listFollowedEvents,
 } from '../queries/feeds'
+import { findLabel, listEntries } from '../queries/changelog'
 import { getPost } from '../queries/posts'
 import { getSite, type Site } from '../queries/site'
 import { markdownHtml, plainHtml } from '../text/markdown-html'
@@ -104,6 +106,35 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
       ]),
       postEntry(home),
     ],
+  })
+}
+
+/** Entries of the changelog, newest first; with one label when given. Null when there is no such label. */
+export async function changelogFeed(labelSlug?: string): Promise<FeedDocument | null> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const label = labelSlug === undefined ? undefined : await findLabel(labelSlug)
+  if (label === null) return null
+  const [site, { entries }] = await Promise.all([getSite(), listEntries(labelSlug, null, 30)])
+  return atomFeed({
+    siteName: site.name,
+    iconUrl,
+    key: label ? `changelog/${label.id}` : 'changelog',
+    title: `${label ? t('publish.changelog.labeled', { label: label.name }) : t('common.changelog')} · ${site.name}`,
+    selfUrl: env.SITE_URL + changelogFeedAddress(labelSlug),
+    pageUrl: env.SITE_URL + changelogAddress(labelSlug),
+    createdAt: new Date(env.BUILD_TIME).toISOString(),
+    entries: entries.map((entry) => ({
+      key: `changelog-${entry.id}`,
+      title: entry.title,
+      url: env.SITE_URL + entryAddress(entry.slug),
+      authorName: site.name,
+      publishedAt: entry.publishedAt,
+      updatedAt: entry.editedAt ?? entry.publishedAt,
+      category: entry.labels[0] && { term: entry.labels[0].slug, label: entry.labels[0].name },
+      html: markdownHtml(entry.body, env.SITE_URL),
+    })),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { MarkdownNode } from '../text/markdown'
 import { nodesText, plainText } from '../text/plain-text'
 import { t } from '../words/t.ts'
+import { entryAddress } from '../post/changelog'
 import { postAddress } from '../post/address'
 
 type Thing = { '@type': string; [property: string]: unknown }
@@ -62,6 +63,34 @@ export function discussionForumPosting(
     ],
     commentCount: post.commentsTotal,
     ...(shown.length > 0 && { comment: shown }),
+  }
+}
+
+/** An entry of the changelog as schema.org's Article, by whoever runs the site. */
+export function article(
+  site: string,
+  name: string,
+  entry: {
+    slug: string
+    title: string
+    body: string
+    publishedAt: string
+    editedAt: string | null
+    images: { src: string }[]
+  },
+): Thing {
+  const publisher = { '@type': 'Organization', name, url: `${site}/` }
+  return {
+    '@type': 'Article',
+    headline: entry.title,
+    description: plainText(entry.body, 500) || entry.title,
+    url: site + entryAddress(entry.slug),
+    articleSection: t('common.changelog'),
+    author: publisher,
+    publisher,
+    datePublished: entry.publishedAt,
+    dateModified: entry.editedAt ?? entry.publishedAt,
+    ...(entry.images.length > 0 && { image: entry.images.map(({ src }) => src) }),
   }
 }
 

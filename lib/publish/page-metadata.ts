@@ -2,10 +2,13 @@ import { type Key, t } from '../words/t.ts'
 import type { Metadata } from 'next'
 import { plainText } from '../text/plain-text'
 import { postAddress } from '../post/address'
+import { changelogAddress, changelogFeedAddress, entryAddress } from '../post/changelog'
 import type { PostState } from '../post/states'
 import { getSite, type Site } from '../queries/site'
 import {
   categoryShareFacts,
+  changelogShareFacts,
+  entryShareFacts,
   postShareFacts,
   roadmapShareFacts,
   type ShareFacts,
@@ -87,6 +90,50 @@ export async function postMetadata(post: Post): Promise<Metadata> {
       `${post.title}: ${site.stateNames[post.state]}`,
     ),
     article: { publishedTime: post.createdAt, modifiedTime: post.activityAt, section: post.category.name },
+  })
+}
+
+/** @param label of a list of the entries that have it */
+export async function changelogMetadata(label?: { name: string; slug: string }): Promise<Metadata> {
+  const site = await getSite()
+  const title = label ? t('publish.changelog.labeled', { label: label.name }) : t('common.changelog')
+  return pageMetadata(site, {
+    title,
+    description: t('common.whatsNewIn', { site: site.name }),
+    path: changelogAddress(label?.slug),
+    feed: { title: `${title} · ${site.name}`, url: changelogFeedAddress(label?.slug) },
+    image: shareImage(
+      '/api/share-image/changelog',
+      changelogShareFacts(site),
+      t('publish.changelog.of', { site: site.name }),
+    ),
+  })
+}
+
+export async function entryMetadata(entry: {
+  id: number
+  slug: string
+  title: string
+  body: string
+  publishedAt: string
+  editedAt: string | null
+}): Promise<Metadata> {
+  const site = await getSite()
+  return pageMetadata(site, {
+    title: entry.title,
+    description: plainText(entry.body, 160) || `${entry.title}: what's new in ${site.name}.`,
+    path: entryAddress(entry.slug),
+    feed: { title: `${t('common.changelog')} · ${site.name}`, url: changelogFeedAddress() },
+    image: shareImage(
+      `/api/share-image/changelog/${encodeURIComponent(entry.slug)}`,
+      entryShareFacts(entry, site),
+      entry.title,
+    ),
+    article: {
+      publishedTime: entry.publishedAt,
+      modifiedTime: entry.editedAt ?? entry.publishedAt,
+      section: t('common.changelog'),
+    },
   })
 }
 

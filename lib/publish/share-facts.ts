@@ -1,5 +1,6 @@
 import { t } from '../words/t.ts'
 import { createHash } from 'node:crypto'
+import { longDate } from '../text/dates'
 import { plainText } from '../text/plain-text'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
@@ -44,6 +45,27 @@ export function categoryShareFacts(category: { name: string; description: string
     heading: category.name,
     plainHeading: t('common.feedback'),
     section: plainText(category.description, 64),
+    ...looksOf(site),
+  }
+}
+
+export function changelogShareFacts(site: Site): ShareFacts {
+  return {
+    heading: t('common.changelog'),
+    plainHeading: t('common.changelog'),
+    section: t('common.whatsNew'),
+    ...looksOf(site),
+  }
+}
+
+export function entryShareFacts(
+  entry: { id: number; title: string; publishedAt: string },
+  site: Site,
+): ShareFacts {
+  return {
+    heading: entry.title,
+    plainHeading: t('common.changelog'),
+    section: `${t('common.changelog')} · ${longDate(new Date(entry.publishedAt))}`,
     ...looksOf(site),
   }
 }

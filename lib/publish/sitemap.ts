@@ -2,6 +2,7 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
+import { entryAddress } from '../post/changelog'
 import { postAddress } from '../post/address'
 import { xmlDeclaration, xmlElement } from './xml'
 import { publicClient } from '../supabase/public'
@@ -22,15 +23,17 @@ export async function sitemapIndex(): Promise<string> {
   ])
 }
 
-/** The sitemap of the roadmap and the categories. */
+/** The sitemap of the roadmap, the categories and the changelog. */
 export async function pagesSitemap(): Promise<string> {
   'use cache'
   cacheLife(lifetime)
   cacheTag(sitemapTag())
-  const { categories } = await getSitemapIndex()
+  const [{ categories }, entries] = await Promise.all([getSitemapIndex(), listSitemapEntries()])
   return document('urlset', 'url', [
     { path: '/', changedAt: newest(categories) },
     ...categories.map(({ slug, changed_at }) => ({ path: `/${slug}`, changedAt: changed_at })),
+    ...(entries.length > 0 ? [{ path: '/changelog', changedAt: newest(entries) }] : []),
+    ...entries.map(({ slug, changed_at }) => ({ path: entryAddress(slug), changedAt: changed_at })),
   ])
 }
 
@@ -90,6 +93,12 @@ type Changed = { slug: string; changed_at: string }
 async function getSitemapIndex() {
   const { data } = await publicClient.rpc('sitemap_index').throwOnError()
   return data as { parts: { part: number; changed_at: string }[]; categories: Changed[] }
+}
+
+/** The addresses of changelog entries with their newest changes. */
+async function listSitemapEntries(): Promise<Changed[]> {
+  const { data } = await publicClient.rpc('changelog_index').throwOnError()
+  return data
 }
 
 /** The addresses of one part of the posts with their newest changes; empty for a part without posts. */

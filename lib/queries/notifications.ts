@@ -17,7 +17,14 @@ export type NotificationItem = NotificationGroup['items'][number]
 /** One thing that happened, as my_notices tells it. */
 type Told = {
   event_id: number
-  kind: 'comment.created' | 'comment.mention' | 'post.state' | 'post.mention' | 'post.merged'
+  kind:
+    | 'comment.created'
+    | 'comment.mention'
+    | 'post.state'
+    | 'post.mention'
+    | 'post.merged'
+    | 'changelog.published'
+    | 'changelog.changed'
   reason: FollowReason
   is_read: boolean
   created_at: string
@@ -49,6 +56,7 @@ export async function listNotifications(before: number | null = null) {
     client.rpc('my_notices', { before_event: before ?? undefined, max_rows: pageSize + 1 }),
   )
   const groups = rows.slice(0, pageSize).map((row) => ({
+    /** Below zero for an entry of the changelog. */
     postId: row.post_id,
     title: row.title,
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
@@ -86,6 +94,8 @@ function toItem(told: Told) {
     }
   if (told.kind === 'post.merged') return { ...shared, kind: 'merge' as const, title: told.merged_title! }
   const excerpt = plainText(told.excerpt ?? '', excerptLength)
+  if (told.kind === 'changelog.published' || told.kind === 'changelog.changed')
+    return { ...shared, kind: 'entry' as const, excerpt }
   return told.kind === 'post.mention'
     ? { ...shared, kind: 'details' as const, excerpt }
     : { ...shared, kind: 'comment' as const, commentId: told.comment_id!, excerpt }
@@ -107,6 +117,7 @@ export async function getNotificationSettings() {
     byComment: row.by_comment,
     byPost: row.by_post,
     summary: row.summary,
+    changelog: row.changelog,
     feed: (row.feed_key as string | null) && followedFeedAddress(row.feed_key),
   }
 }
@@ -117,7 +128,7 @@ export async function getMailSettings(token: string) {
   const row = data[0]
   if (!row) return null
   // The types know nothing of rows without a post, or of links that are not about summaries.
-  const { title, category_slug, slug, follows, summary = null } = row as Partial<typeof row>
+  const { title, category_slug, slug, follows, summary = null, changelog = null } = row as Partial<typeof row>
   return {
     address: row.address,
     pace: row.pace,
@@ -128,6 +139,8 @@ export async function getMailSettings(token: string) {
         : null,
     /** Whether summaries come; null for the links in other mails. */
     summary,
+    /** Whether mails about the changelog come; null for the links in other mails. */
+    changelog,
   }
 }
 

@@ -26,7 +26,7 @@ async function readSettings() {
     publicClient
       .from('site_settings')
       .select(
-        'name, logo_path, logo_width, logo_height, accent, shows_quarters, marketing_url, terms_url, privacy_url, welcome, language',
+        'name, logo_path, logo_width, logo_height, accent, shows_quarters, shows_reactions, marketing_url, terms_url, privacy_url, welcome, language',
       )
       .single()
       .throwOnError(),
@@ -42,6 +42,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   logo_height: null,
   accent: null,
   shows_quarters: false,
+  shows_reactions: true,
   marketing_url: null,
   terms_url: null,
   privacy_url: null,
@@ -88,6 +89,8 @@ export const getSite = cache(async () => {
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
     /** Whether everybody reads by when posts are expected. */
     showsQuarters: set.shows_quarters,
+    /** Whether members react to changelog entries. */
+    showsReactions: set.shows_reactions,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,
     welcome: set.welcome ?? ownWelcome(),

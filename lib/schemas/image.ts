@@ -15,7 +15,7 @@ const alt = z
   )
 
 export const imageOwnerSchema = z.object({
-  owner: z.enum(['post', 'comment']),
+  owner: z.enum(['post', 'comment', 'entry']),
   id: z.coerce.number().int().positive(),
   alt,
 })

@@ -8,7 +8,8 @@ const level = z.enum(['all', 'updates', 'muted'])
 /** What somebody has looked at: of a post, or of all of them; up to an event, or all there is. */
 export const readNotificationsSchema = z.object({
   seen: z
-    .array(z.object({ post: id.nullable(), upTo: id.nullable() }))
+    // Of an entry of the changelog its id below zero.
+    .array(z.object({ post: z.number().int().nullable(), upTo: id.nullable() }))
     .min(1)
     .max(50),
 })
@@ -20,6 +21,7 @@ export const notificationSettingsSchema = z.object({
   byPost: level,
   /** Of what is new and waiting, for admins. */
   summary: z.boolean(),
+  changelog: z.boolean(),
 })
 export const feedSchema = z.object({ wanted: z.boolean() })
 
@@ -39,6 +41,6 @@ export const mailFollowSchema = z.object({
 /** What the form behind a mail's link sends. A box that is not ticked is not sent, so its presence is said apart. */
 export const mailSettingsSchema = z.object({
   pace: z.enum(mailPaces).optional(),
-  about: z.enum(['post', 'summary']).optional(),
+  about: z.enum(['post', 'summary', 'changelog']).optional(),
   follows: z.literal('yes').optional(),
 })

@@ -6,7 +6,7 @@ import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from 
 export const titleLimit = 140
 export const detailsLimit = 10_000
 
-const title = z
+export const titleField = z
   .string()
   .transform(cleanLine)
   .refine((text) => text !== '', say('schemas.post.enterATitle'))
@@ -21,12 +21,12 @@ const details = z
     say('schemas.post.useAtMostCharacters2', { detailsLimit }),
   )
 
-export const createPostSchema = z.object({ category: z.string().min(1), title, details })
+export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
 /** What the form sends: the key says that it is the same form sending once more. */
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
   id,
-  title,
+  title: titleField,
   details: details.refine((text) => text.trim() !== '', say('schemas.post.enterTheDetails')),
   seenRevision: z.number().int().nonnegative(),
   mentions,

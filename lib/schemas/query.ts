@@ -49,6 +49,14 @@ export const ownVotesQuery = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .transform((list) => list.split(',').map(Number)),
 })
+export const ownReactionsQuery = z.object({
+  entries: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .transform((list) => list.split(',').map(Number)),
+})
+/** Since when, as ISO 8601; without it since the person last looked. */
+export const unreadEntriesQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() })
 export const ownOnPostQuery = z.object({ post: id })
 /** A page of what belongs to the person who asks; without `before` the first. */
 export const ownPageQuery = z.object({ before: id.optional() })

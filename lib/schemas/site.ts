@@ -43,6 +43,14 @@ export const siteSchema = z.object({
   ),
   language: z.string(),
   showsQuarters: z.boolean(),
+  timeZone: z
+    .string()
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+      say('schemas.site.chooseATimeZone'),
+    ),
+  moderatorsPublish: z.boolean(),
+  showsReactions: z.boolean(),
   mailSender: line(60),
   mailFooter: text(300),
 })

@@ -168,6 +168,280 @@ export type Database = {
           },
         ]
       }
+      changelog_addresses: {
+        Row: {
+          created_at: string
+          entry_id: number
+          slug: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          entry_id: number
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          entry_id?: number
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'changelog_addresses_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      changelog_entries: {
+        Row: {
+          author_id: string | null
+          body: string
+          celebrations: number
+          created_at: string
+          edited_at: string | null
+          first_published_at: string | null
+          id: number
+          likes: number
+          loves: number
+          publish_at: string | null
+          published_at: string | null
+          revision: number
+          slug: string
+          state: Database['public']['Enums']['entry_state']
+          tells: boolean
+          title: string
+          told_event: number | null
+          updated_at: string
+          changelog_addresses: {
+            created_at: string
+            entry_id: number
+            slug: string
+          } | null
+          changelog_entry_labels: {
+            entry_id: number
+            label_id: number
+          } | null
+          changelog_entry_posts: {
+            entry_id: number
+            position: number
+            post_id: number
+          } | null
+          changelog_reactions: {
+            created_at: string
+            entry_id: number
+            is_blocked: boolean
+            kind: Database['public']['Enums']['reaction']
+            user_id: string
+          } | null
+          images: {
+            alt: string
+            comment_id: number | null
+            created_at: string
+            entry_id: number | null
+            height: number
+            id: string
+            merge_id: number | null
+            path: string
+            position: number
+            post_id: number | null
+            uploader_id: string | null
+            width: number
+            widths: number[]
+          } | null
+        }
+        ComputedFields:
+          | 'changelog_addresses'
+          | 'changelog_entry_labels'
+          | 'changelog_entry_posts'
+          | 'changelog_reactions'
+          | 'images'
+        Insert: {
+          author_id?: string | null
+          body?: string
+          celebrations?: number
+          created_at?: string
+          edited_at?: string | null
+          first_published_at?: string | null
+          id?: never
+          likes?: number
+          loves?: number
+          publish_at?: string | null
+          published_at?: string | null
+          revision?: number
+          slug: string
+          state?: Database['public']['Enums']['entry_state']
+          tells?: boolean
+          title: string
+          told_event?: number | null
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          celebrations?: number
+          created_at?: string
+          edited_at?: string | null
+          first_published_at?: string | null
+          id?: never
+          likes?: number
+          loves?: number
+          publish_at?: string | null
+          published_at?: string | null
+          revision?: number
+          slug?: string
+          state?: Database['public']['Enums']['entry_state']
+          tells?: boolean
+          title?: string
+          told_event?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'changelog_entries_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      changelog_entry_labels: {
+        Row: {
+          entry_id: number
+          label_id: number
+        }
+        ComputedFields: never
+        Insert: {
+          entry_id: number
+          label_id: number
+        }
+        Update: {
+          entry_id?: number
+          label_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'changelog_entry_labels_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'changelog_entry_labels_label_id_fkey'
+            columns: ['label_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_labels'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      changelog_entry_posts: {
+        Row: {
+          entry_id: number
+          position: number
+          post_id: number
+        }
+        ComputedFields: never
+        Insert: {
+          entry_id: number
+          position?: number
+          post_id: number
+        }
+        Update: {
+          entry_id?: number
+          position?: number
+          post_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'changelog_entry_posts_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'changelog_entry_posts_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      changelog_labels: {
+        Row: {
+          created_at: string
+          id: number
+          name: string
+          position: number
+          slug: string
+          changelog_entry_labels: {
+            entry_id: number
+            label_id: number
+          } | null
+        }
+        ComputedFields: 'changelog_entry_labels'
+        Insert: {
+          created_at?: string
+          id?: never
+          name: string
+          position?: number
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          name?: string
+          position?: number
+          slug?: string
+        }
+        Relationships: []
+      }
+      changelog_reactions: {
+        Row: {
+          created_at: string
+          entry_id: number
+          is_blocked: boolean
+          kind: Database['public']['Enums']['reaction']
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          entry_id: number
+          is_blocked?: boolean
+          kind: Database['public']['Enums']['reaction']
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          entry_id?: number
+          is_blocked?: boolean
+          kind?: Database['public']['Enums']['reaction']
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'changelog_reactions_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'changelog_reactions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       comments: {
         Row: {
           author_id: string | null
@@ -202,6 +476,7 @@ export type Database = {
             alt: string
             comment_id: number | null
             created_at: string
+            entry_id: number | null
             height: number
             id: string
             merge_id: number | null
@@ -316,6 +591,7 @@ export type Database = {
           alt: string
           comment_id: number | null
           created_at: string
+          entry_id: number | null
           height: number
           id: string
           merge_id: number | null
@@ -331,6 +607,7 @@ export type Database = {
           alt?: string
           comment_id?: number | null
           created_at?: string
+          entry_id?: number | null
           height: number
           id?: string
           merge_id?: number | null
@@ -345,6 +622,7 @@ export type Database = {
           alt?: string
           comment_id?: number | null
           created_at?: string
+          entry_id?: number | null
           height?: number
           id?: string
           merge_id?: number | null
@@ -361,6 +639,13 @@ export type Database = {
             columns: ['comment_id']
             isOneToOne: false
             referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'images_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'changelog_entries'
             referencedColumns: ['id']
           },
           {
@@ -499,6 +784,7 @@ export type Database = {
             alt: string
             comment_id: number | null
             created_at: string
+            entry_id: number | null
             height: number
             id: string
             merge_id: number | null
@@ -748,6 +1034,11 @@ export type Database = {
           trend: number
           updated_at: string
           votes_total: number
+          changelog_entry_posts: {
+            entry_id: number
+            position: number
+            post_id: number
+          } | null
           comments: {
             author_id: string | null
             body: string
@@ -767,6 +1058,7 @@ export type Database = {
             alt: string
             comment_id: number | null
             created_at: string
+            entry_id: number | null
             height: number
             id: string
             merge_id: number | null
@@ -832,6 +1124,7 @@ export type Database = {
           } | null
         }
         ComputedFields:
+          | 'changelog_entry_posts'
           | 'comments'
           | 'images'
           | 'post_addresses'
@@ -913,6 +1206,33 @@ export type Database = {
           is_team: boolean
           name: string
           placeholder: boolean
+          changelog_entries: {
+            author_id: string | null
+            body: string
+            celebrations: number
+            created_at: string
+            edited_at: string | null
+            first_published_at: string | null
+            id: number
+            likes: number
+            loves: number
+            publish_at: string | null
+            published_at: string | null
+            revision: number
+            slug: string
+            state: Database['public']['Enums']['entry_state']
+            tells: boolean
+            title: string
+            told_event: number | null
+            updated_at: string
+          } | null
+          changelog_reactions: {
+            created_at: string
+            entry_id: number
+            is_blocked: boolean
+            kind: Database['public']['Enums']['reaction']
+            user_id: string
+          } | null
           comments: {
             author_id: string | null
             body: string
@@ -940,6 +1260,7 @@ export type Database = {
             alt: string
             comment_id: number | null
             created_at: string
+            entry_id: number | null
             height: number
             id: string
             merge_id: number | null
@@ -1023,6 +1344,8 @@ export type Database = {
           } | null
         }
         ComputedFields:
+          | 'changelog_entries'
+          | 'changelog_reactions'
           | 'comments'
           | 'dashboard_views'
           | 'images'
@@ -1090,12 +1413,15 @@ export type Database = {
           mail_footer: string | null
           mail_sender: string | null
           marketing_url: string | null
+          moderators_publish: boolean
           name: string | null
           only_row: boolean
           privacy_url: string | null
           requires_factor: boolean
           shows_quarters: boolean
+          shows_reactions: boolean
           terms_url: string | null
+          time_zone: string
           welcome: string | null
         }
         ComputedFields: never
@@ -1108,12 +1434,15 @@ export type Database = {
           mail_footer?: string | null
           mail_sender?: string | null
           marketing_url?: string | null
+          moderators_publish?: boolean
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
           requires_factor?: boolean
           shows_quarters?: boolean
+          shows_reactions?: boolean
           terms_url?: string | null
+          time_zone?: string
           welcome?: string | null
         }
         Update: {
@@ -1125,12 +1454,15 @@ export type Database = {
           mail_footer?: string | null
           mail_sender?: string | null
           marketing_url?: string | null
+          moderators_publish?: boolean
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
           requires_factor?: boolean
           shows_quarters?: boolean
+          shows_reactions?: boolean
           terms_url?: string | null
+          time_zone?: string
           welcome?: string | null
         }
         Relationships: []
@@ -1288,6 +1620,8 @@ export type Database = {
           tag_id: number
         }[]
       }
+      admin_delete_entry: { Args: { entry_id: number }; Returns: boolean }
+      admin_delete_label: { Args: { label_id: number }; Returns: boolean }
       admin_delete_webhook: { Args: { webhook_id: number }; Returns: undefined }
       admin_deliveries: {
         Args: { before_delivery?: number; max_rows?: number; webhook_id: number }
@@ -1304,6 +1638,52 @@ export type Database = {
           state: string
           status: number
           tried_at: string
+        }[]
+      }
+      admin_entries: {
+        Args: { before_entry?: number; max_rows?: number }
+        Returns: {
+          author_name: string
+          id: number
+          labels: Json
+          posts_total: number
+          publish_at: string
+          published_at: string
+          slug: string
+          state: Database['public']['Enums']['entry_state']
+          title: string
+          updated_at: string
+        }[]
+      }
+      admin_entry: {
+        Args: { entry_id: number }
+        Returns: {
+          author_avatar: string
+          author_id: string
+          author_name: string
+          body: string
+          celebrations: number
+          edited_at: string
+          id: number
+          images: Json
+          labels: Json
+          likes: number
+          loves: number
+          posts: Json
+          publish_at: string
+          published_at: string
+          revision: number
+          slug: string
+          state: Database['public']['Enums']['entry_state']
+          title: string
+          updated_at: string
+        }[]
+      }
+      admin_entry_readers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          addresses: number
+          subscribers: number
         }[]
       }
       admin_example_board: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1429,6 +1809,20 @@ export type Database = {
           total: number
         }[]
       }
+      admin_publish_entry: {
+        Args: {
+          at_time?: string
+          completes?: boolean
+          entry_id: number
+          seen_revision?: number
+          tells?: boolean
+        }
+        Returns: {
+          completed: number[]
+          slug: string
+          status: string
+        }[]
+      }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
       admin_reports: {
@@ -1465,6 +1859,25 @@ export type Database = {
           status: string
         }[]
       }
+      admin_save_entry: {
+        Args: {
+          entry_id: number
+          labels?: number[]
+          new_body: string
+          new_slug?: string
+          new_title: string
+          posts?: number[]
+          seen_revision?: number
+          sent_key?: string
+        }
+        Returns: {
+          id: number
+          revision: number
+          slug: string
+          status: string
+        }[]
+      }
+      admin_save_label: { Args: { label_id: number; new_name: string }; Returns: number }
       admin_save_site: { Args: { settings: Json }; Returns: undefined }
       admin_search_misses: {
         Args: { max_rows?: number }
@@ -1516,6 +1929,7 @@ export type Database = {
         Returns: undefined
       }
       admin_signals: { Args: { of_post: number }; Returns: Json }
+      admin_take_back_entry: { Args: { entry_id: number }; Returns: boolean }
       admin_take_vote: {
         Args: { person_id: string; post_id: number }
         Returns: {
@@ -1525,6 +1939,7 @@ export type Database = {
           votes_total: number
         }[]
       }
+      admin_tell_entry_again: { Args: { entry_id: number }; Returns: boolean }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_voters: {
@@ -1587,6 +2002,119 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      changelog_addresses: {
+        Args: { '': Database['public']['Tables']['changelog_entries']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.changelog_addresses with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'changelog_entries'
+          to: 'changelog_addresses'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      changelog_entries: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.changelog_entries with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'profiles'
+          to: 'changelog_entries'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      changelog_entry_labels:
+        | {
+            Args: { '': Database['public']['Tables']['changelog_entries']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_entry_labels with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'changelog_entries'
+              to: 'changelog_entry_labels'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['changelog_labels']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_entry_labels with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'changelog_labels'
+              to: 'changelog_entry_labels'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      changelog_entry_posts:
+        | {
+            Args: { '': Database['public']['Tables']['changelog_entries']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_entry_posts with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'changelog_entries'
+              to: 'changelog_entry_posts'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_entry_posts with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'changelog_entry_posts'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      changelog_index: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          changed_at: string
+          slug: string
+        }[]
+      }
+      changelog_reactions:
+        | {
+            Args: { '': Database['public']['Tables']['changelog_entries']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_reactions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'changelog_entries'
+              to: 'changelog_reactions'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.changelog_reactions with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'changelog_reactions'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      changelog_unread: {
+        Args: { since?: string }
+        Returns: {
+          newest_at: string
+          unread: number
+        }[]
       }
       choose_first_password: {
         Args: { name: string; of_email?: string; password: string; token: string }
@@ -1832,6 +2360,30 @@ export type Database = {
         }[]
       }
       forget_attempts: { Args: { account: string; address: string }; Returns: undefined }
+      get_entry: {
+        Args: { address: string }
+        Returns: {
+          author_avatar: string
+          author_id: string
+          author_name: string
+          body: string
+          celebrations: number
+          edited_at: string
+          id: number
+          images: Json
+          labels: Json
+          likes: number
+          loves: number
+          posts: Json
+          publish_at: string
+          published_at: string
+          revision: number
+          slug: string
+          state: Database['public']['Enums']['entry_state']
+          title: string
+          updated_at: string
+        }[]
+      }
       get_post: {
         Args: { category: string; slug: string }
         Returns: {
@@ -1889,6 +2441,18 @@ export type Database = {
         }[]
       }
       images:
+        | {
+            Args: { '': Database['public']['Tables']['changelog_entries']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.images with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'changelog_entries'
+              to: 'images'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
         | {
             Args: { '': Database['public']['Tables']['comments']['Row'] }
             Returns: {
@@ -1987,6 +2551,30 @@ export type Database = {
           row_cursor: string
         }[]
       }
+      list_entries: {
+        Args: { after_cursor?: string; label?: string; max_rows?: number }
+        Returns: {
+          author_avatar: string
+          author_id: string
+          author_name: string
+          body: string
+          celebrations: number
+          edited_at: string
+          id: number
+          images: Json
+          labels: Json
+          likes: number
+          loves: number
+          posts: Json
+          publish_at: string
+          published_at: string
+          revision: number
+          slug: string
+          state: Database['public']['Enums']['entry_state']
+          title: string
+          updated_at: string
+        }[]
+      }
       list_posts: {
         Args: {
           after_cursor?: string
@@ -2050,6 +2638,7 @@ export type Database = {
         Returns: {
           address: string
           category_slug: string
+          changelog: boolean
           follows: boolean
           has_account: boolean
           pace: Database['public']['Enums']['mail_pace']
@@ -2128,6 +2717,7 @@ export type Database = {
           by_comment: Database['public']['Enums']['follow_level']
           by_post: Database['public']['Enums']['follow_level']
           by_vote: Database['public']['Enums']['follow_level']
+          changelog: boolean
           feed_key: string
           in_site: boolean
           mail: Database['public']['Enums']['mail_pace']
@@ -2148,6 +2738,13 @@ export type Database = {
           state: Database['public']['Enums']['post_state']
           title: string
           unread: number
+        }[]
+      }
+      my_reactions: {
+        Args: { entry_ids: number[] }
+        Returns: {
+          entry_id: number
+          kind: Database['public']['Enums']['reaction']
         }[]
       }
       my_reports: {
@@ -2436,6 +3033,16 @@ export type Database = {
         }
       }
       say_same: { Args: { other_id: number; post_id: number }; Returns: undefined }
+      search_entries: {
+        Args: { max_rows?: number; query: string }
+        Returns: {
+          excerpt: string
+          id: number
+          published_at: string
+          slug: string
+          title: string
+        }[]
+      }
       search_posts: {
         Args: {
           after_cursor?: string
@@ -2464,6 +3071,7 @@ export type Database = {
           votes_total: number
         }[]
       }
+      see_changelog: { Args: Record<PropertyKey, never>; Returns: undefined }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean }
       set_different: { Args: { other_id: number; post_id: number; wanted: boolean }; Returns: undefined }
       set_mail_settings: {
@@ -2479,11 +3087,21 @@ export type Database = {
           by_comment?: Database['public']['Enums']['follow_level']
           by_post?: Database['public']['Enums']['follow_level']
           by_vote?: Database['public']['Enums']['follow_level']
+          changelog?: boolean
           in_site?: boolean
           mail?: Database['public']['Enums']['mail_pace']
           summary?: boolean
         }
         Returns: undefined
+      }
+      set_reaction: {
+        Args: { entry_id: number; wanted?: Database['public']['Enums']['reaction'] }
+        Returns: {
+          celebrations: number
+          likes: number
+          loves: number
+          mine: Database['public']['Enums']['reaction']
+        }[]
       }
       set_role: { Args: { person_id: string; wanted?: string }; Returns: undefined }
       set_vote: {
@@ -2537,6 +3155,7 @@ export type Database = {
       }
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
+      subscribe_to_changelog: { Args: { address: string }; Returns: undefined }
       suggest_merges: { Args: { newest?: number }; Returns: Json }
       unapprove: {
         Args: { comment_ids?: number[]; post_ids?: number[] }
@@ -2615,9 +3234,11 @@ export type Database = {
       waiting_of: { Args: { is_comment: boolean; sent_key: string }; Returns: number }
     }
     Enums: {
+      entry_state: 'draft' | 'scheduled' | 'published'
       follow_level: 'muted' | 'updates' | 'all'
       mail_pace: 'at-once' | 'daily' | 'weekly' | 'never'
       post_state: 'proposed' | 'candidate' | 'planned' | 'in-progress' | 'completed'
+      reaction: 'like' | 'love' | 'celebrate'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -2728,9 +3349,11 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      entry_state: ['draft', 'scheduled', 'published'],
       follow_level: ['muted', 'updates', 'all'],
       mail_pace: ['at-once', 'daily', 'weekly', 'never'],
       post_state: ['proposed', 'candidate', 'planned', 'in-progress', 'completed'],
+      reaction: ['like', 'love', 'celebrate'],
     },
   },
 } as const

@@ -19,6 +19,13 @@ export function longDate(moment: Date): string {
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }
 
+const monthFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
+
+/** "November 2026" for "2026-11". */
+export const monthName = (month: string): string => monthFormat().format(new Date(`${month}-01T00:00:00Z`))
+
 const units = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

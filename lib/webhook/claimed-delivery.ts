@@ -17,6 +17,17 @@ type ToldPost = {
   author: Person | null
 }
 
+type ToldEntry = {
+  id: number
+  title: string
+  /** Markdown. */
+  body: string
+  slug: string
+  published_at: string
+  labels: string[]
+  posts: ToldPost[]
+}
+
 /** What the database says of an event; of what was deleted or merged, ids alone. */
 export type Says = {
   type: WebhookKind | 'webhook.test'
@@ -25,6 +36,8 @@ export type Says = {
     post?: ToldPost | { id: number }
     /** What stands for a post that was merged; null once that is gone. */
     merged_into?: ToldPost | null
+    /** Of one that was taken back its id alone. */
+    entry?: ToldEntry | { id: number }
     actor?: Person | null
     /** Null when it was taken back. */
     change?: { from: PostState; to: PostState; note: string | null } | null

@@ -1,4 +1,5 @@
 import { t } from '../words/t.ts'
+import { entryAddress } from '../post/changelog.ts'
 import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import type { WebhookShape } from '../post/dashboard-choices.ts'
@@ -24,12 +25,18 @@ function urlOf(post: Post, site: Site): string {
 const isWhole = (post: Post) => 'slug' in post
 
 function toJson({ type, timestamp, data }: Says, site: Site) {
-  const { post, merged_into: into, comment, ...others } = data
+  const { post, merged_into: into, comment, entry, ...others } = data
   const link = <P extends Post>(told: P) => ({ ...told, url: urlOf(told, site) })
   return {
     type,
     timestamp: new Date(timestamp).toISOString(),
     data: {
+      ...(entry && {
+        entry:
+          'slug' in entry
+            ? { ...entry, url: site.url + entryAddress(entry.slug), posts: entry.posts.map(link) }
+            : entry,
+      }),
       ...(post && { post: isWhole(post) ? link(post) : post }),
       ...(into !== undefined && { merged_into: into && link(into) }),
       ...(comment && {
@@ -44,7 +51,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 }
 
 function messageOf({ type, data }: Says, site: Site): Message {
-  const { post, merged_into: into, comment, change, actor } = data
+  const { post, merged_into: into, comment, change, actor, entry } = data
   const names = site.stateNames ?? stateNames
   const who = actor?.name ?? t('webhook.writeBody.someone')
   const title = post && 'title' in post ? post.title : site.name
@@ -91,6 +98,21 @@ function messageOf({ type, data }: Says, site: Site): Message {
       }
     case 'comment.deleted':
       return message(t('webhook.writeBody.aCommentWasDeleted'))
+    case 'changelog.published':
+    case 'changelog.changed': {
+      const told = entry as Extract<typeof entry, { slug: string }>
+      return {
+        head:
+          type === 'changelog.published'
+            ? t('webhook.writeBody.newIn', { site: site.name })
+            : t('webhook.writeBody.entryUpdated'),
+        title: told.title,
+        url: site.url + entryAddress(told.slug),
+        text: told.body,
+      }
+    }
+    case 'changelog.removed':
+      return message(t('webhook.writeBody.entryRemoved'))
     case 'webhook.test':
       return message(t('webhook.writeBody.testFromYourWebhook', { site: site.name }))
   }

@@ -2,6 +2,7 @@
 const core = [
   'browser.callAction',
   'category.search',
+  'changelog.reactions',
   'comment.actions',
   'comment.entry',
   'comment.form',
@@ -27,6 +28,7 @@ const core = [
 const coreCommons = [
   'cancel',
   'unreachable',
+  'changelog',
   'close',
   'comment',
   'dashboard',
@@ -51,6 +53,7 @@ const coreCommons = [
   'search',
   'signIn',
   'signUp',
+  'subscribe',
   'states',
   'team',
   'failedTryAgain',

@@ -5,6 +5,7 @@ import { openStorage } from './board/objects.ts'
 import { isBoard, readBoard } from './board/read-board.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
+import { readChangelog, writeChangelog } from './import/changelog/run.ts'
 import { asUtf8 } from './import/encoding.ts'
 import { formats, openReading } from './import/open.ts'
 import { Preview } from './import/preview.ts'
@@ -18,6 +19,7 @@ import type { Target } from './import/write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
                          [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
+npm run import -- --changelog <file> [--source <name>] [--dry-run]
 npm run import -- <board.zip> [--with-emails [--admins <email>,<email>]] [--without-pictures] [--dry-run]
 
 Imports posts with their votes and comments from another tracker. Posts that already exist are left alone, so you can
@@ -29,6 +31,7 @@ run an interrupted import again. See docs/import.md for the supported formats an
   --encoding  the file's encoding, if it isn't UTF-8 or UTF-16: windows-1252 …
   --states    a table with two columns: their state, and ours or "leave out"
   --column    the CSV column that holds a field: ${csvFields.join(', ')}
+  --changelog imports a CHANGELOG.md, GitHub releases, or the changelog of Canny, Featurebase or Quackback
   --dry-run   checks the file and previews the result without writing anything
 
 A board from npm run export is loaded whole into an instance without posts, with the same addresses, votes, people
@@ -58,6 +61,7 @@ async function run(): Promise<number> {
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
   const texts = await Promise.all(files.map((one) => asUtf8(one, encoding)))
+  if (given.isChangelog) return importChangelog(file, texts[0]!, given)
   if (await isBoard(file)) return importBoard(file, given)
   const reading = await openReading(texts, format, columns)
   const { sql, name, end } = await connect()
@@ -83,6 +87,32 @@ async function run(): Promise<number> {
     if (dryRun) console.log(preview.show(reading))
     console.log(summarize(summary, dryRun))
     return summary.added + summary.present > 0 ? 0 : 1
+  } finally {
+    await end()
+  }
+}
+
+async function importChangelog(
+  file: string,
+  text: string,
+  { source, dryRun }: ReturnType<typeof readArguments>,
+): Promise<number> {
+  const { entries, problems } = readChangelog(text)
+  for (const problem of problems) console.error(problem)
+  if (entries.length === 0)
+    throw new Refusal(`${basename(file)} has no changelog entries. See docs/import.md.`)
+  if (dryRun) {
+    for (const { title, labels, publishedAt } of entries) {
+      const date = publishedAt === null ? 'draft' : new Date(publishedAt).toISOString().slice(0, 10)
+      console.log([date, title, ...labels].join('  '))
+    }
+    return 0
+  }
+  const { sql, end } = await connect()
+  try {
+    const { added, present } = await writeChangelog(sql, entries, source ?? basename(file))
+    console.log(`${added} entries imported, ${present} were here already.`)
+    return 0
   } finally {
     await end()
   }
@@ -126,6 +156,7 @@ function readArguments() {
         'with-emails': { type: 'boolean', default: false },
         admins: { type: 'string', default: '' },
         'without-pictures': { type: 'boolean', default: false },
+        changelog: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
@@ -156,6 +187,7 @@ function readArguments() {
       withEmails: values['with-emails'],
       admins,
       withPictures: !values['without-pictures'],
+      isChangelog: values.changelog,
       dryRun: values['dry-run'],
     }
   } catch (error) {

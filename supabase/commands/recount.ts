@@ -4,7 +4,7 @@ import { runCommand } from './environment.ts'
 /** So many are mended in a transaction: people wait for those that it holds. */
 const most = 500
 
-// npm run recount [-- --fix]: recounts votes, comments, replies and posts, and reports every difference.
+// npm run recount [-- --fix]: recounts votes, comments, replies, posts and reactions, and reports every difference.
 await runCommand(async () => {
   const isFixing = process.argv.includes('--fix')
   await withDatabase(async (sql, name) => {

@@ -5,29 +5,29 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Every function that a client may call, by who gets an answer. */
 const everybody = list(`
-  api_posts begin_api_request confirm_follow count_search_miss expected_quarters feed_comments feed_posts finish_api_request
-  followed_feed get_post is_name_free list_categories list_comments list_posts list_replies mail_settings
-  merged_posts near_words search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
+  api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
+  feed_posts finish_api_request followed_feed get_entry get_post is_name_free list_categories list_comments list_entries list_posts
+  list_replies mail_settings merged_posts near_words search_entries search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
 const members = list(`
   admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
   describe_people edit_comment edit_post end_session export_account follow_post get_viewer is_fresh is_recovering
-  list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices my_reports my_waiting post_source
-  read_notices read_reports remove_factor renew_feed report restore_posts say_same send_test_mail set_notice_settings
-  set_vote unread_notices use_recovery_code votes_on waiting_of
+  list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices my_reactions my_reports my_waiting post_source
+  read_notices read_reports remove_factor renew_feed report restore_posts say_same see_changelog send_test_mail set_notice_settings
+  set_reaction set_vote unread_notices use_recovery_code votes_on waiting_of
 `)
 const team = list(`
-  admin_change_tags admin_columns admin_followers admin_give_vote admin_give_vote_by_address admin_hidden
-  admin_insights admin_matching admin_people admin_post admin_posts admin_posts_total admin_reports
+  admin_change_tags admin_columns admin_delete_entry admin_entries admin_entry admin_entry_readers admin_followers admin_give_vote admin_give_vote_by_address admin_hidden
+  admin_insights admin_matching admin_people admin_post admin_posts admin_posts_total admin_reports admin_save_entry
   admin_set_category admin_set_looked admin_set_plan admin_set_state admin_signals admin_take_vote
   admin_triage admin_voters block_people dismiss_reports end_api_key list_api_keys make_api_key hide_comments hide_posts lock_posts merge_posts
   merge_preview moderation_settings pin_posts reopen_reports set_different set_votes_aside show_comments
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)
 const admins = list(`
-  admin_add_webhook admin_archive_category admin_delete_webhook admin_deliveries admin_example_board
-  admin_forget_search_miss admin_mails admin_order_categories admin_renew_webhook_secret admin_replay_delivery
-  admin_save_category admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_test_webhook admin_webhooks
+  admin_add_webhook admin_archive_category admin_delete_label admin_delete_webhook admin_deliveries admin_example_board
+  admin_forget_search_miss admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
+  admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
   delete_posts require_team_factor reset_factor set_moderation_settings set_role
 `)
 /** Those in the schema private that policies and functions of the API call as whoever asks. */
@@ -38,7 +38,7 @@ const helpers = list(`
   visible_length
 `)
 const memberHelpers = list(`
-  body_of claim_sending details_of export_kept finish_sending hold_post_of hold_voted is_blocked note_mentions note_more_mentions
+  body_of can_edit_entry can_publish claim_sending details_of export_kept finish_sending hold_post_of hold_voted is_blocked note_mentions note_more_mentions
   note_post_mentions standing_post
 `)
 const inPublic = (names: string[]) => names.map((name) => `public.${name}`)
@@ -55,7 +55,7 @@ const writable = {
   comments: { insert: 'body parent_id post_id', update: 'body' },
   dashboard_views: { insert: 'is_shared name query', update: 'is_shared name query', delete: '' },
   images: {
-    insert: 'alt comment_id height path post_id width widths',
+    insert: 'alt comment_id entry_id height path post_id width widths',
     update: 'alt position',
     delete: '',
   },
@@ -103,7 +103,7 @@ describe('clients', () => {
     expect([...anonymous]).toEqual([])
   })
 
-  test('may read these tables as visitors, and of three some columns', async () => {
+  test('may read these tables as visitors, and of four some columns', async () => {
     const rows = await sql<{ name: string; whole: boolean }[]>`
       select c.relname as name, has_table_privilege('anon', c.oid, 'select') as whole from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -111,10 +111,10 @@ describe('clients', () => {
     const read = (isWhole: boolean) => rows.filter(({ whole }) => whole === isWhole).map(({ name }) => name)
     expect(read(true).toSorted()).toEqual(
       list(
-        'categories category_addresses images post_addresses post_events post_merges post_totals site_settings state_texts',
+        'categories category_addresses changelog_addresses changelog_entry_labels changelog_entry_posts changelog_labels images post_addresses post_events post_merges post_totals site_settings state_texts',
       ),
     )
-    expect(read(false).toSorted()).toEqual(['comments', 'posts', 'profiles'])
+    expect(read(false).toSorted()).toEqual(['changelog_entries', 'comments', 'posts', 'profiles'])
   })
 
   test('neither read nor write anything in private', async () => {

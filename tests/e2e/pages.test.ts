@@ -17,6 +17,7 @@ const pages: { name: string; path: string; heading: string; status?: number }[] 
     heading: 'Every kind of content',
   },
   { name: 'a post with a long title', path: '/long-list?sort=newest', heading: 'Long list' },
+  { name: 'the changelog', path: '/changelog', heading: 'Changelog' },
   { name: 'a search with results', path: '/search?q=votes', heading: 'Search results' },
   { name: 'a search without results', path: '/search?q=qqqqwwwwzzzz', heading: 'Search results' },
   { name: 'a missing page', path: '/new-features/no-such-post', heading: '404', status: 404 },
@@ -57,6 +58,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
     '/?view=table',
     '/new-features',
     '/every-kind/every-kind-of-content',
+    '/changelog',
     '/search?q=list',
     '/long-list?sort=newest',
   ]) {

@@ -32,6 +32,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await giveLogo(admin)
   await countAndReserve(connect(backend, backend.secretKey))
   await hear(member, admin, connect(backend, backend.secretKey), sql)
+  await writeChangelog(admin, member, connect(backend, backend.secretKey))
   await listenOutside(admin)
   await keepOrder(admin, member, sql)
   await doubtVotes(admin, member, connect(backend, backend.secretKey))
@@ -96,6 +97,21 @@ async function store({ id, client }: Person, bucket: 'images' | 'avatars'): Prom
   const { error } = await client.storage.from(bucket).upload(path, picture, { contentType: 'image/webp' })
   if (error) throw error
   return path
+}
+
+/** An entry that fulfils a post, with a label, somebody's reaction, and who reads it. */
+async function writeChangelog(admin: Person, member: Person, server: Client): Promise<void> {
+  const post = await findPost(admin, 'Saved searches')
+  const draft = { entry_id: null as never, new_title: 'Searches can be saved', new_body: 'At *last*.' }
+  const { data } = await admin.client
+    .rpc('admin_save_entry', { ...draft, labels: [1], posts: [post] })
+    .single()
+    .throwOnError()
+  const entry_id = data.id
+  await admin.client.rpc('admin_publish_entry', { entry_id }).throwOnError()
+  await member.client.rpc('set_reaction', { entry_id, wanted: 'love' }).throwOnError()
+  await member.client.rpc('see_changelog').throwOnError()
+  await server.rpc('subscribe_to_changelog', { address: 'news@example.org' }).throwOnError()
 }
 
 /** What a member does: posts, edited and deleted; votes; comments of every kind; pictures. */

@@ -30,7 +30,11 @@ export type ClaimedMail = {
   to: string
   token: string
   post_id: number | null
-  posts?: { id: number; title: string; items: { kind: string; reason: string; note: string | null }[] }[]
+  posts?: {
+    id: number
+    title: string
+    items: { kind: string; reason: string; note: string | null; to_state?: string | null }[]
+  }[]
 }
 
 /** Every mail that is due, made, prepared and counted as sent; of these addresses alone. */

@@ -454,3 +454,50 @@ test.each([
   const request = new Request('https://feedback.example.com/api/jobs', { headers: { authorization } })
   expect(hasSecret(request, 'the-secret-of-the-jobs')).toBe(brings)
 })
+
+describe('a mail about a changelog entry', () => {
+  const entry: MailedItem = {
+    ...change,
+    kind: 'changelog.published',
+    reason: 'vote',
+    from_state: null,
+    to_state: null,
+    note: null,
+    body: 'It is **here**.',
+  }
+  const told = { id: -7, title: 'Dark <mode> is here', slug: 'dark-mode', category_slug: 'changelog' }
+  const mail = (reason: MailedItem['reason'], more: Parameters<typeof notices>[1] = {}) =>
+    notices([], { post_id: -7, posts: [{ ...told, items: [{ ...entry, reason }], more: 0 }], ...more })
+
+  test('names it, says its text and leads there', () => {
+    const { subject, text, html, headers } = writeMail(mail('vote'), site)
+    expect(subject).toBe('Signpost: Dark <mode> is here')
+    expect(text).toContain('https://feedback.example.com/changelog/dark-mode')
+    expect(text).toContain('because you voted for a post that this fulfils.')
+    expect(text).not.toContain('Grace')
+    expect(html).toContain('<strong>here</strong>')
+    expect(html).toContain('Dark &lt;mode&gt; is here')
+    expect(headers['List-ID']).toBe('<changelog-7.feedback.example.com>')
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  test.each([
+    [true, 'You received this email because you subscribe to the changelog.'],
+    [false, 'You received this email because you subscribe to the changelog.'],
+  ])('says why a subscriber gets it (person: %s)', (is_person, words) => {
+    expect(writeMail(mail('changelog', { is_person }), site).text).toContain(words)
+  })
+
+  test('in a summary counts entries and posts apart', () => {
+    const other = { ...post, items: [change], more: 0 }
+    const both = mail('changelog', { post_id: null, pace: 'daily' })
+    if (both.kind !== 'notices') throw new Error('Not a mail about posts.')
+    const { subject } = writeMail({ ...both, posts: [...both.posts, other] }, site)
+    expect(subject).toBe('Your day on Signpost: 1 changelog entry and 1 post')
+  })
+
+  test('is confirmed in words of its own', () => {
+    const { text } = writeMail({ ...envelope, kind: 'confirm', post_id: null, pace: 'at-once' }, site)
+    expect(text).toContain('when something new is in the changelog')
+  })
+})

@@ -17,7 +17,7 @@ beforeEach(() => {
 test.each([
   ['post', () => mark.markPostDeleted(post)],
   ['comment', () => mark.markCommentDeleted(post)],
-  ['picture', () => mark.markImageDeleted({ post: place, comment: null })],
+  ['picture', () => mark.markImageDeleted({ post: place, comment: null, entry: null })],
   ['account', () => mark.markEverythingChanged()],
 ])('a deleted %s does not come back in an outage', (_, deleted) => {
   deleted()
@@ -27,7 +27,7 @@ test.each([
 test('what only changed goes on standing in for a backend that is away', () => {
   mark.markAddressChanged(post)
   mark.markCommentsChanged(post)
-  mark.markImageChanged({ post: place, comment: null })
+  mark.markImageChanged({ post: place, comment: null, entry: null })
   expect(readFallback('question')).not.toBeNull()
 })
 
@@ -43,9 +43,9 @@ test('the posts of an account that is gone leave the sitemap', () => {
 })
 
 test('the picture of a post is none of its comments', () => {
-  mark.markImageChanged({ post: place, comment: null })
+  mark.markImageChanged({ post: place, comment: null, entry: null })
   expect(tags).toContain(postTag(7))
   expect(tags).not.toContain(commentsTag(7))
-  mark.markImageChanged({ post: null, comment: { post: place } })
+  mark.markImageChanged({ post: null, comment: { post: place }, entry: null })
   expect(tags).toContain(commentsTag(7))
 })

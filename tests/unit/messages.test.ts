@@ -38,7 +38,8 @@ test('what the scripts of a visitor’s pages say comes with the page', () => {
     seen.set(file, inClient)
     for (const next of graph.get(file) ?? []) visit(next, inClient)
   }
-  const pages = /^app\/((layout|error|not-found)\.tsx|(roadmap|lists|more|search|\[category\])\/.*page\.tsx)$/
+  const pages =
+    /^app\/((layout|error|not-found)\.tsx|(roadmap|lists|more|search|changelog|\[category\])\/.*page\.tsx)$/
   for (const file of graph.keys()) if (pages.test(file)) visit(file, false)
   const scripts = [...seen].filter(([, inClient]) => inClient).map(([file]) => file)
   // They also stand in what loads later or on the server.

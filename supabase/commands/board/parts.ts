@@ -36,7 +36,7 @@ const isKept = (post: string) =>
 const isKeptComment = (comment: string) =>
   `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
 const isKeptImage = (image: string) =>
-  `(${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
+  `(${image}.entry_id is not null or ${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
 /** Whom the team knows by an address alone comes along with a vote, and is forgotten without one. */
 const isRemembered = (person: string) => `(
   not exists (select from private.voter_addresses a where a.person_id = ${person})
@@ -155,6 +155,13 @@ export const parts: Part[] = [
   },
   { table: 'private.mentions', key: ['comment_id', 'person_id'], where: isKeptComment('t.comment_id') },
   { table: 'private.post_mentions', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
+  { table: 'public.changelog_labels', key: ['id'], before: 'delete from public.changelog_labels' },
+  { table: 'public.changelog_entries', key: ['id'] },
+  { table: 'public.changelog_addresses', key: ['slug'] },
+  { table: 'public.changelog_entry_labels', key: ['entry_id', 'label_id'] },
+  { table: 'public.changelog_entry_posts', key: ['entry_id', 'post_id'], where: isKept('t.post_id') },
+  { table: 'public.changelog_reactions', key: ['entry_id', 'user_id'], where: isRemembered('t.user_id') },
+  { table: 'private.changelog_visits', key: ['person_id'], taken: isNewHere('t.person_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
   { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
   // Ids alone: what is gone is not in them.
@@ -177,6 +184,7 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     isSecret: true,
   },
+  { table: 'private.changelog_readers', key: ['address_id'], isSecret: true },
   // With these, whoever ended all mails is known there as well, and the links in mails that were sent go on working.
   { table: 'private.salt', key: ['value'], isSecret: true, before: 'delete from private.salt' },
   { table: 'private.silenced', key: ['key'], isSecret: true, onConflict: '(key) do update' },

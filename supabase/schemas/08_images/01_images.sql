@@ -1,4 +1,4 @@
--- Pictures of posts and comments. Their objects stand in the storage, in the folder of whoever sent them.
+-- Pictures of posts, comments and changelog entries. Their objects stand in the storage, in the folder of whoever sent them.
 
 create function private.sized_path(path text, width integer) returns text
 language sql immutable set search_path = ''
@@ -17,13 +17,16 @@ declare
 begin
   if new.post_id is not null then
     perform 1 from public.posts where id = new.post_id for no key update;
-  else
+  elsif new.comment_id is not null then
     perform 1 from public.comments where id = new.comment_id for no key update;
+  else
+    perform 1 from public.changelog_entries where id = new.entry_id for no key update;
   end if;
   select count(*), coalesce(max(i.position), -1) + 1 into others, new.position
-  from public.images i where i.post_id = new.post_id or i.comment_id = new.comment_id;
+  from public.images i where i.post_id = new.post_id or i.comment_id = new.comment_id or i.entry_id = new.entry_id;
   if others >= 8 then
-    raise exception '% can have at most 8 images.', case when new.post_id is null then 'A comment' else 'A post' end
+    raise exception '% can have at most 8 images.',
+      case when new.post_id is not null then 'A post' when new.comment_id is not null then 'A comment' else 'An entry' end
       using errcode = '23514';
   end if;
   return new;
@@ -70,7 +73,8 @@ create table public.images (
   "position" integer not null default 0 check (position between 0 and 1000000),
   created_at timestamptz not null default now(),
   merge_id bigint references public.post_merges (id) on delete cascade,
-  check (num_nonnulls(post_id, comment_id) = 1),
+  entry_id bigint references public.changelog_entries (id) on delete cascade,
+  check (num_nonnulls(post_id, comment_id, entry_id) = 1),
   check (path ~ '^[0-9a-f-]{36}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|webp|gif|avif)$'),
   check (
     cardinality(widths) <= 3
@@ -79,17 +83,18 @@ create table public.images (
     and array_position(widths, null::integer) is null
   )
 );
-comment on table public.images is 'Pictures of posts and comments; path is the object in the bucket images.';
+comment on table public.images is 'Pictures of posts, comments and changelog entries; path is the object in the bucket images.';
 comment on column public.images.widths is 'Other stored widths, such as -640 before the file ending.';
 comment on column public.images.merge_id is 'The merge that brought the picture here.';
 
 create index images_post_idx on public.images (post_id, "position", id);
 create index images_comment_idx on public.images (comment_id, "position", id);
 create index images_uploader_idx on public.images (uploader_id);
+create index images_entry_idx on public.images (entry_id, "position", id) where entry_id is not null;
 create index images_merge_idx on public.images (merge_id) where merge_id is not null;
 
 grant select on public.images to anon, authenticated;
-grant insert (post_id, comment_id, path, alt, width, height, widths), update (alt, position), delete
+grant insert (post_id, comment_id, entry_id, path, alt, width, height, widths), update (alt, position), delete
   on public.images to authenticated;
 
 create policy "anyone sees images" on public.images for select to anon, authenticated using (true);
@@ -101,20 +106,26 @@ create policy "authors add images to their posts and comments" on public.images
     and (
       exists (select 1 from public.posts p where p.id = images.post_id and p.author_id = (select auth.uid()))
       or exists (select 1 from public.comments c where c.id = images.comment_id and c.author_id = (select auth.uid()))
+      or entry_id is not null and private.can_edit_entry(entry_id)
       or private.is_own_waiting(post_id, comment_id)
     )
   );
 create policy "uploaders describe and order their images" on public.images
   for update to authenticated
-  using (uploader_id = (select auth.uid()))
+  using (uploader_id = (select auth.uid()) and (entry_id is null or private.can_edit_entry(entry_id)))
   with check (uploader_id = (select auth.uid()));
 create policy "uploaders and admins delete images" on public.images
-  for delete to authenticated using (uploader_id = (select auth.uid()) or (select private.is_admin()));
+  for delete to authenticated
+  using (
+    uploader_id = (select auth.uid()) and (entry_id is null or private.can_edit_entry(entry_id))
+    or (select private.is_admin())
+  );
 create policy "images of deleted posts are out of reach" on public.images
   as restrictive for all to anon, authenticated
   using (coalesce(
     (select true from public.posts p where p.id = images.post_id),
     (select true from public.comments c where c.id = images.comment_id and c.hidden_at is null),
+    (select true from public.changelog_entries e where e.id = images.entry_id),
     uploader_id = (select auth.uid()) and private.is_own_waiting(post_id, comment_id)
   ))
   with check (true);

@@ -29,6 +29,16 @@ language sql stable set search_path = '' set work_mem = '256MB' as $$
   ) p
     on p.category_id = t.category_id and p.state = t.state
   where t.posts <> coalesce(p.n, 0)
+  union all
+  select 'reactions to a changelog entry', e.id, e.likes + e.loves + e.celebrations, coalesce(r.n, 0)
+  from public.changelog_entries e
+  left join (
+    select entry_id, count(*)::integer as n,
+      count(*) filter (where kind = 'like') as likes, count(*) filter (where kind = 'love') as loves
+    from public.changelog_reactions where not is_blocked group by 1
+  ) r on r.entry_id = e.id
+  where (e.likes + e.loves + e.celebrations, e.likes, e.loves)
+    is distinct from (coalesce(r.n, 0), coalesce(r.likes, 0), coalesce(r.loves, 0))
 $$;
 comment on function private.find_miscounts is 'Recounts everything; a row for each number that is wrong.';
 grant execute on function private.find_miscounts to service_role;
@@ -70,6 +80,13 @@ begin
           where c.post_id = p.id and c.deleted_at is null and c.hidden_at is null
         )
       where p.id = any (ids);
+    when 'reactions to a changelog entry' then
+      perform 1 from public.changelog_entries e where e.id = any (ids) order by e.id for no key update;
+      update public.changelog_entries e set (likes, loves, celebrations) = (
+        select count(*) filter (where r.kind = 'like'), count(*) filter (where r.kind = 'love'),
+          count(*) filter (where r.kind = 'celebrate')
+        from public.changelog_reactions r where r.entry_id = e.id and not r.is_blocked
+      ) where e.id = any (ids);
     when 'posts of a category in a state' then
       perform private.hold_totals();
       perform 1 from public.post_totals t where t.category_id = any (ids) order by t.category_id, t.state for update;

@@ -17,7 +17,7 @@ comment on function private.guard_events is 'Lets only the removal of a deleted 
 
 create function private.is_update(kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
-return kind in ('post.state', 'post.merged');
+return kind in ('post.state', 'post.merged', 'changelog.published', 'changelog.changed');
 comment on function private.is_update is 'Whether those hear of such an event who follow official updates alone.';
 
 create table private.events (
@@ -31,7 +31,8 @@ create table private.events (
   merge_id bigint
 );
 comment on table private.events is
-  'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit). Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
+  'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit), changelog.published, changelog.changed, changelog.removed. Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
+comment on column private.events.post_id is 'Below zero: the changelog entry with that number as its id.';
 comment on column private.events.change_id is 'The row of post_events that a change of state is.';
 comment on column private.events.actor_id is 'Null once the person deleted the account.';
 comment on column private.events.merge_id is 'The row of post_merges that a merge, or its undo, is.';
@@ -120,5 +121,11 @@ create view private.visible_events as
   join public.posts p on p.id = coalesce(m.post_id, g.stays_id, e.post_id) and p.deleted_at is null
   join public.categories c on c.id = p.category_id
   where (e.change_id is null or k.id is not null) and (e.comment_id is null or m.id is not null)
-    and (e.kind <> 'post.merged' or g.id is not null);
-comment on view private.visible_events is 'Events about what everybody can read at this moment: whatever tells of them reads this.';
+    and (e.kind <> 'post.merged' or g.id is not null)
+  union all
+  select e.id, e.kind, e.post_id, null, null, e.actor_id, n.published_at, n.title, n.slug, 'changelog',
+    null, null, null, n.body, null, null
+  from private.events e
+  join public.changelog_entries n on n.id = -e.post_id and n.told_event = e.id and n.state = 'published';
+comment on view private.visible_events is
+  'Events about what everybody can read at this moment: whatever tells of them reads this. Of a published changelog entry the one event that people are told of, as if the entry were a post of a category of that name.';

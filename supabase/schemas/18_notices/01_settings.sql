@@ -24,11 +24,15 @@ create table private.notice_settings (
   by_comment public.follow_level not null default 'all'::public.follow_level,
   by_post public.follow_level not null default 'all'::public.follow_level,
   summary boolean not null default true,
-  feed_key uuid unique
+  feed_key uuid unique,
+  changelog boolean not null default false
 );
 comment on table private.notice_settings is 'How a person hears of what they follow. One row each.';
 comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
+comment on column private.notice_settings.changelog is 'Whether to hear of every new entry of the changelog.';
 comment on column private.notice_settings.feed_key is 'The secret in the personal feed''s address.';
+
+create index notice_settings_changelog_idx on private.notice_settings (person_id) where changelog;
 
 create trigger a_spend_edit before update on private.notice_settings
   for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*) execute function private.spend('edit');
@@ -38,7 +42,7 @@ create trigger forget_own_address after update of mail on private.notice_setting
 
 create function public.my_notice_settings() returns table(
   in_site boolean, mail public.mail_pace, by_vote public.follow_level, by_comment public.follow_level,
-  by_post public.follow_level, summary boolean, feed_key uuid
+  by_post public.follow_level, summary boolean, feed_key uuid, changelog boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -46,7 +50,7 @@ declare
   me constant uuid := private.require_member();
 begin
   return query
-    select s.in_site, s.mail, s.by_vote, s.by_comment, s.by_post, s.summary, s.feed_key
+    select s.in_site, s.mail, s.by_vote, s.by_comment, s.by_post, s.summary, s.feed_key, s.changelog
     from private.notice_settings s where s.person_id = me;
 end
 $$;
@@ -55,7 +59,8 @@ grant execute on function public.my_notice_settings to authenticated, service_ro
 
 create function public.set_notice_settings(
   in_site boolean default null, mail public.mail_pace default null, by_vote public.follow_level default null,
-  by_comment public.follow_level default null, by_post public.follow_level default null, summary boolean default null
+  by_comment public.follow_level default null, by_post public.follow_level default null, summary boolean default null,
+  changelog boolean default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,7 +73,8 @@ begin
     by_vote = coalesce(set_notice_settings.by_vote, s.by_vote),
     by_comment = coalesce(set_notice_settings.by_comment, s.by_comment),
     by_post = coalesce(set_notice_settings.by_post, s.by_post),
-    summary = coalesce(set_notice_settings.summary, s.summary)
+    summary = coalesce(set_notice_settings.summary, s.summary),
+    changelog = coalesce(set_notice_settings.changelog, s.changelog)
   where s.person_id = me;
   if new_pace is not null then
     perform private.repace(me, null, new_pace);

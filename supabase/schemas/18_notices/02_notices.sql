@@ -1,7 +1,7 @@
 create table private.notices (
   person_id uuid references public.profiles (id) on delete cascade,
   event_id bigint,
-  reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote')),
+  reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote', 'changelog')),
   read_at timestamptz,
   primary key (person_id, event_id)
 );
@@ -22,7 +22,7 @@ begin
       ))::integer, count(distinct n.post_id)::integer
     from (
       select e.post_id from private.notices n join private.visible_events e on e.id = n.event_id
-      where n.person_id = me and n.read_at is null
+      where n.person_id = me and n.read_at is null and not private.is_told_by_entry(me, e.id, e.post_id, e.to_state)
       order by n.event_id desc limit 100
     ) n;
 end
@@ -47,6 +47,7 @@ begin
         select * from private.notices n where n.person_id = me order by n.event_id desc limit 1000
       ) n
       join private.visible_events v on v.id = n.event_id
+      where not private.is_told_by_entry(me, v.id, v.post_id, v.to_state)
     ), page as (
       select t.post_id, max(t.id) as newest from told t group by t.post_id
       having before_event is null or max(t.id) < before_event
@@ -66,14 +67,14 @@ begin
       ) order by t.id desc), '$[0 to 4]')
     from page
     join told t on t.post_id = page.post_id
-    join public.posts p on p.id = page.post_id
+    left join public.posts p on p.id = page.post_id
     left join public.profiles a on a.id = t.actor_id
     group by t.post_id, t.post_title, t.category_slug, t.post_slug, p.state, page.newest
     order by page.newest desc;
 end
 $$;
 comment on function public.my_notices is
-  'What the caller is told, a row for each post, that with the newest notice first. before_event is newest_event of the last row seen. items are its newest five notices, as JSON; comments and changes count all of them.';
+  'What the caller is told, a row for each post, that with the newest notice first. before_event is newest_event of the last row seen. items are its newest five notices, as JSON; comments and changes count all of them. A changelog entry is a row of its own, with its id below zero, without a state.';
 grant execute on function public.my_notices to authenticated, service_role;
 
 create function public.read_notices(of_post bigint default null, up_to bigint default null) returns table(
@@ -133,6 +134,7 @@ language sql set search_path = '' as $$
   where e.id = m.event_id and m.mail_id is not null and e.created_at < now() - interval '90 days';
   delete from private.mails where created_at < now() - interval '90 days' and state not in ('ready', 'claimed', 'sending');
   delete from private.mail_follows where confirmed_at is null and created_at < now() - interval '2 days';
+  delete from private.changelog_readers where confirmed_at is null and created_at < now() - interval '2 days';
 $$;
 comment on function private.tidy_notices is
   'Removes what is no longer needed: read notices after three months, all after a year; the log of mails after three months; addresses that were not confirmed within two days; addresses that follow nothing.';

@@ -149,7 +149,20 @@ create function private.mail_audience(event private.events, beyond uuid, max_row
 )
 language plpgsql stable rows 20 set search_path = '' as $$
 begin
-  if event.kind = 'post.state' then
+  if event.post_id < 0 then
+    return query
+      select c.address_id, min(c.confirmed_at)
+      from (
+        (select r.address_id, r.confirmed_at from private.changelog_readers r
+         where r.address_id > beyond order by r.address_id limit max_rows)
+        union all
+        select near.* from unnest(private.posts_of_entry(-event.post_id)) post cross join lateral (
+          select f.address_id, f.confirmed_at from private.mail_follows f
+          where f.post_id = post and f.address_id > beyond order by f.address_id limit max_rows
+        ) near
+      ) c
+      group by c.address_id order by c.address_id limit max_rows;
+  elsif event.kind = 'post.state' then
     return query
       select f.address_id, min(f.confirmed_at) from private.mail_follows f
       where f.post_id = any (private.followed_as(event.post_id)) and f.address_id > beyond

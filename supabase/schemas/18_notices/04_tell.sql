@@ -13,12 +13,17 @@ begin
     return null;
   end if;
   select e.* into event from private.events e where e.id = waiting.event_id;
-  if event.kind <> 'post.merged' then
+  if event.post_id < 0 then
+    -- One that was taken back and published again is told to those who follow by now.
+    select v.created_at into event.created_at from private.visible_events v where v.id = event.id;
+  elsif event.kind <> 'post.merged' then
     select v.post_id into event.post_id from private.visible_events v where v.id = event.id;
   end if;
   if not waiting.people_told then
     with heard as materialized (
-      select * from private.audience(event, waiting.beyond, max_rows) where event.kind <> 'post.merged'
+      select * from private.audience(event, waiting.beyond, max_rows) where event.kind <> 'post.merged' and event.post_id > 0
+      union all
+      select * from private.entry_audience(event, waiting.beyond, max_rows) where event.post_id < 0
       union all
       select * from private.merge_audience(event, waiting.beyond, max_rows) where event.kind = 'post.merged'
     ), paces as materialized (
@@ -43,7 +48,12 @@ begin
       select * from private.paces(event.created_at)
     ), mailed as (
       insert into private.mail_parts (event_id, address_id, reason, due_at)
-      select event.id, h.address_id, 'follow', p.due_at from heard h join paces p on p.pace = h.mail
+      select event.id, h.address_id,
+        case when event.post_id < 0 and exists (
+          select from private.changelog_readers r where r.address_id = h.address_id and r.confirmed_at is not null
+        ) then 'changelog' else 'follow' end,
+        p.due_at
+      from heard h join paces p on p.pace = h.mail
       where h.confirmed_at < event.created_at
         and not exists (
           select from auth.users u join private.mail_parts m on m.person_id = u.id and m.event_id = event.id

@@ -9,12 +9,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select d.id, coalesce(e.kind, 'webhook.test'), p.title, c.slug, p.slug, d.state, d.attempts, d.status, d.outcome,
+    select d.id, coalesce(e.kind, 'webhook.test'), coalesce(p.title, n.title), coalesce(c.slug, case when n.id is not null then 'changelog' end),
+      coalesce(p.slug, n.slug), d.state, d.attempts, d.status, d.outcome,
       d.created_at, d.tried_at, d.due_at
     from private.webhook_deliveries d
     left join private.events e on e.id = d.event_id
     left join public.posts p on p.id = e.post_id and p.deleted_at is null
     left join public.categories c on c.id = p.category_id
+    left join public.changelog_entries n on n.id = -e.post_id and n.state = 'published'
     where d.webhook_id = admin_deliveries.webhook_id and (before_delivery is null or d.id < before_delivery)
     order by d.id desc limit least(max_rows, 100);
 end

@@ -16,6 +16,20 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.post_says is 'What everybody can read of a post; null for one that is gone.';
 
+create function private.entry_says(entry bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', e.id, 'title', e.title, 'body', e.body, 'slug', e.slug, 'published_at', e.published_at,
+    'labels', (select coalesce(jsonb_agg(l ->> 'name'), '[]') from jsonb_array_elements(private.entry_labels(e.id)) l),
+    'posts', (
+      select coalesce(jsonb_agg(private.post_says((p ->> 'id')::bigint)), '[]')
+      from jsonb_array_elements(private.entry_posts(e.id)) p
+    )
+  )
+  from public.changelog_entries e where e.id = entry and e.state = 'published'
+$$;
+comment on function private.entry_says is 'What everybody can read of a changelog entry; null unless it is published.';
+
 create function private.event_says(event bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('type', e.kind, 'timestamp', e.created_at, 'data', told.data)
@@ -24,6 +38,11 @@ language sql stable set search_path = '' as $$
   cross join lateral (select private.post_says(coalesce(v.post_id, e.post_id)) as says) post
   cross join lateral (
     select case
+      when e.kind = 'changelog.removed' then jsonb_build_object('entry', jsonb_build_object('id', -e.post_id))
+      when e.post_id < 0 then (
+        select jsonb_build_object('entry', entry.says, 'actor', private.person_says(e.actor_id))
+        from (select private.entry_says(-e.post_id) as says) entry where entry.says is not null
+      )
       when e.kind in ('post.deleted', 'comment.deleted') then
         jsonb_build_object('post', jsonb_build_object('id', e.post_id))
         || case when e.comment_id is null then '{}' else jsonb_build_object('comment', jsonb_build_object('id', e.comment_id)) end

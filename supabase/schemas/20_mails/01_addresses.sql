@@ -23,7 +23,7 @@ create table private.mail_addresses (
   created_at timestamptz not null default now(),
   check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.mail_addresses is 'Addresses that follow posts without an account.';
+comment on table private.mail_addresses is 'Addresses that follow posts or the changelog without an account.';
 
 create index mail_addresses_mailbox_idx on private.mail_addresses (private.mailbox_of(address));
 
@@ -41,6 +41,13 @@ comment on column private.mail_follows.merge_id is 'The merge that brought it he
 create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;
 
+create table private.changelog_readers (
+  address_id uuid primary key references private.mail_addresses (id) on delete cascade,
+  confirmed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.changelog_readers is 'Addresses that subscribe to the changelog, once they confirmed it.';
+
 create function private.forget_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -48,14 +55,19 @@ begin
     delete from private.mail_addresses a where a.address = lower(old.email);
   else
     delete from private.mail_addresses a
-    where a.id = old.address_id and not exists (select from private.mail_follows f where f.address_id = a.id);
+    where a.id = old.address_id
+      and not exists (select from private.mail_follows f where f.address_id = a.id)
+      and not exists (select from private.changelog_readers r where r.address_id = a.id);
   end if;
   return null;
 end
 $$;
-comment on function private.forget_address is 'Removes an address that follows nothing any more.';
+comment on function private.forget_address is 'Removes an address that follows nothing and reads no changelog any more.';
 
 create trigger forget_address after delete on private.mail_follows
+  for each row execute function private.forget_address();
+
+create trigger forget_address after delete on private.changelog_readers
   for each row execute function private.forget_address();
 
 create table private.silenced (

@@ -19,7 +19,7 @@ create table private.mails (
 );
 comment on table private.mails is 'Every mail and what became of it, without its text.';
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
-comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
+comment on column private.mails.post_id is 'The one post it is about, or below zero the one changelog entry; null when it is about several.';
 comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
 comment on column private.mails.about is 'Of a mail about an account: what happened to it, and the address that it had then.';
 comment on column private.mails.state is
@@ -34,13 +34,15 @@ create table private.mail_parts (
   event_id bigint not null,
   person_id uuid references public.profiles (id) on delete cascade,
   address_id uuid references private.mail_addresses (id) on delete cascade,
-  reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote')),
+  reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote', 'changelog')),
   due_at timestamptz not null,
   mail_id bigint references private.mails (id) on delete cascade,
+  is_said boolean not null default false,
   check (num_nonnulls(person_id, address_id) = 1),
   unique nulls not distinct (event_id, person_id, address_id)
 );
 comment on table private.mail_parts is 'The events that a reader is told by mail, each once.';
+comment on column private.mail_parts.is_said is 'Whether its mail, as it was last written, said it.';
 
 create index mail_parts_person_idx on private.mail_parts (person_id) where person_id is not null;
 create index mail_parts_address_idx on private.mail_parts (address_id) where address_id is not null;

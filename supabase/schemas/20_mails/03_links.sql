@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
   from private.mail_key k, lateral (select concat_ws('.', kind, id, coalesce(post, 0), right_to) as text) t
 $$;
 comment on function private.make_token is
-  'A link''s token: whose it is (''p'' a person, ''a'' an address), which post it is about (0: none), what it may do (''set'' changes settings and ends mails, ''confirm'' begins them), and a signature. It stays good: mails are kept.';
+  'A link''s token: whose it is (''p'' a person, ''a'' an address), which post it is about (0: none; with ''changelog'' an entry), what it may do (''set'' changes settings and ends mails, ''summary'' and ''changelog'' the same of these, ''confirm'' begins mails), and a signature. It stays good: mails are kept.';
 
 create function private.read_token(
   token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint
@@ -31,12 +31,13 @@ comment on function private.read_token is 'Whom a token belongs to; nulls for on
 
 create function private.token_right(token text) returns text
 language sql immutable set search_path = ''
-return case split_part(left(token, 200), '.', 4) when 'summary' then 'summary' else 'set' end;
+return case when split_part(left(token, 200), '.', 4) in ('summary', 'changelog') then split_part(left(token, 200), '.', 4)
+  else 'set' end;
 comment on function private.token_right is 'What a link''s token is for, when it is one that changes settings.';
 
 create function public.mail_settings(token text) returns table(
   address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text,
-  follows boolean, summary boolean
+  follows boolean, summary boolean, changelog boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -61,9 +62,11 @@ begin
           select from private.mail_follows f
           where f.post_id = any (private.followed_as(p.id)) and f.address_id = asked.address_id)
       end,
-      case when about = 'summary' then r.summary end
+      case when about = 'summary' then r.summary end,
+      case when about = 'changelog' then
+        private.entry_is_due(asked.post_id, 'changelog.changed', asked.person_id, asked.address_id) end
     from reader r
-    left join public.posts p on p.id = private.standing_post(asked.post_id) and p.deleted_at is null
+    left join public.posts p on p.id = private.standing_post(asked.post_id) and p.deleted_at is null and about <> 'changelog'
     left join public.categories c on c.id = p.category_id;
 end
 $$;
@@ -89,7 +92,9 @@ begin
     update private.mail_addresses a set mail = pace where a.id = asked.address_id;
     perform private.repace(asked.person_id, asked.address_id, pace);
   end if;
-  if about = 'summary' then
+  if about = 'changelog' then
+    perform private.set_changelog_mails(asked.person_id, asked.address_id, asked.post_id, follows);
+  elsif about = 'summary' then
     update private.notice_settings s set summary = follows and s.mail <> 'never'
     where s.person_id = asked.person_id and follows is not null;
   elsif follows and asked.person_id is not null then
@@ -118,30 +123,67 @@ comment on function public.set_mail_settings is
   'Changes what mail_settings shows: the pace, and whether mails about the post, or summaries, go on; what is null stays. A merged post is ended where it stands now and where it stood. Whoever wants none at all gets no summary either, and an address without an account is then deleted. Returns whether the link was of any use.';
 grant execute on function public.set_mail_settings to anon, authenticated, service_role;
 
-create function public.follow_by_mail(post_id bigint, address text) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.set_changelog_mails(person uuid, address uuid, entry bigint, wanted boolean) returns void
+language plpgsql set search_path = '' as $$
 declare
-  given constant text := lower(btrim(left(address, 320)));
-  mailbox constant text := private.mailbox_of(given);
-  target constant bigint := private.standing_post(follow_by_mail.post_id);
-  follower uuid;
+  posts constant bigint[] := private.posts_of_entry(entry);
 begin
-  perform private.hold_post(target);
+  update private.notice_settings s set changelog = wanted where s.person_id = person and wanted is not null;
+  if wanted then
+    delete from private.follows f where f.post_id = any (posts) and f.person_id = person and f.level = 'muted';
+    insert into private.changelog_readers (address_id, confirmed_at)
+    select a.id, now() from private.mail_addresses a where a.id = address
+    on conflict on constraint changelog_readers_pkey do nothing;
+  elsif not wanted then
+    insert into private.follows as f (post_id, person_id, level)
+    select p.id, r.id, 'muted' from public.posts p join public.profiles r on r.id = person where p.id = any (posts)
+    on conflict on constraint follows_pkey do update set level = 'muted' where f.level <> 'muted';
+    delete from private.mail_follows f where f.address_id = address and f.post_id = any (posts);
+    delete from private.changelog_readers r where r.address_id = address;
+  end if;
+end
+$$;
+comment on function private.set_changelog_mails is
+  'Ends or begins the mails about the changelog, by the link in one about an entry: whoever got it for a post that the entry fulfils mutes that post.';
+
+create function private.claim_mail_address(given text) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  mailbox constant text := private.mailbox_of(given);
+  claimed uuid;
+begin
   if exists (
     select from private.silenced s where s.key in (private.address_key(given), private.address_key(mailbox))
   ) then
-    return;
+    return null;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('confirmations to ' || mailbox, 0));
   if 3 <= (
     select count(*) from private.mails m join private.mail_addresses a on a.id = m.address_id
     where private.mailbox_of(a.address) = mailbox and m.kind = 'confirm' and m.created_at > now() - interval '1 day'
   ) then
-    return;
+    return null;
   end if;
   insert into private.mail_addresses as a (address) values (given)
   on conflict on constraint mail_addresses_address_key do update set address = excluded.address
-  returning a.id into follower;
+  returning a.id into claimed;
+  return claimed;
+end
+$$;
+comment on function private.claim_mail_address is
+  'The id of an address that may be sent a confirmation now: none for one that is silenced, or had three today.';
+
+create function public.follow_by_mail(post_id bigint, address text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  target constant bigint := private.standing_post(follow_by_mail.post_id);
+  follower uuid;
+begin
+  perform private.hold_post(target);
+  follower := private.claim_mail_address(lower(btrim(left(address, 320))));
+  if follower is null then
+    return;
+  end if;
   insert into private.mail_follows (post_id, address_id) values (target, follower) on conflict do nothing;
   insert into private.mails (kind, address_id, post_id)
   select 'confirm', follower, target
@@ -160,6 +202,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   asked constant record := private.read_token(token, 'confirm');
 begin
+  if asked.address_id is not null and asked.post_id is null then
+    update private.changelog_readers r set confirmed_at = coalesce(r.confirmed_at, now()) where r.address_id = asked.address_id;
+    if found then
+      return query select 'Changelog', null::text, 'changelog';
+    end if;
+    return;
+  end if;
   return query
     update private.mail_follows f set confirmed_at = coalesce(f.confirmed_at, now())
     from public.posts p, public.categories c
@@ -169,5 +218,24 @@ begin
 end
 $$;
 comment on function public.confirm_follow is
-  'Begins the mails that an address asked for, by the link in the mail to it, and says about which post: of one that was merged meanwhile, the one that stands for it. No row for a link that is of no use any more. Asking twice changes nothing.';
+  'Begins the mails that an address asked for, by the link in the mail to it, and says about which post: of one that was merged meanwhile, the one that stands for it. Of the changelog there is no category. No row for a link that is of no use any more. Asking twice changes nothing.';
 grant execute on function public.confirm_follow to anon, authenticated, service_role;
+
+create function public.subscribe_to_changelog(address text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  given constant text := lower(btrim(left(address, 320)));
+  reader constant uuid := private.claim_mail_address(given);
+begin
+  if reader is null then
+    return;
+  end if;
+  insert into private.changelog_readers (address_id) values (reader) on conflict do nothing;
+  insert into private.mails (kind, address_id)
+  select 'confirm', reader
+  where exists (select from private.changelog_readers r where r.address_id = reader and r.confirmed_at is null);
+end
+$$;
+comment on function public.subscribe_to_changelog is
+  'For the site''s server, after count_attempt(''follow'', …): an address without an account asks for the changelog. It gets a mail to confirm that, as of follow_by_mail.';
+grant execute on function public.subscribe_to_changelog to service_role;

@@ -1,3 +1,38 @@
+create function private.parts_to_say(mail private.mails) returns setof bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    with said as materialized (
+      select e.id, e.kind, e.post_id, e.to_state, m.reason
+      from private.mail_parts m join private.visible_events e on e.id = m.event_id
+      where m.mail_id = mail.id
+    )
+    select s.id from said s
+    where case
+      when s.post_id < 0 then private.entry_is_due(-s.post_id, s.kind, mail.person_id, mail.address_id)
+      -- Muted since, or no longer followed.
+      when mail.person_id is not null then exists (
+        select from private.follows_of(array[mail.person_id], s.post_id) f
+        where f.level = 'all' or (f.level = 'updates' and private.is_update(s.kind))
+          or (s.reason = 'mention' and f.level is distinct from 'muted')
+      )
+      else exists (
+        select from private.mail_follows f
+        where f.post_id = any (private.followed_as(s.post_id)) and f.address_id = mail.address_id
+      )
+    end
+    -- The mail about an entry that fulfils the post tells it.
+    and not (coalesce(s.to_state = 'completed', false) and exists (
+      select from public.changelog_entry_posts x
+      join public.changelog_entries n on n.id = x.entry_id and n.state = 'published'
+      join private.mail_parts o
+        on o.event_id = n.told_event and (o.person_id = mail.person_id or o.address_id = mail.address_id)
+      where x.post_id = any (private.followed_as(s.post_id))
+    ));
+end
+$$;
+comment on function private.parts_to_say is 'The events of a mail that it tells, as things are now.';
+
 create function private.mail_says(mail private.mails) returns jsonb
 language sql stable set search_path = '' as $$
   select case mail.kind
@@ -12,13 +47,15 @@ language sql stable set search_path = '' as $$
       where w.id = mail.webhook_id and w.off_reason is not null
         and exists (select from public.roles r where r.user_id = mail.person_id and r.role = 'admin')
     )
-    when 'confirm' then (
+    when 'confirm' then case when mail.post_id is null then (
+      select '{}'::jsonb from private.changelog_readers r where r.address_id = mail.address_id and r.confirmed_at is null
+    ) else (
       select jsonb_build_object('post', jsonb_build_object(
         'id', p.id, 'title', p.title, 'slug', p.slug, 'category_slug', c.slug))
       from private.mail_follows f join public.posts p on p.id = f.post_id and p.deleted_at is null
       join public.categories c on c.id = p.category_id
       where f.address_id = mail.address_id and f.post_id = private.standing_post(mail.post_id) and f.confirmed_at is null
-    )
+    ) end
     else (
       select jsonb_build_object(
         'posts', jsonb_agg(told.post order by told.newest desc) filter (where told.place <= 30),
@@ -39,19 +76,9 @@ language sql stable set search_path = '' as $$
               'body', e.body, 'from_state', e.from_state, 'to_state', e.to_state, 'note', e.note,
               'merged_title', e.merged_title, 'actor', a.name, 'is_team', a.is_team
             ) as item
-          from private.mail_parts m join private.visible_events e on e.id = m.event_id
+          from private.parts_to_say(mail) t join private.mail_parts m on m.mail_id = mail.id and m.event_id = t
+          join private.visible_events e on e.id = m.event_id
           left join public.profiles a on a.id = e.actor_id
-          where m.mail_id = mail.id
-            -- Muted since, or no longer followed.
-            and (mail.person_id is null or exists (
-              select from private.follows_of(array[mail.person_id], e.post_id) f
-              where f.level = 'all' or (f.level = 'updates' and private.is_update(e.kind))
-                or (m.reason = 'mention' and f.level is distinct from 'muted')
-            ))
-            and (mail.address_id is null or exists (
-              select from private.mail_follows f
-              where f.post_id = any (private.followed_as(e.post_id)) and f.address_id = mail.address_id
-            ))
         ) i
         group by i.post_id, i.post_title, i.post_slug, i.category_slug
       ) told

@@ -48,6 +48,7 @@ begin
   perform private.hold_posts_of_people(people);
   delete from private.blocks b where b.person_id = any (people);
   update public.votes v set is_blocked = false where v.user_id = any (people) and v.is_blocked;
+  update public.changelog_reactions r set is_blocked = false where r.user_id = any (people) and r.is_blocked;
   perform private.reveal(
     array(
       select h.post_id from private.hidings h join public.posts p on p.id = h.post_id
@@ -89,6 +90,7 @@ begin
   on conflict (person_id) do update
   set reason = excluded.reason, ends_at = excluded.ends_at, blocked_by = excluded.blocked_by, created_at = now();
   update public.votes v set is_blocked = true where v.user_id = any (people) and not v.is_blocked;
+  update public.changelog_reactions r set is_blocked = true where r.user_id = any (people) and not r.is_blocked;
   if hides then
     perform private.conceal(
       array(select p.id from public.posts p where p.author_id = any (people) and p.deleted_at is null),

@@ -47,6 +47,9 @@ create table public.site_settings (
   shows_quarters boolean not null default false,
   requires_factor boolean not null default false,
   language text not null default 'en' check (language ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  time_zone text not null default 'UTC' check (char_length(time_zone) between 1 and 60),
+  moderators_publish boolean not null default false,
+  shows_reactions boolean not null default true,
   constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
@@ -66,6 +69,9 @@ comment on table public.site_settings is 'One row: what admins set, null for the
 comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
 comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
 comment on column public.site_settings.requires_factor is 'Whether the team acts with a second factor only.';
+comment on column public.site_settings.time_zone is 'In which the team schedules changelog entries.';
+comment on column public.site_settings.moderators_publish is 'Whether moderators publish changelog entries.';
+comment on column public.site_settings.shows_reactions is 'Whether members react to changelog entries.';
 comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
 comment on column public.site_settings.language is 'A file of messages/; English where there is none.';
 
@@ -103,6 +109,11 @@ declare
   one record;
 begin
   perform private.require_admin();
+  if settings ? 'time_zone' and not exists (
+    select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
+  ) then
+    raise exception 'There is no such time zone.' using errcode = '22023';
+  end if;
   if jsonb_typeof(settings) is distinct from 'object' then
     raise exception 'The settings are an object.' using errcode = '22023';
   end if;
@@ -118,6 +129,9 @@ begin
       when settings ? 'shows_quarters' then coalesce((settings ->> 'shows_quarters')::boolean, false) else s.shows_quarters
     end,
     language = coalesce(nullif(settings ->> 'language', ''), s.language),
+    time_zone = case when settings ? 'time_zone' then settings ->> 'time_zone' else s.time_zone end,
+    moderators_publish = coalesce((settings ->> 'moderators_publish')::boolean, s.moderators_publish),
+    shows_reactions = coalesce((settings ->> 'shows_reactions')::boolean, s.shows_reactions),
     mail_footer = case when settings ? 'mail_footer' then nullif(private.clean_text(settings ->> 'mail_footer'), '') else s.mail_footer end
   where s.only_row;
   for one in select key, value from jsonb_each(coalesce(settings -> 'states', '{}')) loop
@@ -130,7 +144,7 @@ begin
 end
 $$;
 comment on function public.admin_save_site is
-  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, language, each empty for what the site has by itself; and states, by their keys, with name and description.';
+  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, language, each empty for what the site has by itself; time_zone, shows_quarters, moderators_publish, shows_reactions; and states, by their keys, with name and description.';
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text

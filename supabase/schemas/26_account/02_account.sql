@@ -118,6 +118,11 @@ language sql stable set search_path = '' as $$
         order by v.created_at), '[]')
       from public.votes v where v.user_id = p.id
     ),
+    'changelog_reactions', (
+      select coalesce(jsonb_agg(jsonb_build_object('entry_id', r.entry_id, 'kind', r.kind, 'created_at', r.created_at)
+        order by r.created_at), '[]')
+      from public.changelog_reactions r where r.user_id = p.id
+    ),
     'images', (
       select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'alt', i.alt, 'created_at', i.created_at)
         order by i.created_at), '[]')

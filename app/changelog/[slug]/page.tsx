@@ -1,0 +1,57 @@
+import { t } from '@/lib/words/t'
+import '@/app/changelog.css'
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { EntryArticle } from '@/components/changelog/entry-article'
+import { EntryJsonLd } from '@/components/seo/json-ld'
+import { MissingPage } from '@/components/shell/missing-page'
+import { AppLink } from '@/components/ui/app-link'
+import { Icon } from '@/components/ui/icon'
+import { decodeSlug, noSlug, offlineParams } from '@/lib/post/address'
+import { entryAddress } from '@/lib/post/changelog'
+import { getEntry } from '@/lib/queries/changelog'
+import { getSite } from '@/lib/queries/site'
+import { entryMetadata } from '@/lib/publish/page-metadata'
+
+export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export function generateStaticParams() {
+  return [offlineParams('slug')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return entryMetadata((await findEntry(params)) ?? notFound())
+}
+
+export default async function EntryPage({ params }: Props) {
+  const entry = await findEntry(params)
+  if (!entry) return <MissingPage />
+  const { showsReactions } = await getSite()
+  return (
+    <div className="changelog">
+      <nav aria-label={t('post.article.breadcrumb')} className="mb-3">
+        <AppLink
+          href="/changelog"
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          <Icon name="back" className="icon rtl:-scale-x-100" />
+          {t('common.changelog')}
+        </AppLink>
+      </nav>
+      <EntryArticle entry={entry} isAlone showsReactions={showsReactions} />
+      <EntryJsonLd entry={entry} />
+    </div>
+  )
+}
+
+/** The entry at an address; redirects for good to where it moved; null when there is none. */
+async function findEntry(params: Props['params']) {
+  const slug = decodeSlug((await params).slug)
+  if (!slug || slug === noSlug) return null
+  const entry = await getEntry(slug)
+  if (entry && entry.slug !== slug) permanentRedirect(entryAddress(entry.slug))
+  return entry
+}

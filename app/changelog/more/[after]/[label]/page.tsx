@@ -1,0 +1,43 @@
+import { t } from '@/lib/words/t'
+import '@/app/changelog.css'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { EntryList } from '@/components/changelog/entry-list'
+import { MissingPage } from '@/components/shell/missing-page'
+import { decodeSlug, offlineParams, readCursorPart } from '@/lib/post/address'
+import { everyLabel } from '@/lib/post/changelog'
+import { findLabel, getEntries } from '@/lib/queries/changelog'
+
+export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
+
+type Props = { params: Promise<{ after: string; label: string }> }
+
+export function generateStaticParams() {
+  return [offlineParams('after', 'label')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!(await findPage(params))) notFound()
+  return {
+    title: t('common.continued', { what: t('common.changelog') }),
+    robots: { index: false, follow: true },
+  }
+}
+
+/** Where a list of entries goes on. */
+export default async function MoreEntriesPage({ params }: Props) {
+  const page = await findPage(params)
+  return page ? <EntryList {...page} isContinued /> : <MissingPage />
+}
+
+/** Null when there is no such label or the cursor is none. */
+async function findPage(params: Props['params']) {
+  const { after, label: slug } = await params
+  const wanted = decodeSlug(slug)
+  if (!wanted) return null
+  const label = wanted !== everyLabel ? await findLabel(wanted) : undefined
+  if (label === null) return null
+  const page = await getEntries(label?.slug, readCursorPart(after))
+  return page && { ...page, label }
+}

@@ -1,0 +1,70 @@
+import { t } from '@/lib/words/t'
+import { parseMarkdown } from '@/lib/text/markdown'
+import { postAddress } from '@/lib/post/address'
+import { changelogAddress, entryAddress } from '@/lib/post/changelog'
+import type { Entry } from '@/lib/queries/changelog'
+import { ImageGrid } from '../image/image-grid'
+import { PostStateBadge } from '../state/post-state'
+import { AppLink } from '../ui/app-link'
+import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
+import { Reactions } from './reactions'
+
+/** An entry with its date beside it; on its own page or in a list. */
+export function EntryArticle(props: { entry: Entry; isAlone?: boolean; showsReactions: boolean }) {
+  const { entry, isAlone, showsReactions } = props
+  const Heading = isAlone ? 'h1' : 'h2'
+  return (
+    <article aria-labelledby={`entry-${entry.id}`} className="changelog-entry">
+      <p className="changelog-date">
+        <LongDate iso={entry.publishedAt} />
+      </p>
+      <div className="min-w-0">
+        <Heading id={`entry-${entry.id}`} dir="auto" className="changelog-title">
+          {isAlone ? entry.title : <AppLink href={entryAddress(entry.slug)}>{entry.title}</AppLink>}
+        </Heading>
+        {entry.labels.length > 0 && (
+          <ul aria-label={t('changelog.entryArticle.labels')} className="changelog-labels">
+            {entry.labels.map(({ id, name, slug }) => (
+              <li key={id}>
+                <AppLink href={changelogAddress(slug)}>{name}</AppLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {entry.body && (
+          <div className="mt-4">
+            <Markdown nodes={parseMarkdown(entry.body)} topHeading={isAlone ? 2 : 3} />
+          </div>
+        )}
+        <ImageGrid images={entry.images} />
+        <FulfilledPosts entry={entry} />
+        {showsReactions && <Reactions entry={entry.id} title={entry.title} counts={entry.reactions} />}
+      </div>
+    </article>
+  )
+}
+
+function FulfilledPosts({ entry: { id, posts } }: { entry: Entry }) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby={`posts-${id}`} className="changelog-posts">
+      <p id={`posts-${id}`} className="text-xs text-ink-soft">
+        {t('changelog.entryArticle.youAsked')}
+      </p>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <AppLink href={postAddress(post)} className="min-w-0 flex-1 font-medium hover:underline">
+              <span dir="auto">{post.title}</span>
+            </AppLink>
+            <span className="tabular text-ink-soft">
+              {t('common.countVotes', { count: post.votesTotal })}
+            </span>
+            <PostStateBadge state={post.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { t } from '@/lib/words/t'
+import { monthName } from '@/lib/text/dates'
+import { changelogAddress, changelogFeedAddress, moreEntriesAddress } from '@/lib/post/changelog'
+import { type Entry, type Label, listLabels } from '@/lib/queries/changelog'
+import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState } from '../ui/empty-state'
+import { EntryArticle } from './entry-article'
+import { SubscribeToChangelog } from './subscribe'
+
+/** Entries by month, newest first, with the labels to choose from. */
+export async function EntryList(props: {
+  label?: Label
+  entries: Entry[]
+  next: string | null
+  isContinued?: boolean
+}) {
+  const { label, entries, next, isContinued } = props
+  const [labels, site] = await Promise.all([listLabels(), getSite()])
+  const months = Map.groupBy(entries, ({ publishedAt }) => publishedAt.slice(0, 7))
+  return (
+    <div className="changelog">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-xl font-semibold">
+            {isContinued ? t('common.continued', { what: t('common.changelog') }) : t('common.changelog')}
+          </h1>
+          <p className="mt-1 text-ink-soft">{t('common.whatsNewIn', { site: site.name })}</p>
+        </div>
+        <div className="no-print flex items-center gap-3">
+          <a
+            href={changelogFeedAddress(label?.slug)}
+            className="py-3.5 text-ink-soft underline underline-offset-2 hover:text-ink md:py-2"
+          >
+            {t('shell.siteFooter.atomFeed')}
+          </a>
+          <SubscribeToChangelog siteName={site.name} />
+        </div>
+      </div>
+      <nav aria-label={t('changelog.entryArticle.labels')} className="segments no-print mb-2">
+        {[undefined, ...labels].map((one) => (
+          <AppLink
+            key={one?.id ?? 0}
+            href={changelogAddress(one?.slug)}
+            aria-current={one?.id === label?.id ? 'true' : undefined}
+          >
+            {one?.name ?? t('common.all')}
+          </AppLink>
+        ))}
+      </nav>
+      {entries.length === 0 && (
+        <EmptyState>
+          {label
+            ? t('changelog.entryList.nothingLabeled', { label: label.name })
+            : t('changelog.entryList.nothingYet')}
+        </EmptyState>
+      )}
+      {Array.from(months, ([month, some]) => (
+        <section key={month} aria-labelledby={`month-${month}`}>
+          <p id={`month-${month}`} className="changelog-month">
+            {monthName(month)}
+          </p>
+          {some.map((entry) => (
+            <EntryArticle key={entry.id} entry={entry} showsReactions={site.showsReactions} />
+          ))}
+        </section>
+      ))}
+      {(isContinued || next) && (
+        <p className="no-print mt-6 flex gap-2">
+          {isContinued && (
+            <a href={changelogAddress(label?.slug)} className={buttonClass('outline')}>
+              {t('changelog.entryList.backToStart')}
+            </a>
+          )}
+          {next && (
+            <a href={moreEntriesAddress(next, label?.slug)} className={buttonClass('outline')}>
+              {t('common.loadMore')}
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useState } from 'react'
+import type { LinkedPost } from '@/lib/queries/changelog-team'
+import { FindPost } from '../merge/find-post'
+import { PostStateBadge } from '../state/post-state'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+
+/** The posts that an entry fulfils. */
+export function EntryPosts(props: {
+  posts: LinkedPost[]
+  readOnly: boolean
+  onChange: (posts: LinkedPost[]) => void
+}) {
+  const { posts, readOnly, onChange } = props
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-labelledby="linked-posts">
+      <h2 id="linked-posts" className="mb-1 font-medium">
+        {t('changelog.entryPosts.postsThisFulfils')}
+      </h2>
+      {posts.length > 0 && (
+        <ul className="mb-2 divide-y divide-line rounded-md border border-line">
+          {posts.map((post) => (
+            <li key={post.id} className="flex items-center gap-3 ps-3">
+              <span dir="auto" className="min-w-0 flex-1">
+                {post.title}
+              </span>
+              <span className="tabular text-ink-soft">
+                {t('common.countVotes', { count: post.votesTotal })}
+              </span>
+              <PostStateBadge state={post.state} />
+              {!readOnly && (
+                <Button
+                  look="ghost"
+                  aria-label={t('changelog.entryPosts.remove', { title: post.title })}
+                  onClick={() => onChange(posts.filter(({ id }) => id !== post.id))}
+                >
+                  <Icon name="close" />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mb-2 text-ink-soft">{t('changelog.entryPosts.followersAreTold')}</p>
+      {!readOnly &&
+        (isOpen ? (
+          <FindPost
+            label={t('changelog.entryPosts.linkAPost')}
+            title=""
+            except={posts.map(({ id }) => id)}
+            onChoose={(post) => {
+              onChange([...posts, post])
+              setOpen(false)
+            }}
+          />
+        ) : (
+          <Button onClick={() => setOpen(true)}>
+            <Icon name="plus" />
+            {t('changelog.entryPosts.linkAPost')}
+          </Button>
+        ))}
+    </section>
+  )
+}

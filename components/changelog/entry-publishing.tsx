@@ -1,0 +1,122 @@
+'use client'
+
+import { t, texts } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deleteEntry, publishEntry, takeBackEntry, tellEntryAgain } from '@/lib/actions/changelog'
+import { callAction } from '@/lib/browser/call-action'
+import type { EntryState } from '@/lib/post/changelog'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { Button, ButtonLink } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import { PublishDialog } from './publish-dialog'
+import { entryStates, type Publishing } from './team-entries'
+import { zonedTime } from './zoned-time'
+
+type Act = 'take-back' | 'tell' | 'delete'
+
+const acts: Record<Act, { question: string; detail: string; done: string }> = {
+  'take-back': texts({
+    question: 'changelog.entryPublishing.takeBackQuestion',
+    detail: 'changelog.entryPublishing.takeBackDetail',
+    done: 'changelog.entryPublishing.takenBack',
+  }),
+  tell: texts({
+    question: 'changelog.entryPublishing.tellQuestion',
+    detail: 'changelog.entryPublishing.tellDetail',
+    done: 'changelog.entryPublishing.told',
+  }),
+  delete: texts({
+    question: 'changelog.entryPublishing.deleteQuestion',
+    detail: 'changelog.entryPublishing.deleteDetail',
+    done: 'changelog.entryPublishing.deleted',
+  }),
+}
+
+/** Where an entry stands, and what can be done about that. */
+export function EntryPublishing(props: {
+  id: number
+  state: EntryState
+  publishAt: string | null
+  /** How many of its posts aren't completed. */
+  open: number
+  publishing: Publishing
+  /** Saves what is typed; gives the revision that is to be published. */
+  save: () => Promise<number | undefined>
+}) {
+  const { id, state, publishAt, open, publishing, save } = props
+  const router = useRouter()
+  const [asked, setAsked] = useState<Act | null>(null)
+  const [revision, setRevision] = useState<number | null>(null)
+  const [problem, setProblem] = useState('')
+
+  const run: Record<Act, () => Promise<ActionResult<null>>> = {
+    'take-back': () => takeBackEntry({ id }),
+    tell: () => tellEntryAgain({ id }),
+    delete: () => deleteEntry({ id }),
+  }
+
+  async function act(name: Act) {
+    setAsked(null)
+    setProblem('')
+    const result = await callAction(run[name], { tries: name === 'tell' ? 1 : undefined })
+    if (!result.ok) return setProblem(result.message)
+    toast({ title: acts[name].done })
+    if (name === 'delete') router.push('/dashboard/changelog')
+    router.refresh()
+  }
+
+  return (
+    <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
+      <h2 id="publishing" className="font-semibold">
+        {entryStates[state]}
+      </h2>
+      {publishAt && <p className="text-ink-soft">{zonedTime(publishAt, publishing.timeZone)}</p>}
+      <FormMessage>{problem}</FormMessage>
+      <div className="flex flex-wrap gap-2">
+        {publishing.mayPublish && state !== 'published' && (
+          <Button look="default" onClick={async () => setRevision((await save()) ?? null)}>
+            {state === 'scheduled'
+              ? t('changelog.entryPublishing.changeSchedule')
+              : t('changelog.entryPublishing.publish')}
+          </Button>
+        )}
+        <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
+          {t('changelog.entryPublishing.preview')}
+        </ButtonLink>
+        {publishing.mayPublish && state === 'published' && (
+          <Button onClick={() => setAsked('tell')}>{t('changelog.entryPublishing.tellAgain')}</Button>
+        )}
+        {publishing.mayPublish && state !== 'draft' && (
+          <Button onClick={() => setAsked('take-back')}>{t('changelog.entryPublishing.takeBack')}</Button>
+        )}
+        {state === 'draft' && (
+          <Button look="outline-destructive" onClick={() => setAsked('delete')}>
+            {t('changelog.entryPublishing.delete')}
+          </Button>
+        )}
+      </div>
+      {!publishing.mayPublish && (
+        <p className="text-ink-soft">{t('changelog.entryPublishing.adminPublishes')}</p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          isHarmless={asked === 'tell'}
+          question={acts[asked].question}
+          detail={acts[asked].detail}
+          onAnswer={(yes) => (yes ? void act(asked) : setAsked(null))}
+        />
+      )}
+      {revision !== null && (
+        <PublishDialog
+          {...{ id, revision, open, publishing }}
+          publish={publishEntry}
+          onClose={() => setRevision(null)}
+        />
+      )}
+    </section>
+  )
+}

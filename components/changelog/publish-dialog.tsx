@@ -1,0 +1,88 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import type { publishEntry } from '@/lib/actions/changelog'
+import { publishSchema } from '@/lib/schemas/changelog'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import type { Publishing } from './team-entries'
+
+const choiceClass = 'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11'
+
+/** Publishes now or at a time of the site's time zone, and says who is told. */
+export function PublishDialog(props: {
+  id: number
+  revision: number
+  open: number
+  publishing: Publishing
+  publish: typeof publishEntry
+  onClose: () => void
+}) {
+  const { id, revision, open, publishing, publish, onClose } = props
+  const router = useRouter()
+  const [isLater, setLater] = useState(false)
+  const { form, field, formProps, message, isSending } = useActionForm({
+    schema: publishSchema,
+    defaultValues: { id, seenRevision: revision, at: null, tells: true, completes: open > 0 },
+    action: publish,
+    onDone: ({ isPublished, slug }) => {
+      toast({
+        title: isPublished ? t('changelog.publishDialog.published') : t('changelog.publishDialog.scheduled'),
+      })
+      onClose()
+      router.push(isPublished ? `/changelog/${encodeURIComponent(slug)}` : '/dashboard/changelog')
+    },
+  })
+
+  function choose(later: boolean) {
+    setLater(later)
+    form.setValue('at', later ? '' : null)
+  }
+
+  return (
+    <Dialog onClose={onClose} title={t('changelog.publishDialog.title')}>
+      <form {...formProps} aria-label={t('changelog.publishDialog.title')} className="space-y-4">
+        <FormMessage>{message}</FormMessage>
+        <fieldset>
+          <legend className="sr-only">{t('changelog.publishDialog.when')}</legend>
+          <label className={choiceClass}>
+            <input type="radio" name="when" checked={!isLater} onChange={() => choose(false)} />
+            {t('changelog.publishDialog.now')}
+          </label>
+          <label className={choiceClass}>
+            <input type="radio" name="when" checked={isLater} onChange={() => choose(true)} />
+            {t('changelog.publishDialog.schedule')}
+          </label>
+        </fieldset>
+        {isLater && (
+          <Field
+            label={t('changelog.publishDialog.dayAndTime')}
+            type="datetime-local"
+            hint={t('changelog.publishDialog.timeZone', { timeZone: publishing.timeZone })}
+            {...field('at')}
+          />
+        )}
+        <div>
+          <label className={choiceClass}>
+            <input type="checkbox" {...form.register('tells')} />
+            {t('changelog.publishDialog.notify', { count: publishing.subscribers })}
+          </label>
+          {open > 0 && (
+            <label className={choiceClass}>
+              <input type="checkbox" {...form.register('completes')} />
+              {t('changelog.publishDialog.complete', { count: open })}
+            </label>
+          )}
+        </div>
+        <DialogButtons isSending={isSending} onCancel={onClose}>
+          {isLater ? t('changelog.publishDialog.schedule') : t('changelog.publishDialog.publish')}
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { t, texts } from '@/lib/words/t'
+import type { EntryState } from '@/lib/post/changelog'
+import type { Label } from '@/lib/queries/changelog'
+import type { getPublishing, ListedEntry } from '@/lib/queries/changelog-team'
+import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { RelativeTime } from '../ui/relative-time'
+import { LabelSettings } from './label-settings'
+import { zonedTime } from './zoned-time'
+
+export type Publishing = Awaited<ReturnType<typeof getPublishing>>
+
+export const entryStates: Record<EntryState, string> = texts({
+  draft: 'changelog.states.draft',
+  scheduled: 'changelog.states.scheduled',
+  published: 'changelog.states.published',
+})
+
+/** Every entry with its state, and the labels. */
+export function TeamEntries(props: {
+  entries: ListedEntry[]
+  next: number | null
+  labels: Label[]
+  publishing: Publishing
+}) {
+  const { entries, next, labels, publishing } = props
+  const create = (
+    <ButtonLink href="/dashboard/changelog/edit">{t('changelog.teamEntries.newEntry')}</ButtonLink>
+  )
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-ink-soft">
+        {t('changelog.teamEntries.intro', { count: publishing.subscribers })}
+      </p>
+      {entries.length === 0 ? (
+        <EmptyState action={create} hint={t('changelog.teamEntries.empty')} />
+      ) : (
+        <>
+          <p className="mb-4">{create}</p>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} timeZone={publishing.timeZone} />
+            ))}
+          </ul>
+          {next && (
+            <p className="mt-4">
+              <ButtonLink href={`/dashboard/changelog?before=${next}`}>{t('common.nextPage')}</ButtonLink>
+            </p>
+          )}
+        </>
+      )}
+      {publishing.mayPublish && <LabelSettings labels={labels} />}
+    </>
+  )
+}
+
+function EntryRow({ entry, timeZone }: { entry: ListedEntry; timeZone: string }) {
+  const { id, title, state, publishAt, publishedAt, updatedAt, authorName, labels, posts } = entry
+  const facts = [authorName ?? t('common.deletedUser'), ...labels.map(({ name }) => name)]
+  if (posts > 0) facts.push(t('common.countPosts', { count: posts }))
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <AppLink href={`/dashboard/changelog/edit?id=${id}`} className="font-medium hover:underline">
+          <span dir="auto">{title}</span>
+        </AppLink>
+        <p className="text-xs text-ink-soft">{facts.join(' · ')}</p>
+      </div>
+      <p className="basis-24 font-medium">{entryStates[state]}</p>
+      <p className="basis-44 text-xs text-ink-soft sm:text-end">
+        {publishAt ? (
+          <time dateTime={publishAt}>{zonedTime(publishAt, timeZone)}</time>
+        ) : (
+          <RelativeTime iso={publishedAt ?? updatedAt} />
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { changelogTag, entryAddressTag, hasChangelogTag, postTag } from '../cache-tags'
+import { noSlug } from '../post/address'
+import type { EntryState } from '../post/changelog'
+import type { PostState } from '../post/states'
+import { env } from '../env'
+import type { Database } from '../supabase/database.types'
+import { isDataException } from '../supabase/database-errors'
+import { publicClient } from '../supabase/public'
+import { storageAddress } from '../supabase/storage-address'
+import { plainText } from '../text/plain-text'
+
+/** An entry as its own page shows it. */
+export type Entry = NonNullable<Awaited<ReturnType<typeof getEntry>>>
+export type Label = { id: number; name: string; slug: string }
+
+type Row = Database['public']['Functions']['get_entry']['Returns'][number]
+type PostRow = {
+  id: number
+  title: string
+  slug: string
+  category_slug: string
+  state: PostState
+  votes_total: number
+}
+type ImageRow = {
+  id: string
+  path: string
+  alt: string
+  width: number
+  height: number
+  widths: number[]
+  position: number
+}
+
+const pageSize = 10
+
+/** What the database gives of an entry, as pages show it. */
+export function toEntry(row: Row) {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    body: row.body,
+    state: row.state as EntryState,
+    publishAt: row.publish_at as string | null,
+    /** Of a draft the moment at which it is shown, as if it were published then. */
+    publishedAt: (row.published_at as string | null) ?? (row.publish_at as string | null) ?? row.updated_at,
+    editedAt: row.edited_at as string | null,
+    revision: row.revision,
+    reactions: { like: row.likes, love: row.loves, celebrate: row.celebrations },
+    labels: row.labels as Label[],
+    posts: (row.posts as PostRow[]).map((post) => ({
+      id: post.id,
+      title: post.title,
+      slug: post.slug,
+      categorySlug: post.category_slug,
+      state: post.state,
+      votesTotal: post.votes_total,
+    })),
+    images: (row.images as ImageRow[]).map(({ path, ...image }) => ({
+      ...image,
+      src: storageAddress('images', path),
+    })),
+  }
+}
+
+/**
+ * One page of published entries, the newest first.
+ * @param after the cursor of the last entry already shown; a malformed one is an error
+ * @returns the entries and the cursor of the next page, null on the last one
+ */
+export async function listEntries(label?: string, after: string | null = null, limit = pageSize) {
+  const { data } = await publicClient
+    .rpc('list_entries', { label, after_cursor: after ?? undefined, max_rows: limit + 1 })
+    .throwOnError()
+  const entries = data.slice(0, limit).map(toEntry)
+  const last = entries.at(-1)
+  return {
+    entries,
+    next: data.length > limit && last ? `${Date.parse(last.publishedAt)}-${last.id}` : null,
+  }
+}
+
+/** The same, remembered until an entry or a post in it changes; null when the cursor is none. */
+export async function getEntries(label?: string, after: string | null = null) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const page = await listEntries(label, after).catch((error: unknown) => {
+    if (!isDataException(error)) throw error
+    return null
+  })
+  const posts = page?.entries.flatMap((entry) => entry.posts.map(({ id }) => id)) ?? []
+  cacheTag(...[...new Set(posts)].slice(0, 100).map(postTag))
+  return page
+}
+
+/** The published entry that an address leads to, perhaps under another slug by now; null when there is none. */
+export async function getEntry(slug: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(entryAddressTag(slug))
+  const { data } = await publicClient.rpc('get_entry', { address: slug }).throwOnError()
+  const row = data[0]
+  if (!row) return null
+  const entry = toEntry(row)
+  cacheTag(entryAddressTag(entry.slug), ...entry.posts.map(({ id }) => postTag(id)))
+  return entry
+}
+
+/** The labels that entries may have, in their order. */
+export async function listLabels(): Promise<Label[]> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const { data } = await publicClient
+    .from('changelog_labels')
+    .select('id, name, slug')
+    .order('position')
+    .order('id')
+    .throwOnError()
+  return data
+}
+
+export async function findLabel(slug: string): Promise<Label | null> {
+  if (slug === noSlug) return null
+  return (await listLabels()).find((label) => label.slug === slug) ?? null
+}
+
+/** Whether there is anything to read in the changelog. */
+export async function hasChangelog(): Promise<boolean> {
+  if (env.SIGNPOST_OFFLINE_BUILD) return false
+  return readHasChangelog().catch(() => false)
+}
+
+async function readHasChangelog(): Promise<boolean> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(hasChangelogTag())
+  const { data } = await publicClient
+    .from('changelog_entries')
+    .select('id')
+    .eq('state', 'published')
+    .limit(1)
+    .throwOnError()
+  return data.length > 0
+}
+
+/** Entries that match a query, at most five; never fails on any input. */
+export async function searchEntries(query: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const { data } = await publicClient.rpc('search_entries', { query }).throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    excerpt: plainText(row.excerpt, 160),
+    publishedAt: row.published_at,
+  }))
+}

@@ -1,0 +1,117 @@
+set local check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.prepare_mail(job uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mail private.mails;
+  reader record;
+  says jsonb;
+  problem text;
+begin
+  update private.mails m set state = 'unknown', outcome = 'The program that sent it ended before the answer came.'
+  where m.key = job and m.state = 'sending';
+  update private.mails m set state = 'claimed', attempts = m.attempts + 1
+  where m.key = job and m.state in ('ready', 'claimed') returning m.* into mail;
+  if not found then
+    return null;
+  end if;
+  -- Of two mails to one reader the second knows what the first says.
+  perform pg_advisory_xact_lock(hashtextextended('mail to ' || coalesce(mail.person_id, mail.address_id), 0));
+  select coalesce(mail.about ->> 'to', u.email) as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
+    p.name, coalesce(u.banned_until < now(), true) as is_open,
+    private.make_token(
+      'p', mail.person_id, greatest(mail.post_id, 0), case mail.kind when 'summary' then 'summary' else 'set' end
+    ) as token
+  into reader
+  from auth.users u join public.profiles p on p.id = u.id join private.notice_settings s on s.person_id = u.id
+  where u.id = mail.person_id
+  union all
+  select a.address, true, a.mail, null, true,
+    private.make_token('a', a.id, greatest(mail.post_id, 0), case mail.kind when 'confirm' then 'confirm' else 'set' end)
+  from private.mail_addresses a where a.id = mail.address_id;
+  says := private.mail_says(mail);
+  if mail.kind = 'notices' then
+    update private.mail_parts m set is_said = s.is_said
+    from (
+      select p.event_id, exists (select from private.parts_to_say(mail) t where t = p.event_id) as is_said
+      from private.mail_parts p where p.mail_id = mail.id
+    ) s
+    where m.mail_id = mail.id and m.event_id = s.event_id and m.is_said <> s.is_said;
+  end if;
+  -- What is left of it may be one entry.
+  if jsonb_array_length(says -> 'posts') = 1 and (says #>> '{posts,0,id}')::bigint < 0 then
+    mail.post_id := (says #>> '{posts,0,id}')::bigint;
+    reader.token := private.make_token(
+      case when mail.person_id is null then 'a' else 'p' end, coalesce(mail.person_id, mail.address_id), -mail.post_id,
+      'changelog'
+    );
+  end if;
+  problem := case
+    when reader.address is null or not reader.is_open then 'There is nobody any more to send it to.'
+    when not reader.is_confirmed then 'The address is not confirmed.'
+    when mail.kind = 'notices' and reader.pace = 'never' then 'The reader wants no mails any more.'
+    when exists (select from private.silenced s where s.key = private.address_key(reader.address))
+      then 'The address takes no mails.'
+    when says is null then 'What it was about is gone.'
+  end;
+  if problem is null then
+    return says || jsonb_build_object(
+      'id', mail.id, 'attempt', mail.attempts, 'key', mail.key, 'kind', mail.kind, 'post_id', mail.post_id,
+      'to', reader.address, 'name', reader.name, 'pace', reader.pace, 'token', reader.token,
+      'is_person', mail.person_id is not null
+    );
+  end if;
+  update private.mails m set state = 'dropped', outcome = problem where m.id = mail.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_save_site(settings jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one record;
+begin
+  perform private.require_admin();
+  if settings ? 'time_zone' and not exists (
+    select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
+  ) then
+    raise exception 'There is no such time zone.' using errcode = '22023';
+  end if;
+  if jsonb_typeof(settings) is distinct from 'object' then
+    raise exception 'The settings are an object.' using errcode = '22023';
+  end if;
+  update public.site_settings s set
+    name = case when settings ? 'name' then private.said(settings ->> 'name') else s.name end,
+    accent = case when settings ? 'accent' then lower(private.said(settings ->> 'accent')) else s.accent end,
+    marketing_url = case when settings ? 'marketing_url' then private.said(settings ->> 'marketing_url') else s.marketing_url end,
+    terms_url = case when settings ? 'terms_url' then private.said(settings ->> 'terms_url') else s.terms_url end,
+    privacy_url = case when settings ? 'privacy_url' then private.said(settings ->> 'privacy_url') else s.privacy_url end,
+    welcome = case when settings ? 'welcome' then private.said(settings ->> 'welcome') else s.welcome end,
+    mail_sender = case when settings ? 'mail_sender' then private.said(settings ->> 'mail_sender') else s.mail_sender end,
+    shows_quarters = case
+      when settings ? 'shows_quarters' then coalesce((settings ->> 'shows_quarters')::boolean, false) else s.shows_quarters
+    end,
+    language = coalesce(nullif(settings ->> 'language', ''), s.language),
+    time_zone = case when settings ? 'time_zone' then settings ->> 'time_zone' else s.time_zone end,
+    moderators_publish = coalesce((settings ->> 'moderators_publish')::boolean, s.moderators_publish),
+    shows_reactions = coalesce((settings ->> 'shows_reactions')::boolean, s.shows_reactions),
+    mail_footer = case when settings ? 'mail_footer' then nullif(private.clean_text(settings ->> 'mail_footer'), '') else s.mail_footer end
+  where s.only_row;
+  for one in select key, value from jsonb_each(coalesce(settings -> 'states', '{}')) loop
+    update public.state_texts t set
+      name = private.said(one.value ->> 'name'), description = private.said(one.value ->> 'description')
+    where t.state::text = one.key
+      and (t.name, t.description)
+        is distinct from (private.said(one.value ->> 'name'), private.said(one.value ->> 'description'));
+  end loop;
+end
+$function$;
+
+COMMENT ON FUNCTION "public"."admin_save_site"(jsonb) IS 'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, language, each empty for what the site has by itself; time_zone, shows_quarters, moderators_publish, shows_reactions; and states, by their keys, with name and description.';

@@ -1,0 +1,203 @@
+create function private.audit_entry(action text, entry public.changelog_entries, has_texts boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  now_is constant public.changelog_entries := (select e from public.changelog_entries e where e.id = entry.id);
+  say_texts constant boolean := has_texts or now_is.id is null;
+begin
+  perform private.audit(
+    action, null, null,
+    jsonb_build_object('entry', entry.id, 'title', entry.title, 'state', entry.state)
+      || case when say_texts then jsonb_build_object('body', entry.body) else '{}' end,
+    case when now_is.id is not null then
+      jsonb_build_object('entry', now_is.id, 'title', now_is.title, 'state', now_is.state)
+      || case when say_texts then jsonb_build_object('body', now_is.body) else '{}' end
+    end
+  );
+end
+$$;
+comment on function private.audit_entry is 'Logs what was done to an entry, with its texts where they changed or go.';
+
+create function private.publish_entry(entry public.changelog_entries) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  made bigint;
+begin
+  update public.changelog_entries e set
+    state = 'published', publish_at = null, published_at = now(),
+    first_published_at = coalesce(e.first_published_at, now())
+  where e.id = entry.id;
+  perform private.log_event('changelog.published', -entry.id);
+  if not entry.tells then
+    return;
+  end if;
+  select max(v.id) into made from private.events v where v.post_id = -entry.id;
+  -- Notices and the log of mails are removed after 90 days: then nobody knows any more who was told.
+  if entry.told_event is null or exists (
+    select from private.events v where v.id = entry.told_event and v.created_at > now() - interval '60 days'
+  ) then
+    update public.changelog_entries e set told_event = coalesce(e.told_event, made) where e.id = entry.id;
+    insert into private.untold as w (event_id) values (coalesce(entry.told_event, made))
+    on conflict (event_id) do update set people_told = false, beyond = default;
+  end if;
+end
+$$;
+comment on function private.publish_entry is
+  'Publishes an entry and has people told of it. Of one that was taken back whoever was told before hears nothing more.';
+
+create function public.admin_publish_entry(
+  entry_id bigint, at_time timestamp default null, tells boolean default true, completes boolean default false,
+  seen_revision integer default null
+) returns table(status text, slug text, completed bigint[])
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  entry public.changelog_entries;
+  moved bigint[] := '{}';
+  due constant timestamptz := at_time at time zone (select s.time_zone from public.site_settings s);
+begin
+  perform private.require_publisher();
+  select * into entry from public.changelog_entries e where e.id = admin_publish_entry.entry_id for update;
+  if entry.id is null then
+    return query select 'missing', null::text, moved;
+    return;
+  elsif seen_revision is not null and seen_revision <> entry.revision then
+    return query select 'conflict', entry.slug, moved;
+    return;
+  elsif entry.state = 'published' then
+    return query select 'published', entry.slug, moved;
+    return;
+  elsif due <= now() then
+    return query select 'past', entry.slug, moved;
+    return;
+  end if;
+  if completes then
+    moved := private.complete_entry_posts(entry.id);
+  end if;
+  entry.tells := coalesce(admin_publish_entry.tells, true);
+  update public.changelog_entries e set tells = entry.tells where e.id = entry.id;
+  if due is not null then
+    update public.changelog_entries e set state = 'scheduled', publish_at = due, updated_at = now()
+    where e.id = entry.id;
+    perform private.audit_entry('changelog.schedule', entry);
+    return query select 'scheduled', entry.slug, moved;
+  else
+    perform private.publish_entry(entry);
+    perform private.audit_entry('changelog.publish', entry);
+    return query select 'published', entry.slug, moved;
+  end if;
+end
+$$;
+comment on function public.admin_publish_entry is
+  'Publishes a draft or scheduled entry, or schedules it for a time of the site''s time zone; tells followers of its posts and subscribers where that is wanted; completes its posts at once where that is wanted. status is ''published'', ''scheduled'', ''past'' (that time is over; nothing is done), ''conflict'' (somebody saved since seen_revision) or ''missing''.';
+grant execute on function public.admin_publish_entry to authenticated, service_role;
+
+create function private.complete_entry_posts(entry bigint) returns bigint[]
+language plpgsql security definer set search_path = '' as $$
+begin
+  return array(
+    select s.post_id from public.admin_set_state(
+      array(select private.standing_post(x.post_id) from public.changelog_entry_posts x where x.entry_id = entry), 'completed'
+    ) s
+    where s.outcome = 'done'
+  );
+end
+$$;
+comment on function private.complete_entry_posts is 'Moves the posts of an entry to completed; says which it moved.';
+
+create function public.admin_take_back_entry(entry_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.changelog_entries;
+begin
+  perform private.require_publisher();
+  select * into entry from public.changelog_entries e where e.id = admin_take_back_entry.entry_id for update;
+  if entry.id is null or entry.state = 'draft' then
+    return entry.id is not null;
+  end if;
+  update public.changelog_entries e
+  set state = 'draft', publish_at = null, published_at = null, edited_at = null, updated_at = now()
+  where e.id = entry.id;
+  if entry.state = 'published' then
+    perform private.log_event('changelog.removed', -entry.id);
+  end if;
+  perform private.audit_entry('changelog.unpublish', entry);
+  return true;
+end
+$$;
+comment on function public.admin_take_back_entry is
+  'Makes a published or scheduled entry a draft again. Nobody who was not told yet is told, and notices of it are hidden. False when it is gone.';
+grant execute on function public.admin_take_back_entry to authenticated, service_role;
+
+create function public.admin_tell_entry_again(entry_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.changelog_entries;
+  made bigint;
+begin
+  perform private.require_publisher();
+  select * into entry from public.changelog_entries e
+  where e.id = admin_tell_entry_again.entry_id and e.state = 'published' for update;
+  if not found then
+    return false;
+  end if;
+  perform private.log_event('changelog.changed', -entry.id);
+  select max(v.id) into made from private.events v where v.post_id = -entry.id;
+  delete from private.untold w where w.event_id = entry.told_event;
+  delete from private.notices n where n.event_id = entry.told_event;
+  delete from private.mail_parts m where m.event_id = entry.told_event and m.mail_id is null;
+  update public.changelog_entries e set told_event = made where e.id = entry.id;
+  insert into private.untold (event_id) values (made);
+  perform private.audit_entry('changelog.announce', entry);
+  return true;
+end
+$$;
+comment on function public.admin_tell_entry_again is
+  'Tells everyone of a published entry once more, as it is now; the notice before goes. False when it is not published.';
+grant execute on function public.admin_tell_entry_again to authenticated, service_role;
+
+create function public.admin_delete_entry(entry_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.changelog_entries;
+begin
+  perform private.require_team();
+  select * into entry from public.changelog_entries e where e.id = admin_delete_entry.entry_id for update;
+  if entry.id is null then
+    return false;
+  end if;
+  if entry.state <> 'draft' then
+    raise exception 'Take this entry back before you delete it.' using errcode = '23514';
+  end if;
+  -- What stood on the site is deleted by those who may publish.
+  if entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then
+    perform private.require_publisher();
+  end if;
+  delete from public.changelog_entries e where e.id = entry.id;
+  perform private.audit_entry('changelog.delete', entry);
+  return true;
+end
+$$;
+comment on function public.admin_delete_entry is
+  'Deletes a draft for good: one''s own that was never published, or any for those who may publish. False when it is gone.';
+grant execute on function public.admin_delete_entry to authenticated, service_role;
+
+create function private.publish_due_entries() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry public.changelog_entries;
+  made integer := 0;
+begin
+  for entry in
+    select e.* from public.changelog_entries e where e.state = 'scheduled' and e.publish_at <= now()
+    order by e.publish_at, e.id for update skip locked
+  loop
+    perform private.publish_entry(entry);
+    perform private.audit_entry('changelog.publish', entry);
+    made := made + 1;
+  end loop;
+  return made;
+end
+$$;
+comment on function private.publish_due_entries is
+  'Publishes the entries whose time has come, also where that was while no worker ran; how many. Several may run at once.';
+grant execute on function private.publish_due_entries to service_role;

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { draftEntry } from '../support/changelog.ts'
+import { anonClient, call, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let member: Member
+
+beforeAll(async () => {
+  ;[admin, moderator, member] = await Promise.all([
+    createMember({ admin: true }),
+    createMember({ moderator: true }),
+    createMember(),
+  ])
+})
+
+const publish = (entry: number, more: object = {}) =>
+  admin.one('admin_publish_entry', { entry_id: entry, ...more })
+/** A minute from now, on a clock of the site's time zone. */
+const soon = () => new Date(Date.now() + 60_000).toISOString().slice(0, 19)
+const slugOf = async (entry: number) =>
+  (await sql<{ slug: string }[]>`select slug from public.changelog_entries where id = ${entry}`)[0]!.slug
+const stateOf = async (entry: number) =>
+  (await sql<{ state: string }[]>`select state from public.changelog_entries where id = ${entry}`)[0]!.state
+
+/** Everything that everybody can ask for, as one text. */
+async function everythingPublic(slug: string, word: string): Promise<string> {
+  const client = anonClient()
+  const answers = await Promise.all([
+    client.from('changelog_entries').select('id, title, slug'),
+    client.from('changelog_addresses').select('*'),
+    client.from('changelog_entry_labels').select('*'),
+    client.from('changelog_entry_posts').select('*'),
+    client.from('images').select('*'),
+    client.rpc('get_entry', { address: slug }),
+    client.rpc('list_entries', { max_rows: 50 }),
+    client.rpc('search_entries', { query: word }),
+    client.rpc('changelog_index'),
+    client.rpc('changelog_unread'),
+  ])
+  for (const { error } of answers) expect(error).toBeNull()
+  return JSON.stringify(answers.map(({ data }) => data))
+}
+
+describe('a draft', () => {
+  test('is read by the team alone, scheduled or taken back too', async () => {
+    const word = `secret${randomUUID().replaceAll('-', '')}`
+    const { id: post } = await createPost()
+    const entry = await draftEntry(moderator, { title: word, body: word, posts: [post], labels: [1] })
+    await sql`insert into public.images (entry_id, path, width, height)
+      values (${entry}, ${`${admin.id}/${randomUUID()}.webp`}, 1, 1)`
+    const slug = await slugOf(entry)
+    const seen = async (who: Member) =>
+      JSON.stringify((await who.client.from('changelog_entries').select('title')).data).includes(word)
+    const isHidden = async () => {
+      const text = await everythingPublic(slug, word)
+      expect(text).not.toContain(word)
+      expect(text).not.toContain(`"entry_id":${entry},`)
+      expect(await seen(member)).toBe(false)
+      expect(await seen(moderator)).toBe(true)
+      const { error } = await call(member.client, 'admin_entry', { entry_id: entry })
+      expect(error?.code).toBe('42501')
+    }
+    await isHidden()
+    await publish(entry, { at_time: soon() })
+    expect(await stateOf(entry)).toBe('scheduled')
+    await isHidden()
+    await admin.call('admin_take_back_entry', { entry_id: entry })
+    await publish(entry)
+    expect(await everythingPublic(slug, word)).toContain(word)
+    await admin.call('admin_take_back_entry', { entry_id: entry })
+    await isHidden()
+  })
+
+  test('is written by the team, and published by admins unless the site says otherwise', async () => {
+    const title = `'Draft ${randomUUID()}'`
+    const save = `select public.admin_save_entry(null, ${title}, '')`
+    expect(await refusal('anon', save)).toBe('42501')
+    expect(await refusal(member, save)).toBe('42501')
+    expect(await refusal(moderator, save)).toBeNull()
+    const entry = await draftEntry(moderator)
+    const acts = [
+      `public.admin_publish_entry(${entry})`,
+      `public.admin_publish_entry(${entry}, '2999-01-01 12:00')`,
+      `public.admin_take_back_entry(${entry})`,
+      `public.admin_tell_entry_again(${entry})`,
+      `public.admin_save_label(null, 'Beta')`,
+      `public.admin_delete_label(1)`,
+    ]
+    for (const act of acts) {
+      for (const who of ['anon', member, moderator] as const)
+        expect(await refusal(who, `select ${act}`)).toBe('42501')
+      expect(await refusal(admin, `select ${act}`)).toBeNull()
+    }
+    await sql`update public.site_settings set moderators_publish = true`
+    try {
+      for (const act of acts) {
+        expect(await refusal(moderator, `select ${act}`)).toBeNull()
+        expect(await refusal(member, `select ${act}`)).toBe('42501')
+      }
+    } finally {
+      await sql`update public.site_settings set moderators_publish = false`
+    }
+  })
+
+  test('that is published or scheduled is no longer a moderator’s to change or delete', async () => {
+    const entry = await draftEntry(moderator)
+    const save = `select public.admin_save_entry(${entry}, 'Another title', '')`
+    const picture = `insert into public.images (entry_id, path, width, height)
+      values (${entry}, '${moderator.id}/${randomUUID()}.webp', 1, 1)`
+    const remove = `select public.admin_delete_entry(${entry})`
+    for (const act of [save, picture, remove]) {
+      expect(await refusal(moderator, act)).toBeNull()
+      expect(await refusal(member, act)).toBe('42501')
+    }
+    await publish(entry, { at_time: soon() })
+    for (const act of [save, picture]) expect(await refusal(moderator, act)).toBe('42501')
+    await publish(entry)
+    for (const act of [save, picture]) expect(await refusal(moderator, act)).toBe('42501')
+    expect(await refusal(admin, remove)).toBe('23514')
+    await admin.call('admin_take_back_entry', { entry_id: entry })
+    expect(await refusal(moderator, remove)).toBe('42501')
+    const others = await draftEntry(admin)
+    expect(await refusal(moderator, `select public.admin_delete_entry(${others})`)).toBe('42501')
+  })
+
+  test('is made once for a key, and not saved over what somebody saved since', async () => {
+    const sent = { entry_id: null as never, new_title: 'Once', new_body: '', sent_key: randomUUID() }
+    const [first] = await moderator.call('admin_save_entry', sent)
+    const [again] = await moderator.call('admin_save_entry', sent)
+    expect(again!.id).toBe(first!.id)
+    const saved = { entry_id: first!.id, new_title: 'Twice', new_body: 'x', seen_revision: again!.revision }
+    expect((await admin.call('admin_save_entry', saved))[0]!.status).toBe('saved')
+    expect((await moderator.call('admin_save_entry', saved))[0]!.status).toBe('conflict')
+    await expect(
+      admin.one('admin_publish_entry', { entry_id: first!.id, seen_revision: again!.revision }),
+    ).resolves.toMatchObject({ status: 'conflict' })
+  })
+})
+
+describe('an address', () => {
+  test('follows the title until the entry is published, and leads there for good', async () => {
+    const name = randomUUID()
+    const entry = await draftEntry(admin, { title: `First ${name}` })
+    const save = (new_title: string, new_slug?: string) =>
+      admin.call('admin_save_entry', { entry_id: entry, new_title, new_body: '', new_slug })
+    await save(`Second ${name}`)
+    expect(await slugOf(entry)).toBe(`second-${name}`)
+    await publish(entry)
+    await save(`Third ${name}`)
+    expect(await slugOf(entry)).toBe(`second-${name}`)
+    await save(`Third ${name}`, `third-${name}`)
+    const get = async (slug: string) =>
+      (await anonClient().rpc('get_entry', { address: slug })).data?.[0]?.slug
+    expect(await get(`third-${name}`)).toBe(`third-${name}`)
+    expect(await get(`second-${name}`)).toBe(`third-${name}`)
+    expect(await get(`first-${name}`)).toBeUndefined()
+    const other = await draftEntry(admin, { title: `Second ${name}` })
+    expect(await slugOf(other)).toBe(`second-${name}-2`)
+  })
+
+  test('is none of the pages of the changelog', async () => {
+    expect(await slugOf(await draftEntry(admin, { title: 'Label' }))).toMatch(/^label-\d+$/)
+  })
+})
+
+describe('a list', () => {
+  test('goes on behind its cursor, with labels and posts, newest first', async () => {
+    const label = await admin.call('admin_save_label', {
+      label_id: null as never,
+      new_name: `L ${randomUUID().slice(0, 8)}`,
+    })
+    const { id: post } = await createPost({ title: 'Wanted by many' })
+    const entries: number[] = []
+    for (let count = 0; count < 5; count++) {
+      entries.push(await draftEntry(admin, { title: `Entry ${count}`, posts: [post], labels: [label] }))
+      await publish(entries.at(-1)!)
+    }
+    const [{ slug }] = (await sql<
+      { slug: string }[]
+    >`select slug from public.changelog_labels where id = ${label}`) as unknown as [{ slug: string }]
+    const page = async (after_cursor?: string) =>
+      (await anonClient().rpc('list_entries', { label: slug, after_cursor, max_rows: 2 }).throwOnError()).data
+    const cursor = (row: { id: number; published_at: string }) => `${Date.parse(row.published_at)}-${row.id}`
+    const seen: number[] = []
+    for (let rows = await page(); rows.length > 0; rows = await page(cursor(rows.at(-1)!))) {
+      seen.push(...rows.map(({ id }) => id))
+      expect(rows[0]!.posts).toMatchObject([{ id: post, title: 'Wanted by many', votes_total: 0 }])
+    }
+    expect(seen).toEqual(entries.toReversed())
+    expect((await anonClient().rpc('list_entries', { after_cursor: 'x' })).error?.code).toBe('22023')
+  })
+
+  test('of what a search finds has every word, whatever is typed', async () => {
+    const word = `w${randomUUID().replaceAll('-', '')}`
+    const entry = await draftEntry(admin, { title: `Now ${word}`, body: "It's faster & 'quoted'." })
+    await publish(entry)
+    const found = async (query: string) =>
+      (await anonClient().rpc('search_entries', { query }).throwOnError()).data.map(({ id }) => id)
+    expect(await found(`${word} fast`)).toEqual([entry])
+    expect(await found(`${word.slice(0, 20)}`)).toEqual([entry])
+    expect(await found(`${word} slower`)).toEqual([])
+    for (const odd of ["'", '& | !', ':*', '\\', '()', "a'b:*|!c", '']) await found(odd)
+  })
+})
+
+describe('a schedule', () => {
+  test('is kept by a worker that was away, once, by several at once', async () => {
+    const entry = await draftEntry(admin)
+    await publish(entry, { at_time: soon() })
+    const run = async () => (await sql`select private.publish_due_entries() as made`)[0]!.made as number
+    await run()
+    expect(await stateOf(entry)).toBe('scheduled')
+    await sql`update public.changelog_entries set publish_at = now() - interval '2 days' where id = ${entry}`
+    const made = await Promise.all([run(), run(), run()])
+    expect(made.toSorted()).toEqual([0, 0, 1])
+    const [row] = await sql`
+      select e.state, e.published_at > now() - interval '1 minute' as is_now,
+        (select count(*)::integer from private.events v where v.post_id = -e.id and v.kind = 'changelog.published') as events
+      from public.changelog_entries e where e.id = ${entry}`
+    expect(row).toMatchObject({ state: 'published', is_now: true, events: 1 })
+  })
+
+  test.each([
+    ['2027-03-28T09:00', '2027-03-28T07:00:00+00:00'],
+    ['2027-03-27T09:00', '2027-03-27T08:00:00+00:00'],
+    // There is no half past two on that day.
+    ['2027-03-28T02:30', '2027-03-28T01:30:00+00:00'],
+    ['2027-10-31T09:00', '2027-10-31T08:00:00+00:00'],
+  ])('for %s on clocks in Berlin is for %s', async (at_time, instant) => {
+    await admin.call('admin_save_site', { settings: { time_zone: 'Europe/Berlin' } })
+    try {
+      const entry = await draftEntry(admin)
+      expect(await publish(entry, { at_time })).toMatchObject({ status: 'scheduled' })
+      const { data } = await admin.client
+        .from('changelog_entries')
+        .select('publish_at')
+        .eq('id', entry)
+        .single()
+      expect(data!.publish_at).toBe(instant)
+    } finally {
+      await admin.call('admin_save_site', { settings: { time_zone: 'UTC' } })
+    }
+    const wrong = call(admin.client, 'admin_save_site', { settings: { time_zone: 'Europe/Nowhere' } })
+    expect((await wrong).error?.code).toBe('22023')
+  })
+
+  test('for a time that is over does nothing', async () => {
+    const entry = await draftEntry(admin)
+    expect(await publish(entry, { at_time: '2020-01-01T00:00' })).toMatchObject({ status: 'past' })
+    expect(await stateOf(entry)).toBe('draft')
+  })
+
+  test('or publication completes its posts where that is wanted', async () => {
+    const { id: post } = await createPost()
+    const entry = await draftEntry(admin, { posts: [post] })
+    const done = await publish(entry, { completes: true })
+    expect(done).toMatchObject({ status: 'published', completed: [post] })
+    expect((await sql`select state from public.posts where id = ${post}`)[0]!.state).toBe('completed')
+  })
+})
+
+describe('a reaction', () => {
+  const totals = async (entry: number) =>
+    (await sql`select likes, loves, celebrations from public.changelog_entries where id = ${entry}`)[0]!
+
+  test('is one of a person, counted exactly, also when people are blocked and leave', async () => {
+    const entry = await draftEntry(admin)
+    const react = (who: Member, wanted: 'like' | 'love' | 'celebrate' | null) =>
+      call(who.client, 'set_reaction', { entry_id: entry, wanted })
+    expect((await react(member, 'like')).error?.code).toBe('P0002')
+    await publish(entry)
+    const people = await Promise.all(Array.from({ length: 6 }, () => createMember()))
+    await Promise.all(people.flatMap((who) => [react(who, 'like'), react(who, 'like')]))
+    expect(await totals(entry)).toEqual({ likes: 6, loves: 0, celebrations: 0 })
+    await Promise.all(people.slice(0, 3).map((who, at) => react(who, at ? 'love' : null)))
+    expect(await totals(entry)).toEqual({ likes: 3, loves: 2, celebrations: 0 })
+    await admin.call('block_people', { person_ids: [people[1]!.id], reason: 'spam' })
+    expect(await totals(entry)).toEqual({ likes: 3, loves: 1, celebrations: 0 })
+    expect((await react(people[1]!, 'celebrate')).error?.code).toBe('PT403')
+    await admin.call('unblock_people', { person_ids: [people[1]!.id] })
+    expect(await totals(entry)).toEqual({ likes: 3, loves: 2, celebrations: 0 })
+    await sql`delete from auth.users where id = ${people[5]!.id}`
+    expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
+    const miscounts = () =>
+      sql`select kind from private.find_miscounts() where kind like 'reactions%' and id = ${entry}`
+    expect(await miscounts()).toHaveLength(0)
+    await sql`update public.changelog_entries set likes = 1, loves = 3 where id = ${entry}`
+    expect(await miscounts()).toHaveLength(1)
+    await sql`select private.mend_counts('reactions to a changelog entry', array[${entry}]::bigint[])`
+    expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
+    expect((await people[3]!.client.from('changelog_reactions').select('user_id')).data).toHaveLength(1)
+    expect(await refusal('anon', `select public.set_reaction(${entry}, 'like')`)).toBe('42501')
+    await sql`update public.site_settings set shows_reactions = false`
+    try {
+      expect((await react(people[3]!, 'love')).error?.code).toBe('PT403')
+    } finally {
+      await sql`update public.site_settings set shows_reactions = true`
+    }
+  })
+})
+
+test('what is unread is counted since the last visit, on every device', async () => {
+  const reader = await createMember()
+  const unread = async (who: Member, since?: string) => (await who.one('changelog_unread', { since })).unread
+  await reader.call('see_changelog')
+  expect(await unread(reader)).toBe(0)
+  await publish(await draftEntry(admin))
+  expect(await unread(reader)).toBe(1)
+  expect(await unread(reader, new Date().toISOString())).toBe(0)
+  await sql`update private.changelog_visits set seen_at = seen_at - interval '1 hour' where person_id = ${reader.id}`
+  await reader.call('see_changelog')
+  expect(await unread(reader)).toBe(0)
+})

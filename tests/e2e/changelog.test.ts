@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, signIn } from './people'
+import { createPost } from './posts'
+
+/** An entry that is published, by somebody who may. */
+async function publishEntry(
+  title: string,
+  posts: number[] = [],
+  body = 'Now *everywhere*.\n\n## More\n\n- One',
+) {
+  const client = await clientOf(await createPerson({ admin: true }))
+  const { data } = await client
+    .rpc('admin_save_entry', { entry_id: null, new_title: title, new_body: body, posts, labels: [1] })
+    .single()
+    .throwOnError()
+  const { id, slug } = data as { id: number; slug: string }
+  await client.rpc('admin_publish_entry', { entry_id: id }).throwOnError()
+  return { id, slug, client }
+}
+
+test('an admin writes an entry, previews and publishes it, and everyone reads it at once', async ({
+  page,
+  browser,
+  request,
+}, { project }) => {
+  const title = `Dark mode ${randomUUID()}`
+  const post = await createPost(null)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard/changelog/edit?posts=${post.id}`)
+  const form = page.getByRole('form', { name: 'Entry' })
+  await expect(form.getByLabel('Title')).toHaveValue(post.title)
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('textbox', { name: 'Text' }).fill('It is **here**.')
+  await form.getByLabel('New', { exact: true }).check()
+  await expect(page.getByText('Draft saved.').first()).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.reload()
+  await expect(form.getByLabel('Title')).toHaveValue(title)
+  await expect(form.getByLabel('New', { exact: true })).toBeChecked()
+
+  const hidden = await request.get('/changelog')
+  expect(await hidden.text()).not.toContain(title)
+  await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish entry' })
+  await expect(dialog.getByLabel('Move 1 linked post to Completed now')).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/\/changelog\/dark-mode-/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const path = new URL(page.url()).pathname
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
+  const reader = await quiet.newPage()
+  await reader.goto('/changelog')
+  await expect(reader.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  await expect(
+    reader.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changelog' }).first(),
+  ).toBeAttached()
+  await reader.getByRole('link', { name: title }).click()
+  await expect(reader.getByRole('link', { name: post.title })).toBeVisible()
+  await expect(reader.getByText('Completed')).toBeVisible()
+  await quiet.close()
+
+  const feed = await (await request.get('/changelog/feed.xml?label=new')).text()
+  expect(feed).toContain(title)
+  expect((await request.get('/changelog/feed.xml?label=nothing')).status()).toBe(404)
+  const image = /property="og:image" content="([^"]+)"/.exec(await (await request.get(path)).text())
+  expect((await request.get(image![1]!.replaceAll('&amp;', '&'))).headers()['content-type']).toBe('image/png')
+
+  await page.goto(`/dashboard/changelog`)
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
+  expect((await request.get(path)).status()).toBe(404)
+  expect(await (await request.get('/changelog')).text()).not.toContain(title)
+  expect(await (await request.get('/changelog/feed.xml')).text()).not.toContain(title)
+  expect((await request.get(image![1]!.replaceAll('&amp;', '&'))).status()).toBe(404)
+})
+
+test('a list goes on without scripts, and old addresses lead on', async ({ browser, request }, {
+  project,
+}) => {
+  const name = randomUUID()
+  const entries = []
+  for (let count = 0; count < 11; count++) entries.push(await publishEntry(`Entry ${count} ${name}`))
+  const { id, slug, client } = entries[0]!
+  const saved = { entry_id: id, new_title: `Entry 0 ${name}`, new_body: '', new_slug: `moved-${name}` }
+  await client.rpc('admin_save_entry', saved).throwOnError()
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
+  const page = await quiet.newPage()
+  await page.goto('/changelog/label/new')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Changelog, continued' })).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+  await quiet.close()
+  const moved = await request.get(`/changelog/${slug}`, { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location!.split(', ')[0]]).toEqual([
+    308,
+    `/changelog/moved-${name}`,
+  ])
+  for (const path of ['/changelog/nothing-here', '/changelog/label/nothing', '/changelog/more/eA/all']) {
+    expect((await request.get(path)).status()).toBe(404)
+  }
+})
+
+test('a member reacts, subscribes, and finds the entry', { tag: '@any-width' }, async ({ page }) => {
+  const word = `w${randomUUID().slice(0, 8)}`
+  const { slug } = await publishEntry(`Faster ${word}`)
+  await page.goto(`/changelog/${slug}`)
+  await expectAccessible(page)
+  await signIn(page, await createPerson())
+  await page.goto(`/changelog/${slug}`)
+  const love = page.getByRole('button', { name: /^Love/ })
+  await love.click()
+  await expect(love).toHaveAttribute('aria-pressed', 'true')
+  await expect(love).toHaveAccessibleName('Love, 1')
+  await page.getByRole('button', { name: /^Like/ }).click()
+  await expect(love).toHaveAccessibleName('Love, 0')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/changelog')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Subscribed to the changelog.').first()).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByLabel('Tell me about every new changelog entry')).toBeChecked()
+
+  await page.goto(`/search?q=${word}`)
+  await page.getByRole('link', { name: `Faster ${word}` }).click()
+  await expect(page).toHaveURL(`/changelog/${slug}`)
+})

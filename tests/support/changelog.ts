@@ -1,0 +1,29 @@
+import { type Member, sql } from './database.ts'
+
+/** A draft of somebody, with posts that it fulfils. */
+export async function draftEntry(
+  who: Member,
+  { title = 'Dark mode', body = 'It is *here*.', posts = [] as number[], labels = [] as number[] } = {},
+): Promise<number> {
+  const [row] = await who.call('admin_save_entry', {
+    entry_id: null as never,
+    new_title: title,
+    new_body: body,
+    posts,
+    labels,
+  })
+  return row!.id
+}
+
+/** Lets the telling of an entry be older, so that what waits for time has it. */
+export async function ageEntry(entry: number, interval: string): Promise<void> {
+  await sql.begin(async (as) => {
+    await as`set local session_replication_role = replica`
+    await as`update private.events set created_at = created_at - ${interval}::interval where post_id = ${-entry}`
+    await as`
+      update private.mail_parts m set due_at = due_at - ${interval}::interval
+      from private.events e where e.id = m.event_id and e.post_id = ${-entry}`
+    await as`
+      update public.changelog_entries set published_at = published_at - ${interval}::interval where id = ${entry}`
+  })
+}
