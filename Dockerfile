@@ -27,7 +27,7 @@ RUN npm run build -- --offline && mkdir -p public
 
 FROM node:24-slim
 WORKDIR /app
-# README, "What a server needs".
+# docs/deploy.md, "Server size".
 ENV NODE_OPTIONS=--max-old-space-size=384
 ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
 COPY --from=build --chown=node:node /app/.next/image/standalone ./

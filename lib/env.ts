@@ -63,7 +63,7 @@ const variables = z.object({
         .string()
         .regex(
           /^[a-z0-9][a-z0-9:_-]*(=[^<>]{1,40})?$/,
-          'may name providers such as github and custom:acme=Acme',
+          'must name providers such as github or custom:acme=Acme',
         ),
     ),
   ),

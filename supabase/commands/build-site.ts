@@ -147,7 +147,9 @@ export function holdBuild(build: string): void {
     mkdirSync(users, { recursive: true })
     writeFileSync(note, '')
   } catch (error) {
-    console.warn(`Do not build here while this site runs: it cannot be noted (${(error as Error).message}).`)
+    console.warn(
+      `Don't build here while this site runs: its build can't be marked as in use (${(error as Error).message}).`,
+    )
     return
   }
   process.once('exit', () => rmSync(note, { force: true }))

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { openChangeLog } from '../../lib/instances/change-log.ts'
 
-/** What was looked at, whether it is well, and otherwise how to mend it. */
+/** What was checked, whether it is fine, and otherwise how to fix it. */
 export type Finding = { what: string; isFine: boolean; advice?: string }
 
 export const fine = (what: string): Finding => ({ what, isFine: true })
 export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
 
-/** Whether something is well: what to say then, else what to say and how to mend it. */
+/** Whether something is fine: what to say then, else what to say and how to fix it. */
 export const check = (isFine: unknown, whenFine: string, whenBroken: string, advice: string): Finding =>
   isFine ? fine(whenFine) : broken(whenBroken, advice)
 
@@ -63,9 +63,9 @@ export async function checkProject(
     )
   note(
     !(await answersGraphql(url, key)),
-    'GraphQL is not served.',
-    'GraphQL is served: its queries pass the limits that hold for the other API.',
-    'Take graphql_public out of the exposed schemas, or disable the extension pg_graphql; the site needs neither.',
+    'GraphQL is turned off.',
+    'GraphQL is turned on, and its queries bypass the limits of the other API.',
+    'Remove graphql_public from the exposed schemas, or disable the pg_graphql extension. The site needs neither.',
   )
   const settings = await ask('/auth/v1/settings')
   if (settings?.ok) {
@@ -254,7 +254,7 @@ const patience = 5_000
 export async function checkRedis(url?: string): Promise<Finding> {
   if (!url)
     return fine(
-      'REDIS_URL is not set. That is fine for one instance; several would show pages up to 30 seconds old.',
+      'REDIS_URL is not set. That is fine for one instance. With several, pages can be up to 30 seconds old.',
     )
   const tag = randomUUID()
   const { promise: heard, resolve, reject } = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ import { checkAccountMails, checkDatabase, checkJobs, checkMailServer } from './
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
-// npm run doctor: looks whether everything is as it should be, and says how to mend what is not.
+// npm run doctor: checks the whole set-up, and says how to fix each problem.
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 loadEnvironment()
 try {

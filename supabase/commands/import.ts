@@ -124,7 +124,11 @@ async function importBoard(
 ): Promise<number> {
   const { sql, name, end } = await connect({ seed: false })
   try {
-    console.error(`${dryRun ? 'Checking' : 'Bringing'} the board in ${basename(file)} to ${name}`)
+    console.error(
+      dryRun
+        ? `Checking the board in ${basename(file)} against ${name}`
+        : `Importing the board in ${basename(file)} into ${name}`,
+    )
     const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env
     const isNew = await readBoard(sql, file, {
       dryRun,

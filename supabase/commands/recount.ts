@@ -20,7 +20,7 @@ await runCommand(async () => {
         for (let i = 0; i < ids.length; i += most)
           await sql`select private.mend_counts(${kind}, ${ids.slice(i, i + most)}::bigint[])`
       }
-      console.log(`${found.length} ${found.length === 1 ? 'count is' : 'counts are'} mended.`)
+      console.log(`Corrected ${found.length} ${found.length === 1 ? 'count' : 'counts'}.`)
     } else {
       console.log(`${found.length} wrong. Run npm run recount -- --fix to correct them.`)
       process.exitCode = 1

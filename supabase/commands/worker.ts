@@ -7,8 +7,8 @@ import {
   useLocalBackend,
 } from './environment.ts'
 
-// npm run worker: tells people what happened, sends mails and cleans up, until it is ended. npm run worker -- --once
-// does what is due and ends, for cron. npm start runs one beside the site.
+// npm run worker: sends notifications and emails and cleans up, until it is stopped. npm run worker -- --once does what
+// is due and exits, for cron. npm start runs one next to the site.
 try {
   const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
   loadEnvironment()

@@ -58,7 +58,7 @@ export async function closeDemoAccounts(backend: Backend): Promise<DemoAccount[]
     closed.push({ email, password })
   }
   const open = await listUsableDemoAccounts(backend)
-  if (open.length > 0) throw new Error('The demo accounts could not be given other passwords.')
+  if (open.length > 0) throw new Error("Couldn't change the passwords of the demo accounts.")
   return closed
 }
 

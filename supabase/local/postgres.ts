@@ -62,7 +62,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
       ...(durable ? [] : ['--no-sync']),
     ])
     await endOf(child)
-    if (child.exitCode !== 0) throw new Error(`PostgreSQL created no database.\n${endOfLog(cluster)}`)
+    if (child.exitCode !== 0) throw new Error(`PostgreSQL couldn't create a database.\n${endOfLog(cluster)}`)
   } finally {
     chmodSync(folder, 0o700)
     rmSync(passwordFile)

@@ -78,7 +78,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + timeout
   while (!(await ready(AbortSignal.timeout(longestTry)).catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${timeout / 1000} seconds.`)
+    if (Date.now() > deadline) throw new Error(`${what} took longer than ${timeout / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -70,7 +70,7 @@ test('an account that the operator makes has the name it is made with', async ()
   expect(await nameOf(data.user!.id)).toBe('Kim Tester')
 })
 
-// A project whose GitHub is one of ours (README).
+// A project whose GitHub is one of ours (CONTRIBUTING.md).
 test.skipIf(!process.env.TEST_GITHUB).each([
   ['its name there', { login: 'octo', name: 'Octo Cat' }, 'Octo Cat'],
   ['its user name where it has no name there', { login: 'octo' }, 'octo'],

@@ -62,7 +62,7 @@ async function fromGitHub() {
   return { who, person, id: (await person.readViewer()).id as string }
 }
 
-// A project whose GitHub and GitLab are one of ours (README), and which lets people link accounts.
+// A project whose GitHub and GitLab are one of ours (CONTRIBUTING.md), and which lets people link accounts.
 describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
   test('an account that is linked leads in, and no more once it is removed', async () => {
     const { id, person } = await member()

@@ -149,7 +149,7 @@ test('counts that are wrong are named, and mended when asked to', async () => {
   await expect(run('recount')).rejects.toMatchObject({
     stdout: `${wrong}\n4 wrong. Run npm run recount -- --fix to correct them.\n`,
   })
-  expect(await run('recount', '--fix')).toBe(`${wrong}\n4 counts are mended.\n`)
+  expect(await run('recount', '--fix')).toBe(`${wrong}\nCorrected 4 counts.\n`)
   expect(await run('recount')).toBe('All counts in the local database are correct.\n')
 })
 

@@ -105,7 +105,7 @@ test('the doctor finds that signing in by e-mail is switched off, and that Graph
   server.close()
   expect(found.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
-      'GraphQL is served: its queries pass the limits that hold for the other API.',
+      'GraphQL is turned on, and its queries bypass the limits of the other API.',
       "Email sign-in is turned off, but the site's forms need it.",
     ]),
   )

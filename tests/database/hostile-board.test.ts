@@ -173,7 +173,7 @@ test('a board does not speak for anybody who has signed in here', async () => {
     for (const args of [[file, '--dry-run'], [file]])
       expect(await bring(args)).toMatchObject({
         code: 1,
-        errors: expect.stringContaining('speaks for operator@example.com'),
+        errors: expect.stringContaining('has content by operator@example.com'),
       })
   }
   expect(await bring([await hostileBoard('takes.zip', takeover())])).toMatchObject({ code: 1 })
@@ -197,7 +197,7 @@ test('two rows in one line are refused before the first row is written', async (
 test('a name that a row has twice is written as it was looked at', async () => {
   const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${then}"}`
   const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${then}"}`
-  const refusal = expect.stringContaining('speaks for operator@example.com')
+  const refusal = expect.stringContaining('has content by operator@example.com')
   expect(await bring([await hostileBoard('escaped.zip', { 'public.roles': [escaped] })])).toMatchObject({
     errors: refusal,
   })

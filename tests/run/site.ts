@@ -14,14 +14,15 @@ type Site = { site: string; port: number; backend: StartedBackend; settings: Rec
 let prepared: Promise<Site> | undefined
 
 /** A Supabase with the example board, and the site built for it; once in a run, whoever asks first. */
-export const prepareSite = (): Promise<Site> => (prepared ??= prepare())
+export const prepareSite = (options: { onlyExample?: boolean } = {}): Promise<Site> =>
+  (prepared ??= prepare(options))
 
-async function prepare(): Promise<Site> {
+async function prepare({ onlyExample }: { onlyExample?: boolean }): Promise<Site> {
   const port = await findFreePort(3900)
   const site = `http://localhost:${port}`
   const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
   onEnd(() => backend.stop())
-  await fillBoard(backend.databaseUrl)
+  if (!onlyExample) await fillBoard(backend.databaseUrl)
   const settings = {
     NEXT_PUBLIC_SUPABASE_URL: backend.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -43,10 +44,11 @@ async function prepare(): Promise<Site> {
 
 /**
  * Serves the built site on a Supabase of its own until the run ends.
+ * @param options.onlyExample without what tests add to the example board
  * @returns the variables by which browser tests find both
  */
-export async function serveSite(): Promise<Record<string, string>> {
-  const { site, port, backend, settings } = await prepareSite()
+export async function serveSite(options: { onlyExample?: boolean } = {}): Promise<Record<string, string>> {
+  const { site, port, backend, settings } = await prepareSite(options)
   const secrets = { JOBS_SECRET: randomUUID(), MAIL_WEBHOOK_SECRET: randomUUID() }
   const log = await start(site, port, {
     ...settings,

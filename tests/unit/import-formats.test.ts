@@ -203,7 +203,7 @@ describe('any CSV', () => {
     })
     expect(plain.problems).toEqual([
       'Line 6: votes: must be a whole number from 0 to 100,000',
-      'Line 7: has 8 cells, the heading 7: a text with a comma needs quotes',
+      'Line 7: has 8 cells, but the heading has 7: put quotes around text with a comma',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
       'id',
@@ -228,9 +228,7 @@ describe('any CSV', () => {
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
     const { posts, problems } = await readFiles([file])
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual([
-      'Line 3: a text begins here with a quote that is never closed; nothing after it can be read',
-    ])
+    expect(problems).toEqual(['Line 3: a quote opens here and is never closed; nothing after it can be read'])
   })
 
   test('reads what stands before a mistake, however late it is asked for', async () => {

@@ -51,7 +51,7 @@ describe('JSON', () => {
     ])
     expect(posts).toHaveLength(1)
     expect(await readFile(write('list.json', nested('[', ']')))).toMatchObject({
-      problems: ['Post 1: is not one post, which is an object'],
+      problems: ["Post 1: isn't one post as a JSON object"],
     })
   })
 
@@ -65,8 +65,8 @@ describe('JSON', () => {
       ),
     )
     expect(problems).toEqual([
-      'Line 1: state: "constructor" is not known; a table of states says what it becomes',
-      'Line 2: state: "__proto__" is not known; a table of states says what it becomes',
+      'Line 1: state: "constructor" is unknown: map it with --states',
+      'Line 2: state: "__proto__" is unknown: map it with --states',
     ])
     expect(posts.map(({ title, votes }) => [title, votes])).toEqual([
       ['One post', 0],
@@ -99,9 +99,9 @@ describe('JSON', () => {
       'Line 4: id: must be a text or a number',
       'Line 5: votes: must be a whole number from 0 to 100,000',
       'Line 6: votes: must be a whole number from 0 to 100,000',
-      'Line 7: created_at: lies before the year 2000',
+      'Line 7: created_at: is before the year 2000',
       'Line 8: created_at: is "99999-01-01", must be a date such as 2026-11-20 or 2026-11-20T09:30:00Z',
-      'Line 9: created_at: lies in the future',
+      'Line 9: created_at: is in the future',
       'Line 10: comments[0].id: is too large for a number: write it in quotes',
     ])
   })
@@ -117,9 +117,9 @@ describe('JSON', () => {
       ),
     )
     expect(problems).toEqual([
-      'Line 1: comments: are more than 100,000',
-      'Line 2: comments: are more than 100,000',
-      'Line 3: voters: are more than 100,000',
+      'Line 1: comments: has more than 100,000 entries',
+      'Line 2: comments: has more than 100,000 entries',
+      'Line 3: voters: has more than 100,000 entries',
       'Line 4: title: has fewer than 3 visible characters',
     ])
   })
@@ -163,9 +163,9 @@ describe('JSON', () => {
 })
 
 describe('a table', () => {
-  test('of very many columns is refused in one sentence', async () => {
+  test('of very many columns is refused with the limit', async () => {
     const file = write('wide.csv', `title,${'a,'.repeat(300_000)}b\nOne post\n`)
-    await expect(readFile(file)).rejects.toThrow(/^\S+ has 300,002 columns in line 1, and more than 1,000/)
+    await expect(readFile(file)).rejects.toThrow(/^\S+ has 300,002 columns in line 1\. The limit is 1,000\./)
   })
 
   test('without a title says what there is, however much that is', async () => {
@@ -214,7 +214,7 @@ describe('a text', () => {
     const sound = Buffer.from(`title,details\n${'Ok,"ä"\n'.repeat(20_000)}`)
     const file = write('latin.csv', Buffer.concat([sound, Buffer.from(text.slice(14), 'latin1')]))
     await expect(readFile(file)).rejects.toThrow(
-      /latin\.csv is not written in UTF-8: see line 20002\. .*--encoding windows-1252/,
+      /latin\.csv isn't in UTF-8: see line 20002\. .*--encoding windows-1252/,
     )
     const copy = await asUtf8(file, 'windows-1252')
     expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
@@ -233,14 +233,14 @@ describe('a text', () => {
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     for (const file of [zip, pipe]) {
-      await expect(asUtf8(file, 'windows-1252')).rejects.toThrow(/--encoding is for files of text/)
+      await expect(asUtf8(file, 'windows-1252')).rejects.toThrow(/--encoding only works for text files/)
       expect(await asUtf8(file, null)).toBe(file)
     }
   })
 
   test('that is none is refused', async () => {
     await expect(readFile(write('noise.csv', Buffer.from([0xde, 0xad, 0xbe, 0xef])))).rejects.toThrow(
-      /is not written in UTF-8/,
+      /isn't in UTF-8/,
     )
   })
 })

@@ -27,7 +27,7 @@ describe('reading lines', () => {
 
   test('ends at one that is not UTF-8', async () => {
     await expect(linesOf(['{}\n', Uint8Array.of(0x22, 0xff, 0x22), '\n'])).rejects.toThrow(
-      'Line 2 is not written in UTF-8.',
+      "Line 2 isn't in UTF-8.",
     )
   })
 

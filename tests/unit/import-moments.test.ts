@@ -30,9 +30,9 @@ test.each([
   ['', `is empty, must be ${such}`],
   [1741910400, `must be ${such}, not a number`],
   [null, `must be ${such}, not empty`],
-  ['03/04/2025', 'is "03/04/2025", which may be two dates: write it like 2026-11-20'],
-  ['1995-01-01', 'lies before the year 2000'],
-  ['2999-01-01', 'lies in the future'],
+  ['03/04/2025', 'is "03/04/2025", which can mean two dates: write it like 2026-11-20'],
+  ['1995-01-01', 'is before the year 2000'],
+  ['2999-01-01', 'is in the future'],
 ])('%s is none', (value, problem) => {
   expect(readMoment(value)).toEqual({ problem })
 })

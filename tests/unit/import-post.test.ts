@@ -50,9 +50,9 @@ test('reads a whole post', () => {
 
 describe('what is no post says why in plain words', () => {
   test.each([
-    [[], 'is not one post, which is an object'],
-    [null, 'is not one post, which is an object'],
-    ['text', 'is not one post, which is an object'],
+    [[], "isn't one post as a JSON object"],
+    [null, "isn't one post as a JSON object"],
+    ['text', "isn't one post as a JSON object"],
     [{}, 'id: is missing; title: is missing; state: is missing'],
   ])('%j', (value, reason) => {
     expect(readPost(value, commonStates)).toEqual({ ok: false, reason })
@@ -66,9 +66,9 @@ describe('what is no post says why in plain words', () => {
     [{ title: null }, 'title: must be a text'],
     [{ title: 'Ab' }, 'title: has fewer than 3 visible characters'],
     [{ title: ' \u200b\u200d\n ' }, 'title: has fewer than 3 visible characters'],
-    [{ state: 'Parked' }, 'state: "Parked" is not known; a table of states says what it becomes'],
+    [{ state: 'Parked' }, 'state: "Parked" is unknown: map it with --states'],
     [{ created_at: undefined }, 'created_at: is missing'],
-    [{ created_at: '1995-01-01' }, 'created_at: lies before the year 2000'],
+    [{ created_at: '1995-01-01' }, 'created_at: is before the year 2000'],
     [{ votes: -1 }, votes],
     [{ votes: 1.5 }, votes],
     [{ votes: 'many' }, votes],

@@ -63,7 +63,7 @@ describe('docs', () => {
   })
 
   test.each([
-    ['README.md', commands],
+    ['docs/run.md', commands],
     ['bench/README.md', benchCommands],
   ])('%s names every command', (file, names) => {
     const readme = read(file)

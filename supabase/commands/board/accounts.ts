@@ -65,7 +65,7 @@ export async function addAccounts(tx: TransactionSql, rows: Row[]): Promise<void
 function readAccount(row: Row): z.infer<typeof account> {
   const read = account.safeParse(row)
   if (read.success) return read.data
-  throw new Refusal(`An account of this board cannot be read: ${read.error.issues[0]!.path.join()}.`)
+  throw new Refusal(`Can't read an account of this board: ${read.error.issues[0]!.path.join()}.`)
 }
 
 /** Writes what the table, which is the auth service's, has columns for. */

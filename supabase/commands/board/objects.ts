@@ -37,7 +37,7 @@ export async function addObjects(
     await Promise.all(
       waiting.map(async (entry) => {
         const problem = await bring(zip, entry, storage)
-        if (problem) report(`${shorten(cleanLine(entry.fileName), 200)} is left out: it ${problem}.`)
+        if (problem) report(`Skipped ${shorten(cleanLine(entry.fileName), 200)}: it ${problem}.`)
       }),
     )
     await progress.advance(objectPart, waiting.length)
@@ -67,7 +67,7 @@ const address = /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{
  */
 async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<string | null> {
   const [, bucket, path] = address.exec(entry.fileName) ?? []
-  if (!bucket || !path) return 'has not the name of a picture'
+  if (!bucket || !path) return "doesn't have a picture's name"
   if (entry.uncompressedSize > mostInObject) return 'is larger than 5 MB'
   const content = await readEntry(zip, entry, mostInObject).catch((error: Error) => {
     if (error instanceof Refusal) return null
@@ -75,7 +75,7 @@ async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<stri
   })
   if (!content) return 'is damaged'
   const contentType = await pictureKind(new Blob([new Uint8Array(content)]))
-  if (!contentType) return 'is no picture'
+  if (!contentType) return "isn't a picture"
   const facts = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -83,6 +83,6 @@ async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<stri
     return 'has more than 40 megapixels'
   const { error } = await storage.from(bucket).upload(path, content, { contentType })
   if (error && !/exist|duplicate/i.test(error.message))
-    throw new Error(`${entry.fileName} cannot be stored: ${error.message}`)
+    throw new Error(`Couldn't store ${entry.fileName}: ${error.message}`)
   return null
 }

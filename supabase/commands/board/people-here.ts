@@ -24,8 +24,8 @@ export async function expectNobodyHere(
       for (const value of Object.values(row)) {
         if (typeof value !== 'string' || value.length > longestId || !people.has(plainId(value))) continue
         throw new Refusal(
-          `This board speaks for ${people.get(plainId(value)) ?? value}, who has an account here (${name}). ` +
-            'If it is an export of your own, --with-emails takes it at its word.',
+          `This board has content by ${people.get(plainId(value)) ?? value}, who has an account here (${name}). ` +
+            'If it is your own export, import it with --with-emails.',
         )
       }
     }

@@ -52,7 +52,7 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
     await expectWhole(zip, entries, manifest, file)
     if (manifest.objects > 0 && options.pictures === 'nowhere to go')
       throw new Refusal(
-        `This board has ${manifest.objects.toLocaleString('en-US')} pictures. Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY, which store them, or leave them out: --without-pictures`,
+        `This board has ${manifest.objects.toLocaleString('en-US')} pictures. Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY to store them, or skip them with --without-pictures`,
       )
     const progress = await Progress.begin(sql, manifest.id)
     if (!progress.isBegun) await expectNoPosts(sql)
@@ -62,7 +62,7 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
     for (const line of showTeam(team, options.admins)) options.report(line)
     for (const line of await showSettings(zip, entries)) options.report(line)
     if (!options.withEmails && manifest.tables.some(({ name }) => isSecret(name)))
-      options.report('Accounts and addresses are left out: --with-emails brings them.')
+      options.report('Accounts and addresses are left out. Import them with --with-emails.')
     if (!options.withEmails) await expectNobodyHere(sql, zip, entries, manifest)
     if (options.dryRun) {
       for (const { name, rows } of manifest.tables) options.report(`${name}: ${rows.toLocaleString('en-US')}`)
@@ -165,6 +165,6 @@ async function expectNoPosts(sql: Sql): Promise<void> {
   if (found!.posts || found!.other)
     throw new Refusal(
       'A board can only be imported into an empty instance, and this one has posts. ' +
-        'For the local one, "npm run db:reset -- --empty" throws its data away and begins anew.',
+        'To delete the data of the local one, run "npm run db:reset -- --empty".',
     )
 }

@@ -144,7 +144,7 @@ async function fetchObject(storageUrl: string, name: string): Promise<Buffer | n
       const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) })
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       if (answer.status < 500 && answer.status !== 429) return null
-      throw new Error(`the storage answers ${answer.status}`)
+      throw new Error(`storage responds with ${answer.status}`)
     } catch (error) {
       if (attempt === 3)
         throw new Error(`Couldn't fetch ${address}: ${(error as Error).message}`, { cause: error })

@@ -49,7 +49,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
 function explain({ code, message }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'a text begins here with a quote that is never closed; nothing after it can be read'
+      return 'a quote opens here and is never closed; nothing after it can be read'
     case 'CSV_MAX_RECORD_SIZE':
       return 'is longer than 16 MB; nothing after it can be read'
     default:

@@ -14,7 +14,7 @@ import { isZip } from './zip.ts'
 export async function asUtf8(file: string, told: string | null): Promise<string> {
   const isText = statSync(file).isFile() && !isZip(file)
   if (!isText && told !== null)
-    throw new Refusal(`--encoding is for files of text, which ${basename(file)} is not.`)
+    throw new Refusal(`--encoding only works for text files, and ${basename(file)} isn't one.`)
   // A pipe can be read only once, and is looked at then.
   if (!isText) return file
   const encoding = told ?? findEncoding(readBytes(file, 4))
@@ -71,8 +71,8 @@ async function* decode(
     const from = last.findIndex((byte) => (byte & 0xc0) !== 0x80)
     const [sound] = new TextDecoder(encoding).decode(last.subarray(Math.max(from, 0))).split('\ufffd', 1)
     throw new Refusal(
-      `${file} is not written in ${encoding.toUpperCase()}: see line ${line + newlinesIn(sound!)}. ` +
-        'Save it as UTF-8, or say how it is written: --encoding windows-1252',
+      `${file} isn't in ${encoding.toUpperCase()}: see line ${line + newlinesIn(sound!)}. ` +
+        'Save it as UTF-8, or name its encoding: --encoding windows-1252',
     )
   }
 }

@@ -46,6 +46,6 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, line: number): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
-    throw new Refusal(`Line ${line} is not written in UTF-8.`, { cause: error })
+    throw new Refusal(`Line ${line} isn't in UTF-8.`, { cause: error })
   }
 }

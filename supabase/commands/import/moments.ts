@@ -18,11 +18,11 @@ export function readMoment(value: unknown): Moment {
   const read = readIso(text) ?? readNamed(text)
   if (!read) {
     if (/^\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/.test(text))
-      return { problem: `is "${text}", which may be two dates: write it like 2026-11-20` }
+      return { problem: `is "${text}", which can mean two dates: write it like 2026-11-20` }
     return { problem: text ? `is "${text.slice(0, 40)}", must be ${shown}` : `is empty, must be ${shown}` }
   }
-  if (read.time < earliest) return { problem: 'lies before the year 2000' }
-  if (read.time >= Date.now() + day) return { problem: 'lies in the future' }
+  if (read.time < earliest) return { problem: 'is before the year 2000' }
+  if (read.time >= Date.now() + day) return { problem: 'is in the future' }
   return { ...read, time: Math.min(read.time, Date.now()) }
 }
 

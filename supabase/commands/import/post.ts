@@ -115,7 +115,7 @@ const fields = {
   duplicate_of: id.nullish(),
   source: text.refine((value) => value.length <= 500, 'is longer than 500 characters').nullish(),
 }
-const schema = z.looseObject(fields, { error: 'is not one post, which is an object' })
+const schema = z.looseObject(fields, { error: "isn't one post as a JSON object" })
 
 /** The post that a reader found, or in plain words why it is none. */
 export function readPost(value: unknown, states: States): ReadPost {
@@ -147,8 +147,7 @@ export function readPost(value: unknown, states: States): ReadPost {
   }
   const state = findState(states, data.state)
   if (state === null) return { ok: 'left out' }
-  if (!state)
-    return refuse(`state: "${cleanLine(data.state)}" is not known; a table of states says what it becomes`)
+  if (!state) return refuse(`state: "${cleanLine(data.state)}" is unknown: map it with --states`)
   const title = fit(cleanLine(data.title), 140)
   if (visibleLength(title) < 3) return refuse('title: has fewer than 3 visible characters')
   const createdAt = data.created_at ? at(data.created_at) : Date.now()
@@ -204,7 +203,7 @@ export function readPost(value: unknown, states: States): ReadPost {
 function findCrowd(value: unknown): string | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)
-    return `voters: are more than ${mostVotes.toLocaleString('en-US')}`
+    return `voters: has more than ${mostVotes.toLocaleString('en-US')} entries`
   const waiting: unknown[] = [value]
   let count = 0
   while (waiting.length > 0) {
@@ -212,7 +211,8 @@ function findCrowd(value: unknown): string | null {
     for (const list of [comments, replies]) {
       if (!Array.isArray(list)) continue
       count += list.length
-      if (count > mostComments) return `comments: are more than ${mostComments.toLocaleString('en-US')}`
+      if (count > mostComments)
+        return `comments: has more than ${mostComments.toLocaleString('en-US')} entries`
       for (const one of list) waiting.push(one)
     }
   }

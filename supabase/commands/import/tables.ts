@@ -30,7 +30,7 @@ export async function readTable(
   const headings = first.value.cells
   if (headings.length > mostColumns)
     throw new Error(
-      `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1, and more than ${mostColumns.toLocaleString('en-US')} cannot be read.`,
+      `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1. The limit is ${mostColumns.toLocaleString('en-US')}.`,
     )
   const name = format === 'csv' ? null : (format ?? findTracker(headings))
   const tracker = name === null ? null : trackers[name]!
@@ -98,7 +98,7 @@ async function* readRows(
     else if (record.cells.length > width)
       yield {
         ...at,
-        problem: `has ${record.cells.length} cells, the heading ${width}: a text with a comma needs quotes`,
+        problem: `has ${record.cells.length} cells, but the heading has ${width}: put quotes around text with a comma`,
       }
     else {
       const cells = Object.entries(places).map(([field, place]) => [

@@ -28,9 +28,9 @@ export async function openZip(
   try {
     for await (const entry of zip.eachEntry()) {
       packed += entry.compressedSize
-      if (packed > zip.fileSize) throw new Error('its entries hold more than the file does')
+      if (packed > zip.fileSize) throw new Error('its entries are larger than the file')
       if (without.some((folder) => entry.fileName.startsWith(folder))) continue
-      if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} stands in it twice`)
+      if (entries.has(entry.fileName)) throw new Error(`it contains ${entry.fileName} twice`)
       if (entries.size === mostEntries)
         throw new Error(`it has more than ${mostEntries.toLocaleString('en-US')} files`)
       entries.set(entry.fileName, entry)
@@ -53,7 +53,7 @@ export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buf
   } catch (error) {
     throw damaged(entry, (error as Error).message)
   }
-  if (sum !== entry.crc32) throw damaged(entry, 'its checksum is another')
+  if (sum !== entry.crc32) throw damaged(entry, "its checksum doesn't match")
 }
 
 const damaged = (entry: Entry, why: string) =>
@@ -63,7 +63,7 @@ const damaged = (entry: Entry, why: string) =>
 export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   if (entry.uncompressedSize > most)
     throw new Refusal(
-      `${shorten(cleanLine(entry.fileName), 200)} in the zip file is larger than ${Math.round(most / 1024 / 1024)} MB, which cannot be read at once.`,
+      `${shorten(cleanLine(entry.fileName), 200)} in the zip file is larger than ${Math.round(most / 1024 / 1024)} MB.`,
     )
   return Buffer.concat(await Array.fromAsync(openEntry(zip, entry)))
 }
