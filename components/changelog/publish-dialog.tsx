@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { publishEntry } from '@/lib/actions/changelog'
 import { publishSchema } from '@/lib/schemas/changelog'
+import { useStateNames } from '../state/post-state'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -24,6 +25,7 @@ export function PublishDialog(props: {
   onClose: () => void
 }) {
   const { id, revision, open, publishing, publish, onClose } = props
+  const stateNames = useStateNames()
   const router = useRouter()
   const [isLater, setLater] = useState(false)
   const { form, field, formProps, message, isSending } = useActionForm({
@@ -75,7 +77,7 @@ export function PublishDialog(props: {
           {open > 0 && (
             <label className={choiceClass}>
               <input type="checkbox" {...form.register('completes')} />
-              {t('changelog.publishDialog.complete', { count: open })}
+              {t('changelog.publishDialog.complete', { count: open, state: stateNames.completed })}
             </label>
           )}
         </div>
