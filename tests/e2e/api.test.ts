@@ -76,7 +76,7 @@ test('programs read what is public without a key, as fresh as a page', async () 
 test('a post is written, edited with If-Match, moved, merged, deleted and restored', async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write', 'admin'])
-  const [{ slug: category }] = (await ask('GET', '/categories')).body.items
+  const category = 'bugs'
   const refused = await ask('POST', '/posts', { key, body: { category, title: 'x', colour: 'red' } })
   expect(refused).toMatchObject({ status: 422, body: { type: 'urn:signpost:problem:invalid-fields' } })
   expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual(
@@ -134,7 +134,7 @@ test('a post is written, edited with If-Match, moved, merged, deleted and restor
 test('two hundred parallel requests with one idempotency key write one post', async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write'])
-  const [{ slug: category }] = (await ask('GET', '/categories')).body.items
+  const category = 'bugs'
   const title = `Only once ${randomUUID()}`
   const headers = { 'Idempotency-Key': randomUUID() }
   const send = () => ask('POST', '/posts', { key, headers, body: { category, title } })
@@ -160,16 +160,13 @@ test('what a key may do ends within a second of its owner’s role', async () =>
 
 test('too many requests with a key are told when to come back', async () => {
   const key = await keyOf(await createPerson({ moderator: true }), [])
-  await sql`update private.api_limits set max_count = 2 where caller = 'key'`
-  try {
-    const answers = [
-      await ask('GET', '/me', { key }),
-      await ask('GET', '/me', { key }),
-      await ask('GET', '/me', { key }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-    expect(Number(answers[2]!.headers.get('retry-after'))).toBeGreaterThan(0)
-  } finally {
-    await sql`update private.api_limits set max_count = 600 where caller = 'key'`
-  }
+  expect((await ask('GET', '/me', { key })).status).toBe(200)
+  // As if it had asked nearly as often as it may.
+  await sql`
+    update private.api_usage u set used = 599 from private.salt s
+    where u.caller = sha256(convert_to(concat_ws(E'\\n', s.value, 'api', 'key', (private.find_key(${key})).id::text), 'UTF8'))`
+  expect((await ask('GET', '/me', { key })).status).toBe(200)
+  const refused = await ask('GET', '/me', { key })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })

@@ -23,6 +23,7 @@ const database = [
   'worst-reads',
 ]
 const browser = [
+  'api-callers',
   'bodies',
   'captcha',
   'cluster',
