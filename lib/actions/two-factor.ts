@@ -14,7 +14,10 @@ import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-/** Begins a second factor, with the account's password: a picture and a key for the app. */
+/**
+ * Begins a second factor, with the account's password: a picture and a key for the app. The session made with the password
+ * takes the place of this browser's, because the first code has to come from a fresh one.
+ */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
     return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
@@ -23,13 +26,17 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
   if (asked?.refusal) return asked.refusal
   if (!asked && !(await client.rpc('is_fresh').throwOnError()).data)
     return refuse(t('actions.twoFactor.notFresh'))
+  const made = (await asked?.fresh.auth.getSession())?.data.session
+  if (made) {
+    await client.auth.signOut({ scope: 'local' })
+    await client.auth.setSession(made)
+  }
   const { data: known } = await client.auth.mfa.listFactors()
   for (const { id, status } of known?.all ?? []) {
     if (status !== 'verified') await client.auth.mfa.unenroll({ factorId: id })
   }
   const { name: issuer } = await getSite()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer })
-  await asked?.fresh.auth.signOut({ scope: 'local' })
   if (error) return refuseAuth(error)
   const { qr_code: picture, secret } = data.totp
   // The service's own address of it is not encoded.

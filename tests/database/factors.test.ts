@@ -165,20 +165,32 @@ test('a first factor takes a sign-in of a moment ago', async () => {
   })
 })
 
-test('a sign-in for it in passing is enough, and the first code comes within ten minutes', async () => {
+test('a fresh sign-in elsewhere turns no factor of an old session on', async () => {
+  const { email, id } = await newcomer()
+  const stolen = await signIn(email)
+  await sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
+  const owner = await signIn(email)
+  const { id: factorId, totp } = (await stolen.auth.mfa.enroll({ factorType: 'totp' })).data!
+  const verify = () => stolen.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
+  expect((await verify()).error?.status).toBe(500)
+  expect(await sql`select status from auth.mfa_factors where user_id = ${id}`).toEqual([
+    { status: 'unverified' },
+  ])
+  expect((await owner.rpc('get_viewer').single()).data).toMatchObject({ has_factor: false })
+  expect(await told(id)).toEqual([])
+})
+
+test('the first code comes within ten minutes, though the sign-in is older by then', async () => {
   const { email, id } = await newcomer()
   const client = await signIn(email)
-  const letPass = () =>
-    sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
-  await letPass()
-  const fresh = await signIn(email)
-  const { data: enrolled } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  await fresh.auth.signOut({ scope: 'local' })
-  const { id: factorId, totp } = enrolled!
+  const { id: factorId, totp } = (await client.auth.mfa.enroll({ factorType: 'totp' })).data!
   const verify = () => client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
-  await sql`update auth.mfa_factors set created_at = created_at - interval '11 minutes' where id = ${factorId}`
+  await sql`update auth.mfa_factors set created_at = now() - interval '11 minutes' where id = ${factorId}`
   expect((await verify()).error?.status).toBe(500)
-  await sql`update auth.mfa_factors set created_at = now() where id = ${factorId}`
+  await sql`update auth.mfa_factors set created_at = now() - interval '5 minutes' where id = ${factorId}`
+  await sql`update auth.sessions set created_at = now() - interval '14 minutes' where user_id = ${id}`
+  expect((await verify()).error).toBeNull()
+  await age(client)
   expect((await verify()).error).toBeNull()
 })
 
