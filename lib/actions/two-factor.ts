@@ -9,6 +9,7 @@ import { z } from '../schemas/zod'
 import { checkRateLimit } from '../session/rate-limit'
 import { reauthenticate } from '../session/reauthenticate'
 import { giveCode } from '../session/second-factor'
+import { clientAddress } from '../supabase/client-address'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
@@ -66,8 +67,17 @@ export const removeFactor = memberAction(codeSchema, async ({ code }, { viewer, 
   return succeed(null)
 })
 
+/**
+ * Without a network address the attempts of an account count for everybody: whoever knows the password could keep the owner
+ * out. Those of one session don't.
+ */
+async function countedFor(client: ViewerClient, account: string): Promise<string> {
+  if (await clientAddress()) return account
+  return (await client.auth.getClaims()).data?.claims.session_id ?? account
+}
+
 async function checkCode(client: ViewerClient, account: string, code: string, status?: 'unverified') {
-  const waiting = await checkRateLimit('code', account)
+  const waiting = await checkRateLimit('code', await countedFor(client, account))
   if (waiting) return waiting
   const error = await giveCode(client, code, status)
   return error && refuseAuth(error)
