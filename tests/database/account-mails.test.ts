@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { createMember, sql } from '../support/database.ts'
 import { newcomer, signIn, told } from '../support/sign-in.ts'
 
-const addMethod = (id: string) => sql`
+const addMethod = (id: string, provider = 'github') => sql`
   insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-  values (gen_random_uuid(), ${id}, 'github', ${randomUUID()}, '{}')`
-const removeMethod = (id: string) =>
-  sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
+  values (gen_random_uuid(), ${id}, ${provider}, ${randomUUID()}, '{}')`
+const removeMethod = (id: string, provider = 'github') =>
+  sql`delete from auth.identities where user_id = ${id} and provider = ${provider}`
 
 test('a new device is told of once, a new version of its browser not at all', async () => {
   const { email, id } = await newcomer()
@@ -60,6 +60,20 @@ test('whoever links and unlinks over and over floods nobody', async () => {
     ...Array.from({ length: 5 }, () => 'linked'),
     ...Array.from({ length: 5 }, () => 'unlinked'),
   ])
+})
+
+test('no number of mails hides what happens for the first time that day', async () => {
+  const { id } = await newcomer()
+  for (let round = 0; round < 6; round++) {
+    for (const provider of ['github', 'azure', 'keycloak']) {
+      await addMethod(id, provider)
+      await removeMethod(id, provider)
+    }
+  }
+  expect(await told(id)).toHaveLength(20)
+  await addMethod(id, 'google')
+  await sql`update auth.users set encrypted_password = 'another' where id = ${id}`
+  expect((await told(id)).slice(20)).toEqual(['linked', 'password'])
 })
 
 test('the mail goes to the address that the account had then', async () => {
