@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { createMember, refusal, sql } from '../support/database.ts'
+import { actingAs, createMember, refusal, sql } from '../support/database.ts'
 import { type Client, newcomer, signIn, told } from '../support/sign-in.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
@@ -118,6 +119,22 @@ test('the team acts with a second factor only, once the site asks for it', async
       expect((await client.rpc('get_viewer').single()).data).toMatchObject({ role: null, needs_factor: true })
       expect((await client.rpc('is_name_free', { name: 'Signpost' })).data).toBe(false)
     }
+    const [counted] = await sql`
+      select private.standing_of(${bare.id}) as standing, private.is_trusted(${bare.id}) as is_trusted,
+        private.standing_of(${admin.id}) as standing_of_other, private.is_trusted(${admin.id}) as is_other_trusted`
+    expect(counted).toEqual({
+      standing: 'newcomer',
+      is_trusted: false,
+      standing_of_other: 'regular',
+      is_other_trusted: true,
+    })
+    const posted = await actingAs(bare, async (as) => {
+      await as`reset role`
+      await as`update private.moderation set approval = 'all'`
+      await as`set local role authenticated`
+      return as`select * from public.create_post('new-features', 'A post', '', ${randomUUID()})`
+    })
+    expect(posted).toHaveLength(0)
     expect(await isCalled(admin.client, 'moderation_settings')).toBeNull()
     expect((await admin.client.rpc('is_name_free', { name: 'Signpost' })).data).toBe(true)
     expect((await admin.client.rpc('get_viewer').single()).data).toMatchObject({
