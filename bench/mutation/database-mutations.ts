@@ -834,7 +834,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a recovery of long ago goes on',
-    change: inFunction('private.is_recovery', `interval '1 hour'`, `interval '10 years'`),
+    change: inFunction('private.is_recovery', `interval '10 minutes'`, `interval '10 years'`),
     tests: 'sessions',
   },
   {

@@ -192,10 +192,11 @@ grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
-  select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
+  select session.created_at > now() - interval '10 minutes' and session.created_at > account.recovery_sent_at
     and coalesce(account.recovery_token, '') = ''
 $$;
-comment on function private.is_recovery is 'Whether a recovery mail began the session within the last hour.';
+comment on function private.is_recovery is
+  'Whether a recovery mail began the session within ten minutes. A code or link that signs in looks the same to the database: the auth service keeps both in one place.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
