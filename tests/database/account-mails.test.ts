@@ -76,6 +76,18 @@ test('no number of mails hides what happens for the first time that day', async 
   expect((await told(id)).slice(20)).toEqual(['linked', 'password'])
 })
 
+test('whoever deleted the account, its owner is told, and the address is kept no longer', async () => {
+  const { email } = await newcomer()
+  expect((await (await signIn(email)).rpc('delete_account', { remove_content: false })).error).toBeNull()
+  const [mail] = await sql`
+    select id, key, private.prepare_mail(key) as prepared from private.mails where about ->> 'to' = ${email}`
+  expect(mail!.prepared).toMatchObject({ kind: 'account', event: 'deleted', to: email })
+  await sql`select private.settle_mail(${mail!.id}, 1, 'sent', null)`
+  expect(await sql`select state, about from private.mails where id = ${mail!.id}`).toEqual([
+    { state: 'sent', about: { event: 'deleted' } },
+  ])
+})
+
 test('the mail goes to the address that the account had then', async () => {
   const { id, email } = await newcomer()
   await addMethod(id)
