@@ -92,6 +92,7 @@ test('without the code of a factor nobody is there', async () => {
   const half = await signIn(email)
   expect((await half.rpc('awaits_code')).data).toBe(true)
   expect((await half.rpc('get_viewer')).data).toEqual([])
+  expect((await half.from('roles').select('role')).data).toEqual([])
   expect(await isCalled(half, 'admin_posts')).toBe('42501')
   expect((await half.from('profiles').update({ name: 'Thief' }).eq('name', 'Member')).error?.code).toBe(
     '42501',
