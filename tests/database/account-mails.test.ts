@@ -24,6 +24,24 @@ test('a new device is told of once, a new version of its browser not at all', as
   expect(await told(id)).toHaveLength(5)
 })
 
+test('a device that was signed out, and each after a new password, is new again', async () => {
+  const { email, id } = await newcomer()
+  const here = await signIn(email)
+  const phone = 'Mozilla/5.0 (iPhone) Safari/604.1'
+  await signIn(email, phone)
+  const { data } = await here.rpc('list_sessions')
+  const { id: session_id } = data.find(({ user_agent: name }: { user_agent: string }) => name === phone)
+  expect((await here.rpc('end_session', { session_id })).data).toBe(true)
+  await signIn(email)
+  expect(await told(id)).toEqual(['device'])
+  await signIn(email, phone)
+  expect(await told(id)).toEqual(['device', 'device'])
+  expect((await here.auth.updateUser({ password: 'another horse battery' })).error).toBeNull()
+  await sql`update auth.users set encrypted_password = extensions.crypt('correct horse battery', extensions.gen_salt('bf')) where id = ${id}`
+  await signIn(email)
+  expect((await told(id)).filter((event) => event === 'device')).toHaveLength(3)
+})
+
 test('a program that says nothing of itself is a device too', async () => {
   const { email, id } = await newcomer()
   await signIn(email)
