@@ -19,10 +19,12 @@ export function CodeForm(props: {
   email: string
   next: string
   button: string
+  /** Whether name and password of the sign-up form belong to the code. */
+  isSignUp?: boolean
   onDone: () => void
   children: ReactNode
 }) {
-  const { email, next, button, onDone, children } = props
+  const { email, next, button, isSignUp, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
   // Whoever closes the dialog instead of choosing a name is signed in all the same.
@@ -36,7 +38,7 @@ export function CodeForm(props: {
   }
   const { form, formProps, field, message, isSending } = useActionForm({
     schema: enterCodeSchema,
-    defaultValues: { email, code: '' },
+    defaultValues: { email, code: '', isSignUp },
     action: enterCode,
     tries: 1,
     onDone: async ({ isUnnamed: needsName, awaitsCode }) => {

@@ -26,7 +26,7 @@ export function SignUpForm(props: {
   onSignedIn: () => void
 }) {
   const { next, aim, codes, onSignedIn } = props
-  const [sentTo, setSentTo] = useState('')
+  const [sent, setSent] = useState<{ name: string; email: string }>()
   const { trap, read } = useHoneypot(leastTimes.signUp)
   const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
@@ -37,18 +37,18 @@ export function SignUpForm(props: {
       if (!isSignedIn) {
         await leaveForConfirmation(next, { email })
         writeDraft(signUpDraft, { name })
-        return setSentTo(email)
+        return setSent({ name, email })
       }
       signInHere()
       await takeOverSession('SIGNED_IN')
       onSignedIn()
     },
   })
-  if (sentTo) {
+  if (sent) {
     const said = (
       <FormMessage tone="info">
         {rich('auth.signUpForm.sent', {
-          sentTo,
+          sentTo: sent.email,
           codes,
           hasAim: aim !== '',
           aim,
@@ -59,7 +59,14 @@ export function SignUpForm(props: {
     )
     if (!codes) return said
     return (
-      <CodeForm email={sentTo} next={next} button="Confirm" onDone={onSignedIn}>
+      <CodeForm email={sent.email} next={next} button="Confirm" isSignUp onDone={onSignedIn}>
+        <p>
+          {rich('account.confirmOwnSignUp.youSignedUpAs', {
+            ...sent,
+            b: (text) => <strong key="name">{text}</strong>,
+            i: (text) => <strong key="email">{text}</strong>,
+          })}
+        </p>
         <div>{said}</div>
       </CodeForm>
     )

@@ -63,7 +63,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
         <p>
           {rich('dashboard.mailLog.kindTo', {
             kind: kinds[kind] ?? kind,
-            reader,
+            reader: reader ?? t('common.deletedUser'),
             k: (text) => <span className="font-medium">{text}</span>,
             b: (text) => <bdi>{text}</bdi>,
           })}

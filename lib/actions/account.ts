@@ -1,6 +1,6 @@
 'use server'
 
-import type { AuthError } from '@supabase/supabase-js'
+import type { AuthError, User } from '@supabase/supabase-js'
 import { t } from '../words/t.ts'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
@@ -174,9 +174,14 @@ export async function sendCode(input: unknown): Promise<ActionResult> {
   return sendMail(() => client.auth.signInWithOtp({ email, options }))
 }
 
+/** Whether the sign-in of a moment ago confirmed the account's address. */
+const isJustConfirmed = ({ email_confirmed_at: confirmed, last_sign_in_at: signedIn }: User) =>
+  confirmed !== undefined && signedIn !== undefined && Date.parse(signedIn) - Date.parse(confirmed) < 5_000
+
 /**
- * Signs in with the code of a mail, on whichever device it is typed. Where this browser signed up with a name and a
- * password they are set now: the service forgot what the account was signed up with, which may be a stranger's.
+ * Signs in with the code of a mail, on whichever device it is typed. Where the sign-up form asked for it, and the code
+ * confirmed the account, the name and password of the form are set now: the service forgot what the account was signed
+ * up with, which may be a stranger's. Anywhere else they may be those of somebody else who used the browser.
  * @returns whether the account has no name yet, which only whoever proves the address chooses
  */
 export async function enterCode(
@@ -184,7 +189,7 @@ export async function enterCode(
 ): Promise<ActionResult<{ isUnnamed: boolean; awaitsCode: boolean }>> {
   const form = enterCodeSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { email, code } = form.data
+  const { email, code, isSignUp } = form.data
   const waiting = await checkRateLimit('enter-code', email)
   if (waiting) return waiting
   const client = await viewerClient()
@@ -196,8 +201,8 @@ export async function enterCode(
   if (error) return refuseAuth(error)
   if (session.user && hasFactor(session.user)) return succeed({ isUnnamed: false, awaitsCode: true })
   const isUnnamed = async () => (await client.rpc('get_viewer').single().throwOnError()).data.name === unnamed
-  const own = await readSignUp()
-  if (own?.email.toLowerCase() === email.toLowerCase() && (await isUnnamed())) {
+  const own = isSignUp && session.user && isJustConfirmed(session.user) ? await readSignUp() : null
+  if (own?.email.toLowerCase() === email.toLowerCase()) {
     const { name, password } = own
     const { data } = await client.auth.updateUser({ password, data: { name } })
     if (data.user) await client.from('profiles').update({ name }).eq('id', data.user.id)

@@ -65,8 +65,7 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult<{ is
 /** The service has no word for a session that the database finds too old for a new password: it fails with a 500. */
 async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthError> {
   if (error.status !== 500) return error
-  const asked = (['is_fresh', 'is_recovering'] as const).map((name) => client.rpc(name))
-  const isTooOld = (await Promise.all(asked)).every(({ data }) => data === false)
+  const isTooOld = (await client.rpc('is_fresh')).data === false
   return isTooOld ? new AuthApiError('The session is too old.', 403, 'reauthentication_needed') : error
 }
 

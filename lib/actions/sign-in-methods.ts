@@ -59,10 +59,13 @@ export async function startCompanySignIn(
   return error ? refuseAuth(error) : succeed({ url: data.url, start })
 }
 
-/** Where to send the browser so that the viewer can sign in by another site as well from then on. */
+/** Where to send the browser so that the viewer, who just signed in, can sign in by another site as well from then on. */
 export const startLinking = memberAction(z.string(), async (id, { client }) => {
   const provider = findProvider(id)
   if (!provider) return turnedOff()
+  if (!(await client.rpc('is_fresh').throwOnError()).data) {
+    return refuse(t('actions.signInMethods.notFresh'))
+  }
   const { options } = wayBack('/settings#sign-in-methods')
   const { data, error } = await client.auth.linkIdentity({ provider, options })
   return error ? refuseAuth(error) : succeed({ url: data.url! })

@@ -9,12 +9,16 @@ import { z } from '../schemas/zod'
 import { checkRateLimit } from '../session/rate-limit'
 import { reauthenticate } from '../session/reauthenticate'
 import { giveCode } from '../session/second-factor'
+import { clientAddress } from '../supabase/client-address'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-/** Begins a second factor, with the account's password: a picture and a key for the app. */
+/**
+ * Begins a second factor, with the account's password: a picture and a key for the app. The session made with the password
+ * takes the place of this browser's, because the first code has to come from a fresh one.
+ */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
     return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
@@ -23,13 +27,17 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
   if (asked?.refusal) return asked.refusal
   if (!asked && !(await client.rpc('is_fresh').throwOnError()).data)
     return refuse(t('actions.twoFactor.notFresh'))
+  const made = (await asked?.fresh.auth.getSession())?.data.session
+  if (made) {
+    await client.auth.signOut({ scope: 'local' })
+    await client.auth.setSession(made)
+  }
   const { data: known } = await client.auth.mfa.listFactors()
   for (const { id, status } of known?.all ?? []) {
     if (status !== 'verified') await client.auth.mfa.unenroll({ factorId: id })
   }
   const { name: issuer } = await getSite()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer })
-  await asked?.fresh.auth.signOut({ scope: 'local' })
   if (error) return refuseAuth(error)
   const { qr_code: picture, secret } = data.totp
   // The service's own address of it is not encoded.
@@ -59,8 +67,17 @@ export const removeFactor = memberAction(codeSchema, async ({ code }, { viewer, 
   return succeed(null)
 })
 
+/**
+ * Without a network address the attempts of an account count for everybody: whoever knows the password could keep the owner
+ * out. Those of one session don't.
+ */
+async function countedFor(client: ViewerClient, account: string): Promise<string> {
+  if (await clientAddress()) return account
+  return (await client.auth.getClaims()).data?.claims.session_id ?? account
+}
+
 async function checkCode(client: ViewerClient, account: string, code: string, status?: 'unverified') {
-  const waiting = await checkRateLimit('code', account)
+  const waiting = await checkRateLimit('code', await countedFor(client, account))
   if (waiting) return waiting
   const error = await giveCode(client, code, status)
   return error && refuseAuth(error)

@@ -2,4 +2,6 @@
 export type AccountEvent =
   | { event: 'device'; user_agent: string | null }
   | { event: 'linked' | 'unlinked'; provider: string }
-  | { event: 'password' | 'factor-added' | 'factor-removed' | 'factor-recovered' | 'factor-reset' }
+  | {
+      event: 'password' | 'deleted' | 'factor-added' | 'factor-removed' | 'factor-recovered' | 'factor-reset'
+    }

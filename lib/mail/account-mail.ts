@@ -33,6 +33,13 @@ export function accountWords(mail: AccountMail, { name: site }: Site): Words {
         lines: [t('mail.account.password.what'), notYou()],
         ...resetPassword(),
       }
+    case 'deleted':
+      return {
+        title: t('mail.account.deleted.title', { site }),
+        lines: [t('mail.account.deleted.what'), t('mail.account.deleted.notYou')],
+        button: t('mail.test.open', { site }),
+        path: '/',
+      }
     case 'linked': {
       const method = nameOf(mail.provider)
       return {

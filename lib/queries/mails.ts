@@ -22,7 +22,7 @@ export async function listMails(state: string | null, before: number | null) {
   const mails = data.slice(0, pageSize).map((row) => ({
     id: row.id,
     kind: row.kind,
-    reader: row.reader,
+    reader: row.reader as string | null,
     postTitle: row.post_title as string | null,
     reasons: row.reasons as FollowReason[],
     state: row.state,

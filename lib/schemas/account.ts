@@ -65,6 +65,8 @@ export const enterCodeSchema = z.object({
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))
     .refine((text) => /^\d{6,10}$/.test(text), say('schemas.account.enterMailCode')),
+  /** Whether the code finishes the sign-up form, which shows whose account it makes. */
+  isSignUp: z.boolean().optional(),
 })
 export const resetPasswordSchema = z
   .object({

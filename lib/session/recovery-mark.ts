@@ -4,13 +4,13 @@ import { env } from '../env'
 import { recoveryCookie } from './recovery-cookie'
 
 /**
- * Says on this device, for an hour, that the person came from a recovery link, so that the form for a new password
+ * Says on this device, for ten minutes, that the person came from a recovery link, so that the form for a new password
  * is shown. Whether it may be set, the database decides (is_recovering).
  */
 export async function markRecovery(): Promise<void> {
   const store = await cookies()
   store.set(recoveryCookie, 'yes', {
-    maxAge: 3600,
+    maxAge: 600,
     path: '/',
     sameSite: 'lax',
     secure: env.SITE_URL.startsWith('https:'),

@@ -15,6 +15,7 @@ const guards = [
   'let_first_password_go',
   'keep_to_budget',
   'guard_factor',
+  'guard_first_code',
   'note_device',
   'tell_new_password',
   'tell_identity',

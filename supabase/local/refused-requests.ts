@@ -96,8 +96,7 @@ export function guardPassword(answer: Handler): Handler {
         }),
         peer,
       )
-    const isTrue = async (name: string) => (await (await post(`/rest/v1/rpc/${name}`)).json()) === true
-    if (!(await isTrue('is_fresh')) && !(await isTrue('is_recovering'))) return notFresh()
+    if ((await (await post('/rest/v1/rpc/is_fresh')).json()) !== true) return notFresh()
     const response = await answer(request, peer)
     if (response.ok) await post('/auth/v1/logout?scope=others')
     return response

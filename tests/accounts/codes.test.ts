@@ -46,16 +46,24 @@ test('nothing that a stranger signed up with stands once a code proves the addre
   expect(JSON.stringify((await findAccount(email)).user_metadata)).not.toContain('Stranger')
 })
 
-test('a code typed where somebody signed up gives the account the name and password chosen there', async () => {
+test('a code typed into the sign-up form gives the account the name and password chosen there', async () => {
   const email = newEmail()
   const person = visitor()
   await person.signUp(email, 'Nora Lin')
-  expect((await person.enterCode(email, await codeOf(email))).result).toEqual(letIn(false))
+  expect((await person.enterCode(email, await codeOf(email), true)).result).toEqual(letIn(false))
   expect(await person.readViewer()).toMatchObject({ email, name: 'Nora Lin', hasPassword: true })
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
 })
 
-test('so does the link elsewhere, where the password may be left out', async () => {
+test('a code asked for by itself does not, in the browser where a stranger signed up with the address', async () => {
+  const email = newEmail()
+  const person = visitor()
+  await person.signUp(email, 'Silly Stranger')
+  expect((await person.enterCode(email, await codeOf(email))).result).toEqual(letIn(true))
+  expect(await person.readViewer()).toMatchObject({ name: 'New member', hasPassword: false })
+})
+
+test('the link elsewhere does as well, where the password may be left out', async () => {
   const { email } = await asked()
   const person = visitor()
   const confirmed = await person.confirm(await keyOfLink(email, 'signup'), 'Nora Lin', '')

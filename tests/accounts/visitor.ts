@@ -56,8 +56,8 @@ export function visitor(address = newAddress()) {
   const signIn = (email: string, given = password) => act('/', 'signIn', { email, password: given })
 
   const sendCode = (email: string) => act('/', 'sendCode', { email, next: '/' })
-  const enterCode = (email: string, code: string) =>
-    act<{ isUnnamed: boolean; awaitsCode: boolean }>('/', 'enterCode', { email, code })
+  const enterCode = (email: string, code: string, isSignUp = false) =>
+    act<{ isUnnamed: boolean; awaitsCode: boolean }>('/', 'enterCode', { email, code, isSignUp })
   const readViewer = async () => JSON.parse((await ask('/api/viewer')).text).viewer
 
   return { address, cookies, ask, act, signUp, confirm, signIn, sendCode, enterCode, readViewer }

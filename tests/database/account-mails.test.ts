@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { createMember, sql } from '../support/database.ts'
 import { newcomer, signIn, told } from '../support/sign-in.ts'
 
-const addMethod = (id: string) => sql`
+const addMethod = (id: string, provider = 'github') => sql`
   insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-  values (gen_random_uuid(), ${id}, 'github', ${randomUUID()}, '{}')`
-const removeMethod = (id: string) =>
-  sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
+  values (gen_random_uuid(), ${id}, ${provider}, ${randomUUID()}, '{}')`
+const removeMethod = (id: string, provider = 'github') =>
+  sql`delete from auth.identities where user_id = ${id} and provider = ${provider}`
 
 test('a new device is told of once, a new version of its browser not at all', async () => {
   const { email, id } = await newcomer()
@@ -22,6 +22,24 @@ test('a new device is told of once, a new version of its browser not at all', as
   expect(await told(id)).toEqual(['device'])
   for (const name of 'abcdefgh') await signIn(email, `Program ${name}`)
   expect(await told(id)).toHaveLength(5)
+})
+
+test('a device that was signed out, and each after a new password, is new again', async () => {
+  const { email, id } = await newcomer()
+  const here = await signIn(email)
+  const phone = 'Mozilla/5.0 (iPhone) Safari/604.1'
+  await signIn(email, phone)
+  const { data } = await here.rpc('list_sessions')
+  const { id: session_id } = data.find(({ user_agent: name }: { user_agent: string }) => name === phone)
+  expect((await here.rpc('end_session', { session_id })).data).toBe(true)
+  await signIn(email)
+  expect(await told(id)).toEqual(['device'])
+  await signIn(email, phone)
+  expect(await told(id)).toEqual(['device', 'device'])
+  expect((await here.auth.updateUser({ password: 'another horse battery' })).error).toBeNull()
+  await sql`update auth.users set encrypted_password = extensions.crypt('correct horse battery', extensions.gen_salt('bf')) where id = ${id}`
+  await signIn(email)
+  expect((await told(id)).filter((event) => event === 'device')).toHaveLength(3)
 })
 
 test('a program that says nothing of itself is a device too', async () => {
@@ -59,6 +77,32 @@ test('whoever links and unlinks over and over floods nobody', async () => {
   expect((await told(id)).toSorted()).toEqual([
     ...Array.from({ length: 5 }, () => 'linked'),
     ...Array.from({ length: 5 }, () => 'unlinked'),
+  ])
+})
+
+test('no number of mails hides what happens for the first time that day', async () => {
+  const { id } = await newcomer()
+  for (let round = 0; round < 6; round++) {
+    for (const provider of ['github', 'azure', 'keycloak']) {
+      await addMethod(id, provider)
+      await removeMethod(id, provider)
+    }
+  }
+  expect(await told(id)).toHaveLength(20)
+  await addMethod(id, 'google')
+  await sql`update auth.users set encrypted_password = 'another' where id = ${id}`
+  expect((await told(id)).slice(20)).toEqual(['linked', 'password'])
+})
+
+test('whoever deleted the account, its owner is told, and the address is kept no longer', async () => {
+  const { email } = await newcomer()
+  expect((await (await signIn(email)).rpc('delete_account', { remove_content: false })).error).toBeNull()
+  const [mail] = await sql`
+    select id, key, private.prepare_mail(key) as prepared from private.mails where about ->> 'to' = ${email}`
+  expect(mail!.prepared).toMatchObject({ kind: 'account', event: 'deleted', to: email })
+  await sql`select private.settle_mail(${mail!.id}, 1, 'sent', null)`
+  expect(await sql`select state, about from private.mails where id = ${mail!.id}`).toEqual([
+    { state: 'sent', about: { event: 'deleted' } },
   ])
 })
 

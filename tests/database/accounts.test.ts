@@ -127,6 +127,11 @@ describe('a deleted account', () => {
       ...(await sql`select * from private.find_miscounts() where id in (${own.id}, ${foreign.id}, ${answered})`),
     ]).toEqual([])
     expect((await sql`select votes_total from public.posts where id = ${foreign.id}`)[0]!.votes_total).toBe(0)
+    // Until its owner was told.
+    expect(await traces(name, person.email)).toEqual(['private.mails.about'])
+    const [mail] = await sql`
+      select id, private.prepare_mail(key) from private.mails where about ->> 'to' = ${person.email}`
+    await sql`select private.settle_mail(${mail!.id}, 1, 'sent', null)`
     expect(await traces(name, person.email)).toEqual([])
   })
 

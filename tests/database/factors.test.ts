@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { createMember, refusal, sql } from '../support/database.ts'
+import { actingAs, createMember, refusal, sql } from '../support/database.ts'
 import { type Client, newcomer, signIn, told } from '../support/sign-in.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
@@ -91,6 +92,7 @@ test('without the code of a factor nobody is there', async () => {
   const half = await signIn(email)
   expect((await half.rpc('awaits_code')).data).toBe(true)
   expect((await half.rpc('get_viewer')).data).toEqual([])
+  expect((await half.from('roles').select('role')).data).toEqual([])
   expect(await isCalled(half, 'admin_posts')).toBe('42501')
   expect((await half.from('profiles').update({ name: 'Thief' }).eq('name', 'Member')).error?.code).toBe(
     '42501',
@@ -118,6 +120,22 @@ test('the team acts with a second factor only, once the site asks for it', async
       expect((await client.rpc('get_viewer').single()).data).toMatchObject({ role: null, needs_factor: true })
       expect((await client.rpc('is_name_free', { name: 'Signpost' })).data).toBe(false)
     }
+    const [counted] = await sql`
+      select private.standing_of(${bare.id}) as standing, private.is_trusted(${bare.id}) as is_trusted,
+        private.standing_of(${admin.id}) as standing_of_other, private.is_trusted(${admin.id}) as is_other_trusted`
+    expect(counted).toEqual({
+      standing: 'newcomer',
+      is_trusted: false,
+      standing_of_other: 'regular',
+      is_other_trusted: true,
+    })
+    const posted = await actingAs(bare, async (as) => {
+      await as`reset role`
+      await as`update private.moderation set approval = 'all'`
+      await as`set local role authenticated`
+      return as`select * from public.create_post('new-features', 'A post', '', ${randomUUID()})`
+    })
+    expect(posted).toHaveLength(0)
     expect(await isCalled(admin.client, 'moderation_settings')).toBeNull()
     expect((await admin.client.rpc('is_name_free', { name: 'Signpost' })).data).toBe(true)
     expect((await admin.client.rpc('get_viewer').single()).data).toMatchObject({
@@ -165,20 +183,32 @@ test('a first factor takes a sign-in of a moment ago', async () => {
   })
 })
 
-test('a sign-in for it in passing is enough, and the first code comes within ten minutes', async () => {
+test('a fresh sign-in elsewhere turns no factor of an old session on', async () => {
+  const { email, id } = await newcomer()
+  const stolen = await signIn(email)
+  await sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
+  const owner = await signIn(email)
+  const { id: factorId, totp } = (await stolen.auth.mfa.enroll({ factorType: 'totp' })).data!
+  const verify = () => stolen.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
+  expect((await verify()).error?.status).toBe(500)
+  expect(await sql`select status from auth.mfa_factors where user_id = ${id}`).toEqual([
+    { status: 'unverified' },
+  ])
+  expect((await owner.rpc('get_viewer').single()).data).toMatchObject({ has_factor: false })
+  expect(await told(id)).toEqual([])
+})
+
+test('the first code comes within ten minutes, though the sign-in is older by then', async () => {
   const { email, id } = await newcomer()
   const client = await signIn(email)
-  const letPass = () =>
-    sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
-  await letPass()
-  const fresh = await signIn(email)
-  const { data: enrolled } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  await fresh.auth.signOut({ scope: 'local' })
-  const { id: factorId, totp } = enrolled!
+  const { id: factorId, totp } = (await client.auth.mfa.enroll({ factorType: 'totp' })).data!
   const verify = () => client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
-  await sql`update auth.mfa_factors set created_at = created_at - interval '11 minutes' where id = ${factorId}`
+  await sql`update auth.mfa_factors set created_at = now() - interval '11 minutes' where id = ${factorId}`
   expect((await verify()).error?.status).toBe(500)
-  await sql`update auth.mfa_factors set created_at = now() where id = ${factorId}`
+  await sql`update auth.mfa_factors set created_at = now() - interval '5 minutes' where id = ${factorId}`
+  await sql`update auth.sessions set created_at = now() - interval '14 minutes' where user_id = ${id}`
+  expect((await verify()).error).toBeNull()
+  await age(client)
   expect((await verify()).error).toBeNull()
 })
 

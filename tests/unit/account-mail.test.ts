@@ -26,6 +26,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/
 test.each<[AccountEvent, string, string]>([
   [{ event: 'device', user_agent: firefox }, 'New sign-in to Acme', '/settings#sessions'],
   [{ event: 'password' }, 'Your Acme password was changed', '/forgot-password'],
+  [{ event: 'deleted' }, 'Your Acme account was deleted', '/'],
   [{ event: 'linked', provider: 'github' }, 'GitHub was linked to your Acme account', '/settings'],
   [
     { event: 'unlinked', provider: 'custom' },

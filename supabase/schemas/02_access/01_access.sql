@@ -70,6 +70,19 @@ $$;
 comment on function private.meets_team_rule is
   'Whether the caller may act for the team: with a second factor where the site asks the team for one.';
 
+create function private.counts_as_team(person uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.roles r where r.user_id = person) and case
+    when person is not distinct from auth.uid() then private.meets_team_rule()
+    else not coalesce((select s.requires_factor from public.site_settings s), false)
+      or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+  end;
+end
+$$;
+comment on function private.counts_as_team is
+  'Whether a person is trusted as one of the team, also where somebody else asks: with a second factor where the site asks the team for one.';
+
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -179,10 +192,11 @@ grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
-  select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
+  select session.created_at > now() - interval '10 minutes' and session.created_at > account.recovery_sent_at
     and coalesce(account.recovery_token, '') = ''
 $$;
-comment on function private.is_recovery is 'Whether a recovery mail began the session within the last hour.';
+comment on function private.is_recovery is
+  'Whether a recovery mail began the session within ten minutes. A code or link that signs in looks the same to the database: the auth service keeps both in one place.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$

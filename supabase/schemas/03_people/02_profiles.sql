@@ -155,7 +155,7 @@ begin
   if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
     select 1 from auth.sessions s
     where s.user_id = new.id and (
-      s.created_at > now() - interval '10 minutes' or private.is_recovery(s, old) or private.is_confirmation(s, old)
+      s.created_at > now() - interval '10 minutes' or private.is_confirmation(s, old)
     )
   ) then
     raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
@@ -165,7 +165,7 @@ begin
 end
 $$;
 comment on function private.guard_password is
-  'The auth service does not say who asks for a new password, so any session of the account that began just now, or with a recovery mail, lets every other session of it set one. The local backend asks the caller''s own session first. Where nobody is signed in, an operator sets it. The link of a mail serves once.';
+  'The auth service does not say who asks for a new password, so any session of the account that began just now lets every other session of it set one. The local backend asks the caller''s own session first. Where nobody is signed in, an operator sets it. The link of a mail serves once.';
 
 create function public.describe_people(people uuid[], on_post bigint default null) returns table(
   id uuid,

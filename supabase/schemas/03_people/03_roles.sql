@@ -73,7 +73,7 @@ alter table public.roles enable row level security;
 grant select on public.roles to authenticated;
 
 create policy "people see their own role, admins every role" on public.roles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_present()) or (select private.is_admin()));
 
 create function public.set_role(person_id uuid, wanted text default null) returns void
 language plpgsql security definer set search_path = ''

@@ -32,7 +32,7 @@ declare
   age constant interval := now() - (select p.created_at from public.profiles p where p.id = person);
 begin
   return case
-    when exists (select 1 from public.roles r where r.user_id = person) then 'regular'
+    when private.counts_as_team(person) then 'regular'
     when age < interval '1 day' then 'newcomer'
     when age > interval '7 days' and exists (select 1 from public.posts t where t.author_id = person) then 'regular'
     else 'member'

@@ -37,11 +37,29 @@ begin
   ) or new.status = 'verified' and new.created_at < now() - interval '10 minutes' then
     raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
   end if;
+  if tg_op = 'UPDATE' and new.status = 'verified' then
+    perform set_config('signpost.new_factor', new.id::text, true);
+  end if;
   return new;
 end
 $$;
 comment on function private.guard_factor is
   'The auth service lets every session add a first factor, and every session that once gave a code add others and remove them all. A stolen one shall not: a factor is added within ten minutes of a sign-in and gets its first code within ten more, there is one, and it goes through private.remove_factor.';
+
+create function private.guard_first_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('signpost.new_factor', true) = new.factor_id::text and not exists (
+    select from auth.mfa_factors f
+    where f.id = new.factor_id and f.created_at < new.created_at + interval '10 minutes'
+  ) then
+    raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_first_code is
+  'Which session adds a factor, the auth service does not say; it names the one that gives its first code, in the transaction that turns the factor on. That one must have begun within ten minutes before the factor was added: a stolen one shall not use that its owner signed in elsewhere.';
 
 create function private.tell_added_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$

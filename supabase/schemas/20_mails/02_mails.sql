@@ -13,7 +13,7 @@ create table private.mails (
   created_at timestamptz not null default now(),
   webhook_id bigint references private.webhooks (id) on delete set null,
   about jsonb,
-  check (num_nonnulls(person_id, address_id) = 1),
+  check (num_nonnulls(person_id, address_id) = case when about ->> 'event' = 'deleted' then 0 else 1 end),
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
 );
@@ -21,7 +21,7 @@ comment on table private.mails is 'Every mail and what became of it, without its
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
 comment on column private.mails.post_id is 'The one post it is about, or below zero the one changelog entry; null when it is about several.';
 comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
-comment on column private.mails.about is 'Of a mail about an account: what happened to it, and the address that it had then.';
+comment on column private.mails.about is 'Of a mail about an account: what happened to it, and the address that it had then. That of an account that is gone is kept until the mail was sent.';
 comment on column private.mails.state is
   'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 
@@ -92,7 +92,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select m.id, m.kind, coalesce(r.name, regexp_replace(a.address, '^(.)[^@]*', '\1…')), m.post_id, p.title,
+    select m.id, m.kind, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
       array(select distinct t.reason from private.mail_parts t where t.mail_id = m.id order by 1),
       m.state, m.attempts, m.outcome, m.created_at, m.due_at
     from private.mails m

@@ -160,6 +160,9 @@ begin
       select id from public.comments where author_id = me and deleted_at is null order by parent_id nulls last, id
     ) c;
   end if;
+  insert into private.mails (kind, about)
+  select 'account', jsonb_build_object('event', 'deleted', 'to', u.email)
+  from auth.users u where u.id = me and u.email_confirmed_at is not null;
   delete from auth.users where id = me;
   begin
     delete from auth.audit_log_entries where strpos(payload::text, me::text) > 0;
@@ -169,5 +172,5 @@ begin
 end
 $$;
 comment on function public.delete_account is
-  'Deletes the caller''s account with its sessions. Posts and comments stay under "Deleted user", or go for good with what was said on them; a comment that others answered stays as an empty place. Posts of others that were merged into the caller''s stand for themselves again.';
+  'Deletes the caller''s account with its sessions. Posts and comments stay under "Deleted user", or go for good with what was said on them; a comment that others answered stays as an empty place. Posts of others that were merged into the caller''s stand for themselves again. The owner is told by mail.';
 grant execute on function public.delete_account to authenticated, service_role;

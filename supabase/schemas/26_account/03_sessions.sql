@@ -5,13 +5,18 @@ language sql set search_path = '' as $$
   insert into private.mails (kind, person_id, about)
   select 'account', p.id, what || jsonb_build_object('to', u.email)
   from auth.users u join public.profiles p on p.id = u.id
-  where u.id = person and u.email_confirmed_at < now() - interval '1 minute' and (
-    select count(*) < 5 from private.mails m
-    where m.person_id = person and m.about ->> 'event' = what ->> 'event' and m.created_at > now() - interval '1 day'
-  )
+  cross join (
+    select count(*) filter (
+      where m.about ->> 'event' = what ->> 'event' and m.about ->> 'provider' is not distinct from what ->> 'provider'
+    ) as same, count(*) as total
+    from private.mails m
+    where m.person_id = person and m.kind = 'account' and m.created_at > now() - interval '1 day'
+  ) today
+  where u.id = person and u.email_confirmed_at < now() - interval '1 minute'
+    and (today.same = 0 or today.same < 5 and today.total < 20)
 $$;
 comment on function private.tell_owner is
-  'Sends the owner of an account a mail about it, to the address of this moment: whoever took the account may change that. Five a day of each event. Nothing while the account is being made: a password and a first way in are no news then.';
+  'Sends the owner of an account a mail about it, to the address of this moment: whoever took the account may change that. Five a day of each event and sign-in method and twenty in all, but always the first of each, so that none hides another. Nothing while the account is being made: a password and a first way in are no news then.';
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -24,14 +29,28 @@ comment on table private.known_devices is
 
 alter table private.known_devices enable row level security;
 
+create function private.device_key(session auth.sessions) returns bytea
+language sql stable set search_path = '' as $$
+  select sha256(convert_to(concat_ws(
+    E'\n', session.user_id, regexp_replace(left(session.user_agent, 500), '[0-9._]+', '', 'g'),
+    network(set_masklen(session.ip, case family(session.ip) when 4 then 16 else 32 end))
+  ), 'UTF8'))
+$$;
+comment on function private.device_key is 'What a device is known by: versions and places in a network change by themselves.';
+
+create function private.forget_devices(person uuid, only_key bytea default null) returns void
+language sql set search_path = '' as $$
+  delete from private.known_devices d where d.user_id = person and d.key = coalesce(only_key, d.key);
+  insert into private.known_devices (user_id, key) values (person, '') on conflict do nothing;
+$$;
+comment on function private.forget_devices is
+  'Forgets one device of an account, or all, so that the next sign-in there is told of. An empty key says that there were some.';
+
 create function private.note_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   known constant integer := (select count(*) from private.known_devices d where d.user_id = new.user_id);
-  device constant bytea := sha256(convert_to(concat_ws(
-    E'\n', new.user_id, regexp_replace(left(new.user_agent, 500), '[0-9._]+', '', 'g'),
-    network(set_masklen(new.ip, case family(new.ip) when 4 then 16 else 32 end))
-  ), 'UTF8'));
+  device constant bytea := private.device_key(new);
 begin
   insert into private.known_devices (user_id, key) values (new.user_id, device) on conflict do nothing;
   if not found then
@@ -56,10 +75,14 @@ create function private.tell_new_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell_owner(new.id, jsonb_build_object('event', 'password'));
+  if old.encrypted_password <> '' then
+    perform private.forget_devices(new.id);
+  end if;
   return null;
 end
 $$;
-comment on function private.tell_new_password is 'Tells the owner of an account of its new password.';
+comment on function private.tell_new_password is
+  'Tells the owner of an account of its new password, and forgets the devices that signed in with the old one.';
 
 create function private.tell_identity() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -99,10 +122,15 @@ create function public.end_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
+  ended auth.sessions;
 begin
-  delete from auth.sessions s where s.id = session_id and s.user_id = me;
-  return found;
+  delete from auth.sessions s where s.id = session_id and s.user_id = me returning s.* into ended;
+  if ended.id is null then
+    return false;
+  end if;
+  perform private.forget_devices(me, private.device_key(ended));
+  return true;
 end
 $$;
-comment on function public.end_session is 'Ends a session of the caller''s own; false for any other.';
+comment on function public.end_session is 'Ends a session of the caller''s own and forgets its device; false for any other.';
 grant execute on function public.end_session to authenticated;

@@ -39,6 +39,8 @@ create trigger tell_identity after insert or delete on auth.identities
   for each row execute function private.tell_identity();
 create trigger guard_factor before insert or update of status or delete on auth.mfa_factors
   for each row execute function private.guard_factor();
+create trigger guard_first_code before update of aal, factor_id on auth.sessions
+  for each row when (new.factor_id is not null) execute function private.guard_first_code();
 create trigger tell_added_factor after update of status on auth.mfa_factors
   for each row when (old.status <> 'verified' and new.status = 'verified')
   execute function private.tell_added_factor();
