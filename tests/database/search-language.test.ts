@@ -33,15 +33,18 @@ const search = (as: TransactionSql, own: string, query: string) =>
     where s.vector @@ (private.read_search(${query})).body_strict and f.title like '%' || ${own}
     order by f.title`
 
-/** All that search knows. From sixteen on, texts with a word are estimated. */
-async function index(as: TransactionSql) {
+/** All that search knows of a post with a word of its own. */
+async function index(as: TransactionSql, id: string, own: string) {
   const [row] = await as`
     select
-      array(select (post_id, title)::text from private.search_titles order by post_id) as titles,
-      array(select (post_id, vector, language)::text from private.search_posts order by post_id) as posts,
-      array(select (comment_id, vector, language)::text from private.search_comments order by comment_id) as comments,
+      array(select (post_id, title)::text from private.search_titles where post_id = ${id}) as titles,
+      array(select (post_id, vector, language)::text from private.search_posts where post_id = ${id}) as posts,
+      array(
+        select (s.comment_id, s.vector, s.language)::text
+        from private.search_comments s join public.comments c on c.id = s.comment_id where c.post_id = ${id}
+      ) as comments,
       array(select (s.key, s.group_id, s.title)::text from private.search_synonyms s order by s.key, s.group_id) as synonyms,
-      array(select (word, least(documents, 16))::text from private.search_words order by word) as words`
+      array(select (word, documents)::text from private.search_words where word like '%' || ${own} order by word) as words`
   return row!
 }
 
@@ -151,9 +154,10 @@ test('a changed language gives the index of a new board, and so does changing it
     for (const language of ['de', 'fr', 'en']) {
       await as.unsafe(change(language))
       await work(as)
-      const changed = await index(as)
+      const changed = await index(as, id, own)
+      expect(changed.posts[0]).toContain(`,${language})`)
       await indexAnew(as)
-      expect(changed).toEqual(await index(as))
+      expect(changed).toEqual(await index(as, id, own))
     }
   })
 })
