@@ -2,7 +2,7 @@ import type { PostState } from '../post/states.ts'
 import type { AccountEvent } from './account-event.ts'
 
 /** Why somebody is told: by what they did on the post, or because they are spoken to. */
-export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
+type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
 /** A post, or with an id below zero an entry of the changelog. */
 export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
