@@ -473,7 +473,7 @@ test('a change of many states says who will hear, and leaves what was said a mom
   await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
 })
 
-test('G and the key of a place go there, but not while somebody types or to what is for admins alone', async ({
+test('G and the key of a place go there, but not while somebody types or to what is for admins alone @any-width', async ({
   page,
 }) => {
   await signIn(page, await createPerson({ moderator: true }))

@@ -22,7 +22,7 @@ test('an admin removes the example, is shown the first steps, and adds it again 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Remove the example board' }).click()
   await page.getByRole('alertdialog', { name: 'Remove the example board?' }).getByText('No').click()
   await page.getByRole('button', { name: 'Remove the example board' }).click()
