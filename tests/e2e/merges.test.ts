@@ -115,8 +115,7 @@ test('a member says which posts are the same, and an admin decides with one key 
 
   const desk = await (await browser.newContext()).newPage()
   await signIn(desk, admin)
-  await desk.goto('/dashboard')
-  await desk.getByRole('link', { name: 'Duplicates' }).click()
+  await desk.goto('/dashboard/duplicates')
   const pair = (title: string) =>
     desk.getByRole('list', { name: 'Pairs' }).getByRole('listitem').filter({ hasText: title })
   await expect(pair(two.title)).toContainText('1 person says they are the same.')
