@@ -19,7 +19,7 @@ export function EntryPosts(props: {
   return (
     <section aria-labelledby="linked-posts">
       <h2 id="linked-posts" className="mb-1 font-medium">
-        {t('changelog.entryPosts.postsThisFulfils')}
+        {t('changelog.entryPosts.linkedPosts')}
       </h2>
       {posts.length > 0 && (
         <ul className="mb-2 divide-y divide-line rounded-md border border-line">
@@ -45,7 +45,7 @@ export function EntryPosts(props: {
           ))}
         </ul>
       )}
-      <p className="mb-2 text-ink-soft">{t('changelog.entryPosts.followersAreTold')}</p>
+      <p className="mb-2 text-ink-soft">{t('changelog.entryPosts.followersAreNotified')}</p>
       {!readOnly &&
         (isOpen ? (
           <FindPost

@@ -3,7 +3,7 @@
 import { t, texts } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { deleteEntry, publishEntry, takeBackEntry, tellEntryAgain } from '@/lib/actions/changelog'
+import { deleteEntry, notifyAgain, publishEntry, unpublishEntry } from '@/lib/actions/changelog'
 import { callAction } from '@/lib/browser/call-action'
 import type { EntryState } from '@/lib/post/changelog'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -15,18 +15,18 @@ import { PublishDialog } from './publish-dialog'
 import { entryStates, type Publishing } from './team-entries'
 import { zonedTime } from './zoned-time'
 
-type Act = 'take-back' | 'tell' | 'delete'
+type Act = 'unpublish' | 'notify' | 'delete'
 
 const acts: Record<Act, { question: string; detail: string; done: string }> = {
-  'take-back': texts({
-    question: 'changelog.entryPublishing.takeBackQuestion',
-    detail: 'changelog.entryPublishing.takeBackDetail',
-    done: 'changelog.entryPublishing.takenBack',
+  unpublish: texts({
+    question: 'changelog.entryPublishing.unpublishQuestion',
+    detail: 'changelog.entryPublishing.unpublishDetail',
+    done: 'changelog.entryPublishing.unpublished',
   }),
-  tell: texts({
-    question: 'changelog.entryPublishing.tellQuestion',
-    detail: 'changelog.entryPublishing.tellDetail',
-    done: 'changelog.entryPublishing.told',
+  notify: texts({
+    question: 'changelog.entryPublishing.notifyQuestion',
+    detail: 'changelog.entryPublishing.notifyDetail',
+    done: 'changelog.entryPublishing.notified',
   }),
   delete: texts({
     question: 'changelog.entryPublishing.deleteQuestion',
@@ -53,15 +53,15 @@ export function EntryPublishing(props: {
   const [problem, setProblem] = useState('')
 
   const run: Record<Act, () => Promise<ActionResult<null>>> = {
-    'take-back': () => takeBackEntry({ id }),
-    tell: () => tellEntryAgain({ id }),
+    unpublish: () => unpublishEntry({ id }),
+    notify: () => notifyAgain({ id }),
     delete: () => deleteEntry({ id }),
   }
 
   async function act(name: Act) {
     setAsked(null)
     setProblem('')
-    const result = await callAction(run[name], { tries: name === 'tell' ? 1 : undefined })
+    const result = await callAction(run[name], { tries: name === 'notify' ? 1 : undefined })
     if (!result.ok) return setProblem(result.message)
     toast({ title: acts[name].done })
     if (name === 'delete') router.push('/dashboard/changelog')
@@ -87,10 +87,10 @@ export function EntryPublishing(props: {
           {t('changelog.entryPublishing.preview')}
         </ButtonLink>
         {publishing.mayPublish && state === 'published' && (
-          <Button onClick={() => setAsked('tell')}>{t('changelog.entryPublishing.tellAgain')}</Button>
+          <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
         {publishing.mayPublish && state !== 'draft' && (
-          <Button onClick={() => setAsked('take-back')}>{t('changelog.entryPublishing.takeBack')}</Button>
+          <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
         )}
         {state === 'draft' && (
           <Button look="outline-destructive" onClick={() => setAsked('delete')}>
@@ -104,7 +104,7 @@ export function EntryPublishing(props: {
       {asked && (
         <ConfirmDialog
           open
-          isHarmless={asked === 'tell'}
+          isHarmless={asked === 'notify'}
           question={acts[asked].question}
           detail={acts[asked].detail}
           onAnswer={(yes) => (yes ? void act(asked) : setAsked(null))}

@@ -4,20 +4,19 @@ import { ExampleBoardButton } from '../team/example-board'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
-/** What the team can begin with where there are no posts. */
+/** How the team can start when there are no posts. */
 export function EmptyBoard() {
   return (
     <EmptyState
       hint={
         <>
-          {t('dashboard.emptyBoard.everyPostWillBe')}
+          {t('dashboard.emptyBoard.everyPostWillBe')}{' '}
           <span className="admin-only">
             {rich('dashboard.emptyBoard.orRun', {
               command: 'npm run import -- <file>',
               c: (text) => <code className="whitespace-nowrap">{text}</code>,
             })}
           </span>
-          .
         </>
       }
       action={

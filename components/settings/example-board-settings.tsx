@@ -5,7 +5,7 @@ import { ExampleBoardButton } from '../team/example-board'
 const boardTexts: Record<ExampleBoard, string> = texts({
   addable: 'settings.exampleBoardSettings.fillTheEmptyBoard',
   removable: 'settings.exampleBoardSettings.thePostsVotesAnd',
-  shared: 'settings.exampleBoardSettings.somebodyHasPostedVoted',
+  shared: 'settings.exampleBoardSettings.someoneHasPosted',
 })
 
 export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {

@@ -84,7 +84,7 @@ async function markCompleted(client: ViewerClient, posts: number[]): Promise<voi
 }
 
 /** Makes a published or scheduled entry a draft again. */
-export const takeBackEntry = teamAction(idSchema, async ({ id }, { client }) => {
+export const unpublishEntry = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isThere, error } = await client.rpc('admin_take_back_entry', { entry_id: id })
   if (error) return databaseProblem(error)
   if (!isThere) return refuse(t('actions.changelog.gone'), { reason: 'gone' })
@@ -93,7 +93,7 @@ export const takeBackEntry = teamAction(idSchema, async ({ id }, { client }) => 
 })
 
 /** Tells everyone of a published entry once more. */
-export const tellEntryAgain = teamAction(idSchema, async ({ id }, { client }) => {
+export const notifyAgain = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isTold, error } = await client.rpc('admin_tell_entry_again', { entry_id: id })
   if (error) return databaseProblem(error)
   return isTold ? succeed(null) : refuse(t('actions.changelog.notPublished'), { reason: 'gone' })
@@ -101,7 +101,7 @@ export const tellEntryAgain = teamAction(idSchema, async ({ id }, { client }) =>
 
 export const deleteEntry = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.rpc('admin_delete_entry', { entry_id: id })
-  return error ? databaseProblem(error, t('actions.changelog.takeBackFirst')) : succeed(null)
+  return error ? databaseProblem(error, t('actions.changelog.unpublishFirst')) : succeed(null)
 })
 
 /** Adds a label, or renames one. */

@@ -146,7 +146,7 @@ export const reopenReports = teamAction(dismissSchema, async ({ posts, comments 
   }
   return data.length > 0
     ? succeed(null)
-    : refuse(t('actions.moderation.thereWasNothingLeft'), { reason: 'gone' })
+    : refuse(t('actions.moderation.nothingToReopen'), { reason: 'gone' })
 })
 
 /** Takes back that posts and comments were approved: they wait again. */

@@ -132,22 +132,27 @@ const namesOf = (site: Site) => site.stateNames ?? stateNames
 const whoOf = (item: MailedItem, site: Site) =>
   isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
 
-function deedOf(item: MailedItem, site: Site): string {
+/** Where the name goes in a sentence. No name contains this character, because PostgreSQL stores none with it. */
+const nameMark = '\0'
+
+/** What happened, as a whole sentence: names stand in other places in other languages. */
+function eventText(item: MailedItem, who: string, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
-    return t('mail.deed.moved', { from: names[item.from_state!], to: names[item.to_state!] })
+    return t('mail.event.moved', { who, from: names[item.from_state!], to: names[item.to_state!] })
   }
-  if (isEntry(item)) return t(item.kind === 'changelog.changed' ? 'mail.deed.updated' : 'mail.deed.published')
-  if (item.kind === 'post.merged') return t('mail.deed.merged', { title: item.merged_title! })
+  if (isEntry(item))
+    return t(item.kind === 'changelog.changed' ? 'mail.event.updated' : 'mail.event.published', { who })
+  if (item.kind === 'post.merged') return t('mail.event.merged', { who, title: item.merged_title! })
   const reason = item.reason === 'mention' || item.reason === 'reply' ? item.reason : 'comment'
-  return t('mail.deed.said', { reason })
+  return t('mail.event.said', { who, reason })
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
-  // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
+  // On a line of its own, so that no name or title can look like it: those never contain a line break.
   const sign = item.is_team && !isEntry(item) ? `\n${t('mail.fromTheTeam', { site: site.name })}` : ''
-  return [`${whoOf(item, site)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
+  return [`${eventText(item, whoOf(item, site), site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
 const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [t('mail.moreOnPost', { more })] : [])
@@ -165,7 +170,8 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
       ? markdown !== '' && raw(markdownHtml(markdown, site.url))
       : h`<p class="plain">${excerpt}</p>`
   const badge = Boolean(item.is_team) && !isEntry(item) && h` <span class="team">${t('common.team')}</span>`
-  const head = h`<bdi>${whoOf(item, site)}</bdi>${badge} ${deedOf(item, site)}`
+  const [before, after] = eventText(item, nameMark, site).split(nameMark)
+  const head = h`${before!}<bdi>${whoOf(item, site)}</bdi>${badge}${after!}`
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }

@@ -165,7 +165,7 @@ describe('what the database raises', () => {
       'with a status of its own',
       comment,
       403,
-      { code: 'PT403', message: 'This thread is locked.', hint: 'locked', details: null },
+      { code: 'PT403', message: 'Comments are locked.', hint: 'locked', details: null },
     ],
     [
       'for what is gone',

@@ -75,7 +75,7 @@ test('an admin writes an entry, previews and publishes it, and everyone reads it
 
   await page.goto(`/dashboard/changelog`)
   await page.getByRole('link', { name: title }).click()
-  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Unpublish…' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   expect((await request.get(path)).status()).toBe(404)
@@ -132,7 +132,7 @@ test('a member reacts, subscribes, and finds the entry', { tag: '@any-width' }, 
   await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Subscribed to the changelog.').first()).toBeVisible()
   await page.goto('/settings')
-  await expect(page.getByLabel('Tell me about every new changelog entry')).toBeChecked()
+  await expect(page.getByLabel('Notify me about every new changelog entry')).toBeChecked()
 
   await page.goto(`/search?q=${word}`)
   await page.getByRole('link', { name: `Faster ${word}` }).click()

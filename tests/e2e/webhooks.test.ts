@@ -57,7 +57,7 @@ test(
     await expectAccessible(page)
     status = 200
     await log.getByRole('button', { name: 'Send again: Test' }).click()
-    await expect(log).toContainText(['Waiting'])
+    await expect(log).toContainText(['Queued'])
     // A webhook rests for ten seconds after a failure.
     await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(2)
     expect(heard[1]!.headers['webhook-id']).toBe(headers['webhook-id'])

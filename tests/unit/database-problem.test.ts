@@ -19,7 +19,7 @@ test.each([
   [{ code: 'P0002', message: 'This category no longer exists.' }, 'gone'],
   [{ code: '23503', message: 'violates foreign key' }, 'gone'],
   [{ code: '42501', message: 'new row violates row-level security policy' }, 'forbidden'],
-  [{ code: 'PT403', message: 'This thread is locked.' }, 'forbidden'],
+  [{ code: 'PT403', message: 'Comments are locked.' }, 'forbidden'],
   [{ code: 'PGRST301', message: 'JWT expired' }, 'signed-out'],
   [{ code: '23514', message: 'violates check constraint' }, undefined],
   [{ code: '22021', message: 'invalid byte sequence violates UTF8' }, undefined],
@@ -31,8 +31,8 @@ test.each([
 })
 
 test.each([
-  ['PT403', 'This thread is locked.'],
-  ['PT409', 'This category takes no new posts.'],
+  ['PT403', 'Comments are locked.'],
+  ['PT409', 'This category doesn't accept new posts.'],
   ['PT429', 'You have voted a lot. Try again in 40 seconds.'],
 ])('what is raised with %s is told word for word, and the same with another code is not', (code, message) => {
   expect(databaseProblem({ code, message }).message).toBe(message)
@@ -50,7 +50,7 @@ test.each([
     'You are blocked until November 30, 2026: Spam',
   ],
   ['blocked', '{"until":"","reason":"{Spam}"}', 'You are blocked: {Spam}'],
-  ['locked', null, 'This thread is locked.'],
+  ['locked', null, 'Comments are locked.'],
   ['of_a_later_release', null, 'As the database says it.'],
 ])('the hint %s with %s is said in the words of the site', (hint, details, message) => {
   const error = { code: 'PT409', message: 'As the database says it.', hint, details }

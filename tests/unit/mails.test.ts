@@ -4,6 +4,8 @@ import { writeMail } from '../../lib/mail/write-mail.ts'
 import { stateNames as ownStateNames } from '../../lib/post/states.ts'
 import { mailEventSchema } from '../../lib/schemas/mail-event.ts'
 import { hasSecret } from '../../lib/publish/check-secret.ts'
+import { speak } from '../../lib/words/catalog.ts'
+import { languages } from '../../lib/words/languages.ts'
 
 const site = { url: 'https://feedback.example.com', name: 'Signpost' }
 const post = { id: 12, title: 'Dark <mode>', slug: 'dark-mode', category_slug: 'new-features' }
@@ -266,11 +268,20 @@ test.each<ClaimedMail>([
   expect(writeMail(mail, site).headers).not.toHaveProperty('List-Unsubscribe')
 })
 
+test.each(Object.keys(languages))('a mail in %s names the person where the sentence wants it', async (language) => {
+  await speak(language)
+  const { text, html } = writeMail(notices([merged, answer, { ...answer, reason: 'mention' }, change]), site)
+  await speak('en')
+  for (const said of [text, html]) expect(said).not.toContain('\0')
+  expect(html.match(/<bdi>Grace<\/bdi> <span class="team">/g)).toHaveLength(2)
+  expect(text.includes(' Grace «Night <theme>»')).toBe(language === 'ar')
+})
+
 test('a mail says how much more there is than it tells', () => {
   const posts = [{ ...post, items: [change], more: 16 }]
   for (const more of [{ posts }, { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2 }]) {
     const { text, html } = writeMail(notices([], more), site)
-    for (const words of [text, html]) expect(words).toContain('And 16 more on this post.')
+    for (const words of [text, html]) expect(words).toContain('And 16 more updates on this post.')
   }
   const several = { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2, post_id: null }
   const { subject, text, html } = writeMail(notices([], several), site)
@@ -303,7 +314,7 @@ test.each([
   // What was decided is told before what was said.
   expect(html.split('In Progress').length).toBeGreaterThan(30)
   const items = text.match(/^(Deleted user replied to|Deleted user commented|Grace)/gm)!.length
-  const more = [...text.matchAll(/And (\d+) more on this post/g)].map(([, count]) => Number(count))
+  const more = [...text.matchAll(/And (\d+) more updates? on this post/g)].map(([, count]) => Number(count))
   expect(items + more.reduce((sum, count) => sum + count, 0)).toBe(30 * (12 + 5))
 })
 
@@ -473,7 +484,7 @@ describe('a mail about a changelog entry', () => {
     const { subject, text, html, headers } = writeMail(mail('vote'), site)
     expect(subject).toBe('Signpost: Dark <mode> is here')
     expect(text).toContain('https://feedback.example.com/changelog/dark-mode')
-    expect(text).toContain('because you voted for a post that this fulfils.')
+    expect(text).toContain('because you voted for a post linked to this entry.')
     expect(text).not.toContain('Grace')
     expect(html).toContain('<strong>here</strong>')
     expect(html).toContain('Dark &lt;mode&gt; is here')
@@ -498,6 +509,6 @@ describe('a mail about a changelog entry', () => {
 
   test('is confirmed in words of its own', () => {
     const { text } = writeMail({ ...envelope, kind: 'confirm', post_id: null, pace: 'at-once' }, site)
-    expect(text).toContain('when something new is in the changelog')
+    expect(text).toContain('when there's something new in the changelog')
   })
 })

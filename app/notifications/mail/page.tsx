@@ -21,7 +21,7 @@ export default async function MailPage({ searchParams }: Props) {
       <h1 className="mb-4 text-xl font-semibold">{t('pages.notificationsMail.emailSettings')}</h1>
       {token.split('.')[3] === 'confirm' ? (
         said === 'gone' ? (
-          <FormMessage tone="danger">{t('pages.notificationsMail.linkIsOfNoUse')}</FormMessage>
+          <FormMessage tone="danger">{t('pages.notificationsMail.linkNoLongerWorks')}</FormMessage>
         ) : (
           <ConfirmMails token={token} isConfirmed={said === 'confirmed'} />
         )
@@ -37,7 +37,7 @@ async function Settings({ token, isSaved }: { token: string; isSaved: boolean })
   if (settings) return <MailSettingsForm token={token} settings={settings} isSaved={isSaved} />
   return (
     <FormMessage tone={isSaved ? 'info' : 'danger'}>
-      {isSaved ? t('pages.notificationsMail.youWontGetAny') : t('pages.notificationsMail.linkIsOfNoUse')}
+      {isSaved ? t('pages.notificationsMail.youWontGetAny') : t('pages.notificationsMail.linkNoLongerWorks')}
     </FormMessage>
   )
 }

@@ -166,7 +166,7 @@ begin
     return false;
   end if;
   if entry.state <> 'draft' then
-    raise exception 'Take this entry back before you delete it.' using errcode = '23514';
+    raise exception 'Unpublish this entry before you delete it.' using errcode = '23514';
   end if;
   -- What stood on the site is deleted by those who may publish.
   if entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then

@@ -120,7 +120,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
      and auth.uid() is not null and not private.is_team() then
-    raise exception 'This thread is locked.' using errcode = 'PT403', hint = 'locked';
+    raise exception 'Comments are locked.' using errcode = 'PT403', hint = 'locked';
   end if;
   if comment.parent_id is not null and not exists (
     select 1 from public.comments c

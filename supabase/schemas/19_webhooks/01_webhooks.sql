@@ -114,7 +114,7 @@ begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('webhooks', 0));
   if (select count(*) from private.webhooks) >= 20 then
-    raise exception 'There are twenty already. Delete one first.' using errcode = 'PT429', hint = 'webhooks_full';
+    raise exception 'You can have up to 20 webhooks. Delete one first.' using errcode = 'PT429', hint = 'webhooks_full';
   end if;
   return query
     insert into private.webhooks as w (address, shape, kinds, secret)

@@ -108,7 +108,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if author = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
      and private.needs_approval(author, wanted, of_post, of_comment) then
-    raise exception 'Links cannot be added here before the team knows you.' using errcode = 'PT403', hint = 'approval';
+    raise exception 'You can''t add links yet. New members'' links need the team''s approval: post the link in a new comment instead.' using errcode = 'PT403', hint = 'approval';
   end if;
 end
 $$;

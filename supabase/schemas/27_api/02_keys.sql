@@ -173,7 +173,7 @@ begin
     select count(*) from private.api_keys k
     where k.person_id = me and k.ended_at is null and coalesce(k.ends_at > now(), true)
   ) >= 20 then
-    raise exception 'You have twenty keys already. End one first.' using errcode = 'PT429', hint = 'keys_full';
+    raise exception 'You can have up to 20 API keys. Revoke one first.' using errcode = 'PT429', hint = 'keys_full';
   end if;
   -- 248 is four times 62: each letter is as likely as any other.
   select token || string_agg(substr(letters, 1 + b.value % 62, 1), '' order by b.at) into token from (

@@ -19,7 +19,7 @@ begin
   if auth.uid() is not null and exists (
     select from public.categories c where c.id = new.category_id and c.archived_at is not null
   ) then
-    raise exception 'This category takes no new posts.' using errcode = 'PT409', hint = 'category_closed';
+    raise exception 'This category doesn''t accept new posts.' using errcode = 'PT409', hint = 'category_closed';
   end if;
   return new;
 end

@@ -198,8 +198,8 @@ begin
   perform private.hold_posts_of_people(private.example_people());
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
-      when wanted then 'There are posts already, so the example board cannot be added.'
-      else 'Somebody else has posted, voted or commented, so the example board cannot be removed.'
+      when wanted then 'There are posts already, so the example board can''t be added.'
+      else 'Someone else has posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
