@@ -84,7 +84,9 @@ describe('a category', () => {
       call(admin.client, 'admin_archive_category', { category_id: id, wanted })
     expect(await archive(true)).toMatchObject({ data: true, error: null })
     for (const { client } of [member, admin]) {
-      expect((await sendPost(client, slug)).error?.message).toContain("This category doesn't accept new posts.")
+      expect((await sendPost(client, slug)).error?.message).toContain(
+        "This category doesn't accept new posts.",
+      )
     }
     expect(
       await refusal(

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['PT403', 'Comments are locked.'],
-  ['PT409', 'This category doesn't accept new posts.'],
+  ['PT409', "This category doesn't accept new posts."],
   ['PT429', 'You have voted a lot. Try again in 40 seconds.'],
 ])('what is raised with %s is told word for word, and the same with another code is not', (code, message) => {
   expect(databaseProblem({ code, message }).message).toBe(message)

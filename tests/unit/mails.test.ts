@@ -268,14 +268,20 @@ test.each<ClaimedMail>([
   expect(writeMail(mail, site).headers).not.toHaveProperty('List-Unsubscribe')
 })
 
-test.each(Object.keys(languages))('a mail in %s names the person where the sentence wants it', async (language) => {
-  await speak(language)
-  const { text, html } = writeMail(notices([merged, answer, { ...answer, reason: 'mention' }, change]), site)
-  await speak('en')
-  for (const said of [text, html]) expect(said).not.toContain('\0')
-  expect(html.match(/<bdi>Grace<\/bdi> <span class="team">/g)).toHaveLength(2)
-  expect(text.includes(' Grace «Night <theme>»')).toBe(language === 'ar')
-})
+test.each(Object.keys(languages))(
+  'a mail in %s names the person where the sentence wants it',
+  async (language) => {
+    await speak(language)
+    const { text, html } = writeMail(
+      notices([merged, answer, { ...answer, reason: 'mention' }, change]),
+      site,
+    )
+    await speak('en')
+    for (const said of [text, html]) expect(said).not.toContain('\0')
+    expect(html.match(/<bdi>Grace<\/bdi> <span class="team">/g)).toHaveLength(2)
+    expect(text.includes(' Grace «Night <theme>»')).toBe(language === 'ar')
+  },
+)
 
 test('a mail says how much more there is than it tells', () => {
   const posts = [{ ...post, items: [change], more: 16 }]
@@ -509,6 +515,6 @@ describe('a mail about a changelog entry', () => {
 
   test('is confirmed in words of its own', () => {
     const { text } = writeMail({ ...envelope, kind: 'confirm', post_id: null, pace: 'at-once' }, site)
-    expect(text).toContain('when there's something new in the changelog')
+    expect(text).toContain("when there's something new in the changelog")
   })
 })
