@@ -1,8 +1,9 @@
-import { readFileSync, existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writePrivateFile } from './private-files.ts'
-import { randomBytes } from 'node:crypto'
+import { readConfig } from './templates.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -15,6 +16,8 @@ export function writeConfig(
     smtpPort: number
     secrets: Secrets
     siteUrl?: string
+    /** The text of config.toml, if not as it is in the project. */
+    config?: string
   },
 ): string {
   const { secrets, siteUrl = 'http://localhost:3000' } = facts
@@ -36,7 +39,7 @@ export function writeConfig(
       'sender_name = "Signpost"',
     ],
   }
-  let text = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
+  let text = (facts.config ?? readConfig())
     .replace('port = 54321', `port = ${facts.apiPort}`)
     .replaceAll('"./supabase/', `"${root.replaceAll('\\', '/')}supabase/`)
   for (const [name, lines] of Object.entries(sections)) {
