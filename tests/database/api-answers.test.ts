@@ -191,7 +191,7 @@ describe('what the database raises', () => {
       () =>
         ask(`profiles?id=eq.${member.id}`, { method: 'PATCH', body: { name: 'Support team' }, as: member }),
       400,
-      { code: '23514', message: 'This name is kept for the people who run this site.' },
+      { code: '23514', message: 'This name is reserved for the people who run this site.' },
     ],
   ])
 })

@@ -19,7 +19,7 @@ await sql`delete from public.roles`
 const admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
 const member = await createMember({ name: 'Somebody' })
 
-const kept = 'This name is kept for the people who run this site.'
+const kept = 'This name is reserved for the people who run this site.'
 
 /** What a new name is refused with, or null; it is taken back. */
 const rename = (person: Member, name: string) =>

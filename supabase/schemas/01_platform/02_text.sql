@@ -1,4 +1,5 @@
--- Rules for what people write: cleaned before it's stored, bounded before any work is done on it.
+-- Rules for text that people write. It is cleaned before it is stored, and its length is checked before any work is
+-- done on it.
 
 create function private.bounded(value text, max_length integer) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -9,7 +10,7 @@ begin
   return value;
 end
 $$;
-comment on function private.bounded is 'The text, or an error when it is longer than any text that is kept.';
+comment on function private.bounded is 'Returns the text, or raises an error if it is longer than any text that is stored.';
 grant execute on function private.bounded to anon, authenticated, service_role;
 
 create function private.marks() returns text
@@ -45,7 +46,7 @@ return regexp_replace(
   ),
   '(([' || private.every_mark() || '][\u200c\u200d]*){6})([' || private.every_mark() || '][\u200c\u200d]*)+', '\1', 'g'
 );
-comment on function private.unstack is 'A text without the marks that would stack up.';
+comment on function private.unstack is 'A text without stacked marks.';
 grant execute on function private.unstack to anon, authenticated, service_role;
 
 create function private.has_stacked_marks(value text) returns boolean
@@ -54,7 +55,7 @@ return value ~ (
   '([' || private.loose_marks() || '][\u200c\u200d]*){4}|([' || private.every_mark() || '][\u200c\u200d]*){7}'
 );
 comment on function private.has_stacked_marks is
-  'Marks that reach into the lines above and below: four of those that go onto any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them change nothing. Of a line that clean_line has composed.';
+  'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line.';
 grant execute on function private.has_stacked_marks to anon, authenticated, service_role;
 
 create function private.clean_line(value text) returns text
@@ -136,7 +137,7 @@ return array(
   ) m
 );
 comment on function private.links_of is
-  'What may become a link, each with the word after it, where its address may stand: addresses of pages and of mail, brackets of Markdown, and the references and backslashes that Markdown reads as other letters.';
+  'Everything in a text that could become a link, each with the word after it, because that may contain the address: addresses of pages and emails, Markdown brackets, and the references and backslashes that Markdown turns into other letters.';
 
 create function private.plain_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -174,7 +175,7 @@ comment on function private.plain_text is 'Markdown as one line of plain text; u
 create function private.said(text) returns text
 language sql immutable set search_path = ''
 return nullif(private.clean_line($1), '');
-comment on function private.said is 'What is said in one line of text, and what is empty is none.';
+comment on function private.said is 'One line of text, or null if it is empty.';
 
 create function private.read_cursor(given text) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$

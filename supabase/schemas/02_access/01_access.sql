@@ -1,4 +1,4 @@
--- Who is asking, and what they may do. A token that outlived its session or its account may do nothing.
+-- Who is asking, and what they may do. A token whose session or account has ended may do nothing.
 
 create function private.has_session() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -13,7 +13,7 @@ begin
     ));
 end
 $$;
-comment on function private.has_session is 'Whether account and session stand; plpgsql keeps its plan.';
+comment on function private.has_session is 'Whether the session and its account still exist. plpgsql keeps the query plan.';
 
 create function private.has_used_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -31,7 +31,7 @@ begin
 end
 $$;
 comment on function private.has_used_factor is
-  'Whether the caller''s session gave a code of its second factor. The session says so as well: a token that outlives the factor still says aal2. An API key counts while the factor stands that its owner had used as it was made.';
+  'Whether the caller''s session has passed its second factor. Checks the session too, because a token issued before the factor was removed still says aal2. An API key counts as passed as long as the factor exists that its owner had used when making it.';
 
 create function public.awaits_code() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,7 +43,7 @@ begin
     and private.has_session();
 end
 $$;
-comment on function public.awaits_code is 'Whether the caller has a second factor and has not given its code yet.';
+comment on function public.awaits_code is 'Whether the caller has a second factor and hasn''t entered its code yet.';
 grant execute on function public.awaits_code to authenticated, service_role;
 
 create function private.is_present() returns boolean
@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function private.is_present is
-  'Whether account and session stand. Whoever has a second factor is present once its code was given.';
+  'Whether the session and account exist and, if the account has a second factor, its code was entered.';
 grant execute on function private.is_present to anon, authenticated, service_role;
 
 create function private.meets_team_rule() returns boolean
@@ -68,7 +68,7 @@ begin
 end
 $$;
 comment on function private.meets_team_rule is
-  'Whether the caller may act for the team: with a second factor where the site asks the team for one.';
+  'Whether the caller may act for the team: with a second factor if the site requires one.';
 
 create function private.counts_as_team(person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function private.counts_as_team is
-  'Whether a person is trusted as one of the team, also where somebody else asks: with a second factor where the site asks the team for one.';
+  'Whether a person is trusted as a team member, no matter who asks: with a second factor if the site requires one.';
 
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,7 +92,7 @@ begin
     and private.has_scope('admin') and private.is_present() and private.meets_team_rule();
 end
 $$;
-comment on function private.is_admin is 'Whether the caller is an admin, looked up for each statement.';
+comment on function private.is_admin is 'Whether the caller is an admin. Evaluated once per statement.';
 grant execute on function private.is_admin to anon, authenticated, service_role;
 
 create function private.is_team() returns boolean
@@ -104,7 +104,7 @@ begin
     and private.has_scope('team') and private.is_present() and private.meets_team_rule();
 end
 $$;
-comment on function private.is_team is 'Whether the caller is an admin or a moderator, looked up for each statement.';
+comment on function private.is_team is 'Whether the caller is an admin or a moderator. Evaluated once per statement.';
 grant execute on function private.is_team to anon, authenticated, service_role;
 
 create function private.is_blocked() returns boolean
@@ -115,7 +115,7 @@ begin
   return exists (select 1 from private.blocks b where b.person_id = me and coalesce(b.ends_at > now(), true));
 end
 $$;
-comment on function private.is_blocked is 'Whether the caller is blocked at this moment.';
+comment on function private.is_blocked is 'Whether the caller is blocked right now.';
 grant execute on function private.is_blocked to authenticated, service_role;
 
 create function private.require_presence() returns trigger
@@ -128,7 +128,7 @@ begin
 end
 $$;
 comment on function private.require_presence is
-  'A token whose session or account has ended writes nothing, on whichever way it comes: through the tables or through functions that run as their owner. Import and operators have no account and pass.';
+  'Refuses every write by a token whose session or account has ended, through tables as well as through security definer functions. Imports and operators have no account and pass.';
 
 create function private.require_member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -139,7 +139,7 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_member is 'The id of the caller; refuses whoever is not signed in.';
+comment on function private.require_member is 'Returns the caller''s id. Refuses callers who aren''t signed in.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_admin is 'Refuses whoever is not an admin.';
+comment on function private.require_admin is 'Refuses callers who aren''t admins.';
 
 create function private.require_team() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -159,24 +159,24 @@ begin
   end if;
 end
 $$;
-comment on function private.require_team is 'Refuses whoever is not of the team.';
+comment on function private.require_team is 'Refuses callers who aren''t on the team.';
 
 create function private.require_small_select(most integer default 6) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  -- A short one cannot, and most are short.
+  -- A short query can't repeat a column often enough, and most are short.
   if length(current_query()) > 50 * most and exists (
     select from regexp_matches(current_query(), '"[^"]+"(?:\.(?:"[^"]+"|\*))+|"[^"]+"(?:->| as )', 'g')
       as named(name)
     group by named.name having count(*) > most
   ) then
-    raise exception 'A request names a column too often.' using errcode = '54000';
+    raise exception 'This request names a column too often.' using errcode = '54000';
   end if;
   return true;
 end
 $$;
 comment on function private.require_small_select is
-  '`select=a:title,b:title,…` a thousand times over makes megabytes of a short column. Only the query that the API has written out tells, where a column is qualified, taken apart or renamed: what it names more often than any page of the site is refused.';
+  'Refuses requests that name one column too often: `select=a:title,b:title,…` a thousand times turns a short column into megabytes. Only the query generated by the API shows it, where columns are qualified, split or renamed. The limit is above what any page of the site asks for.';
 grant execute on function private.require_small_select to anon, authenticated;
 
 create function public.is_fresh() returns boolean
@@ -187,7 +187,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function public.is_fresh is
-  'Whether the caller signed in within ten minutes. A session is made by signing in alone, never by a refresh, so whoever only holds a token of it cannot make it fresh.';
+  'Whether the caller signed in within the last ten minutes. Sessions start with a sign-in and refreshing doesn''t renew them, so a stolen token can''t make a session fresh.';
 grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
@@ -196,7 +196,7 @@ language sql stable set search_path = '' as $$
     and coalesce(account.recovery_token, '') = ''
 $$;
 comment on function private.is_recovery is
-  'Whether a recovery mail began the session within ten minutes. A code or link that signs in looks the same to the database: the auth service keeps both in one place.';
+  'Whether a recovery email started the session within the last ten minutes. The database can''t tell it from a sign-in code or link, because the auth service stores both in the same place.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
@@ -208,7 +208,7 @@ language sql stable set search_path = '' as $$
     )
 $$;
 comment on function private.is_confirmation is
-  'Whether a session began, within the hour, with the link that confirmed the address of an account whose owner has chosen no password yet: the project''s own mails sign in first. The service gives whoever is invited a random one.';
+  'Whether the session started within the last hour with the link that confirmed the account''s address, and the owner hasn''t chosen a password yet. With a project''s default emails, that link signs in first. Invited accounts get a random password.';
 
 create function public.is_recovering() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -219,5 +219,5 @@ language sql stable security definer set search_path = '' as $$
       where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
     )
 $$;
-comment on function public.is_recovering is 'Whether the caller may choose a new password without the old one.';
+comment on function public.is_recovering is 'Whether the caller may choose a new password without entering the old one.';
 grant execute on function public.is_recovering to authenticated, service_role;

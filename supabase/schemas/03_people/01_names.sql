@@ -1,4 +1,4 @@
--- Which names are the team's.
+-- Which names are reserved for the team.
 
 create function private.look_alikes(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function private.look_alikes is
-  'A text in which letters and digits that pass for Latin ones are those, small: from Unicode''s confusables.txt 15.1 (Unicode Technical Standard #39, © Unicode, Inc., licence Unicode-3.0), without what NFKD takes apart already, and from letters in boxes, circles and flags, zeros of every script, and Cyrillic and Greek letters that pass for others yet.';
+  'A text with letters and digits replaced by the Latin ones they resemble, in lower case. From Unicode''s confusables.txt 15.1 (Unicode Technical Standard #39, © Unicode, Inc., licence Unicode-3.0) without what NFKD already splits, plus letters in boxes, circles and flags, zeros of every script, and further Cyrillic and Greek look-alikes.';
 
 create function private.looks_of(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.looks_of is
-  'What a name looks like: without case, marks, spaces, signs and what nobody sees, in the Latin letters it passes for. Capitals come first: some pass for another letter than their small form. A brand''s signs go before they turn into letters; a ''!'' or ''|'' is an i within a name, and nothing at its ends. In plpgsql because that keeps its plan.';
+  'What a name looks like: without case, marks, spaces, symbols and invisible characters, in the Latin letters it resembles. Capitals are replaced first, because some resemble a different letter than their lower-case form. Trademark symbols are removed before they could turn into letters. A ''!'' or ''|'' is an i inside a name and nothing at its ends. In plpgsql because that keeps the query plan.';
 
 create function private.readings_of(name text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -101,7 +101,7 @@ begin
 end
 $$;
 comment on function private.readings_of is
-  'The words of a name, as a reader may take them, each reading with single spaces: signs part the words; signs that pass for letters are those; digits are left out; and each of these again with a new word at every capital. Single letters in a row are one word. Spelling and look-alikes are as in looks_of.';
+  'All ways to read a name as words, with single spaces: with symbols as separators, with symbols as the letters they resemble, without digits, and each of these again with a new word at every capital. Single letters in a row are one word. Spelling and look-alikes as in looks_of.';
 
 create table private.reserved_names (
   name text primary key,
@@ -109,11 +109,10 @@ create table private.reserved_names (
   words text generated always as ((private.readings_of(name))[1]) stored
 );
 comment on table private.reserved_names is
-  'Names that nobody but an admin may bear: the site''s own, and what it calls people who are gone. An operator adds to it.';
+  'Names that only admins may use: the site''s own, and the name shown for deleted users. Operators can add more.';
 comment on column private.reserved_names.is_word is
-  'Nobody but the team may have it in a name as a word of its own: alone, first, last or between signs.';
-comment on column private.reserved_names.words is
-  'How the name reads, to look for it in others.';
+  'Whether only the team may have it in a name as a separate word: alone, first, last or between symbols.';
+comment on column private.reserved_names.words is 'How the name reads, to find it in other names.';
 
 alter table private.reserved_names enable row level security;
 
@@ -145,15 +144,14 @@ begin
 end
 $$;
 comment on function private.is_pretence is
-  'Whether a name passes for that of the site or of one of its admins, or has a word in it that is the team''s. Chinese and Japanese have no spaces between words: there it is refused where a word begins or ends with it.';
+  'Whether a name resembles that of the site or of an admin, or contains a word reserved for the team. Chinese and Japanese don''t put spaces between words, so there it is refused at the beginning or end of a word.';
 
 create function public.is_name_free(name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not private.is_pretence(private.clean_line(left(name, 160)), auth.uid())
 $$;
-comment on function public.is_name_free is
-  'Whether the caller may be called so, for a form to say before anything is sent off.';
+comment on function public.is_name_free is 'Whether the caller may use this name, so that a form can say so before it is sent.';
 grant execute on function public.is_name_free to anon, authenticated;
 
 create function public.reserve_names(names text[]) returns integer
@@ -171,7 +169,7 @@ as $$
   select count(*)::integer from reserved
 $$;
 comment on function public.reserve_names is
-  'Keeps names, and what looks like them, for admins; says how many of them were free. People who bear one keep it.';
+  'Reserves names, and names that resemble them, for admins. Returns how many weren''t reserved before. People who already have one keep it.';
 grant execute on function public.reserve_names to service_role;
 
 create function private.reserve_site_name() returns trigger
@@ -182,4 +180,4 @@ begin
   return null;
 end
 $$;
-comment on function private.reserve_site_name is 'Nobody but an admin is called as the site is.';
+comment on function private.reserve_site_name is 'Reserves the site''s name for admins.';

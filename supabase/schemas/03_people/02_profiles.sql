@@ -1,4 +1,4 @@
--- What everybody sees of a person, made from the account that the auth service keeps.
+-- What everyone can see of a person, copied from the account in the auth service.
 
 create function private.name_in(user_data jsonb, bearer uuid) returns text
 language plpgsql stable set search_path = ''
@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.name_in is
-  'The public name that sign-up data give: never the e-mail address, nor what looks like the site''s or an admin''s.';
+  'The public name in sign-up data. Never the email address, nor a name that resembles the site''s or an admin''s.';
 
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -25,13 +25,13 @@ begin
   new.name := private.clean_line(new.name);
   if tg_op = 'UPDATE' and auth.uid() is not null and new.name <> old.name
      and private.is_pretence(new.name, new.id) then
-    raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
+    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514';
   end if;
   return new;
 end
 $$;
 comment on function private.clean_profile is
-  'Cleans a profile''s name, and refuses one that''s the team''s unless its owner had it before the name was reserved. Sign-ups get another name instead; operators name people as they like.';
+  'Cleans a profile''s name and refuses reserved ones, unless the owner had it before it was reserved. Sign-ups get another name instead. Operators may use any name.';
 
 create table public.profiles (
   id uuid default gen_random_uuid() primary key,
@@ -52,14 +52,13 @@ create table public.profiles (
   )
 );
 comment on table public.profiles is
-  'What the public may know of a person. An account''s profile has the id of its auth user; a placeholder stands for the author of imported feedback, or for whom the team knows by an e-mail address alone, and cannot sign in.';
-comment on column public.profiles.avatar_url is
-  'Path of an object in the avatars bucket.';
+  'What the public may know of a person. An account''s profile has the id of its auth user. A placeholder profile can''t sign in: it is the author of imported feedback, or someone whom the team knows only by email address.';
+comment on column public.profiles.avatar_url is 'Path of an object in the avatars bucket.';
 comment on column public.profiles.is_team is
-  'Whether the person has a role. A trigger on roles keeps it true; no client can set it.';
+  'Whether the person has a role. A trigger on roles keeps it up to date; no client can set it.';
 
 comment on column public.profiles.is_public is
-  'False while the address of its account is unconfirmed and nobody has signed in to it: a sign-up that anybody can make changes nothing that others see.';
+  'False until the account''s address is confirmed or someone has signed in to it, so that a sign-up, which anyone can make, shows nothing to others.';
 
 create index profiles_name_idx on public.profiles (lower(name));
 create index profiles_created_idx on public.profiles (created_at desc, id desc);
@@ -87,13 +86,13 @@ begin
 end
 $$;
 comment on function private.create_profile is
-  'Sign-up data comes from the client, so only a display name is taken from it, and never the e-mail. Of an address that nobody has proven yet not even that: anybody may sign up with it.';
+  'Creates the profile of a new account. Sign-up data comes from the client, so only the display name is used, never the email address. The name of an unconfirmed address isn''t used either, because anyone could have signed up with it.';
 
 create function private.token_bytes(written text) returns integer
 language sql immutable set search_path = ''
 return octet_length(written) + 5 * char_length(regexp_replace(written, '[^<>&]', '', 'g'));
 comment on function private.token_bytes is
-  'How many bytes a text takes in a token: the auth service writes ''<'', ''>'' and ''&'' with six letters.';
+  'How many bytes a text takes in a token. The auth service writes ''<'', ''>'' and ''&'' as six characters.';
 
 create function private.known_user_data() returns text[]
 language sql immutable set search_path = ''
@@ -101,7 +100,7 @@ return array[
   'name', 'full_name', 'user_name', 'preferred_username', 'avatar_url', 'email', 'email_verified', 'phone_verified',
   'sub', 'iss', 'provider_id', 'came_from'
 ];
-comment on function private.known_user_data is 'What the site and its sign-ins use of what an account says about itself.';
+comment on function private.known_user_data is 'The part of an account''s metadata that the site and its sign-in methods use.';
 
 create function private.bound_user_data() returns trigger
 language plpgsql security definer set search_path = ''
@@ -118,7 +117,7 @@ begin
 end
 $$;
 comment on function private.bound_user_data is
-  'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB: past 2 kB only what the site and its sign-ins use is kept. It''s cut rather than refused, because anybody may sign up with somebody else''s address and fill it.';
+  'Keeps an account''s metadata small. It is stored once in the token and three times in the cookies, and request headers may hold 16 kB. Above 2 kB, only what the site and its sign-in methods use is kept. It is cut rather than refused, because anyone can sign up with someone else''s address and fill it.';
 
 create function private.bound_identity_data() returns trigger
 language plpgsql security definer set search_path = ''
@@ -136,7 +135,7 @@ begin
 end
 $$;
 comment on function private.bound_identity_data is
-  'The auth service copies what a sign-up brings along into the identity of its address as well, and a session carries it in its cookies.';
+  'Cuts sign-up data in the identity as well: the auth service copies it there, and sessions carry it in their cookies.';
 
 create function private.delete_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -146,7 +145,7 @@ begin
   return old;
 end
 $$;
-comment on function private.delete_profile is 'Deletes the profile of an account that''s deleted.';
+comment on function private.delete_profile is 'Deletes the profile of a deleted account.';
 
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''
@@ -165,7 +164,7 @@ begin
 end
 $$;
 comment on function private.guard_password is
-  'The auth service does not say who asks for a new password, so any session of the account that began just now lets every other session of it set one. The local backend asks the caller''s own session first. Where nobody is signed in, an operator sets it. The link of a mail serves once.';
+  'Allows a new password only right after a sign-in. The auth service doesn''t say which session asks, so while any session of the account is fresh, every session may change the password. The local backend checks the caller''s own session first. Without a signed-in caller, it is an operator. The link of an email works once.';
 
 create function public.describe_people(people uuid[], on_post bigint default null) returns table(
   id uuid,
@@ -200,6 +199,5 @@ as $$
   from public.profiles a
   where a.id = any (describe_people.people[1:20]) and a.is_public and (select private.require_small_select(3))
 $$;
-comment on function public.describe_people is
-  'What tells people with the same name apart, of what everybody can read.';
+comment on function public.describe_people is 'What tells people with the same name apart. Uses only what everyone can read.';
 grant execute on function public.describe_people to authenticated;

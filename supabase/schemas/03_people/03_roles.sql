@@ -1,4 +1,5 @@
--- The roles of the team. They live here, never in a token, so granting and revoking count from the next request on.
+-- The roles of the team. They are stored here and never in a token, so granting and revoking take effect with the next
+-- request.
 
 create function private.keep_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -6,12 +7,12 @@ as $$
 begin
   if auth.uid() is not null then
     perform pg_advisory_xact_lock(hashtextextended('roles', 0));
-    -- Somebody without an account, such as those of an imported board, can't sign in.
+    -- People without an account, such as authors on an imported board, can't sign in.
     if not exists (
       select from public.roles r join auth.users u on u.id = r.user_id
       where r.role = 'admin' and r.user_id <> old.user_id
     ) then
-      raise exception 'This is the last admin. Make somebody else an admin first.'
+      raise exception 'This is the last admin. Make someone else an admin first.'
         using errcode = '23514', hint = 'last_admin';
     end if;
   end if;
@@ -19,7 +20,7 @@ begin
 end
 $$;
 comment on function private.keep_an_admin is
-  'Somebody has to be able to make the next admin. Changes of roles wait for one another, so two admins who remove each other at once do not both succeed. The operator may do as they like.';
+  'Keeps at least one admin who can sign in. Role changes wait for each other, so two admins who remove each other at the same time don''t both succeed. Operators are exempt.';
 
 create function private.refuse_blocked_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -32,8 +33,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_blocked_role is
-  'Who is blocked at this moment gets no role, and who gets a role is not blocked.';
+comment on function private.refuse_blocked_role is 'A blocked person gets no role.';
 
 create function private.mark_team() returns trigger
 language plpgsql security definer set search_path = ''
@@ -44,7 +44,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_team is 'Keeps profiles.is_team the same as the roles.';
+comment on function private.mark_team is 'Keeps profiles.is_team in sync with the roles.';
 
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -59,7 +59,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_role is 'Logs who got or lost a role.';
+comment on function private.audit_role is 'Logs who gained or lost a role.';
 
 create table public.roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -67,7 +67,7 @@ create table public.roles (
   created_at timestamptz not null default now()
 );
 comment on table public.roles is
-  'Who is of the team, as admin or moderator. Written by the operator (npm run admin) and, through set_role, by admins; nothing a person signs up or saves with matters here.';
+  'Who is on the team, as admin or moderator. Written by the operator (npm run admin) and by admins through set_role. Nothing that people sign up with or save changes it.';
 
 alter table public.roles enable row level security;
 grant select on public.roles to authenticated;
@@ -79,7 +79,7 @@ create function public.set_role(person_id uuid, wanted text default null) return
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Before anything is looked at: the caller may be losing the role at this moment.
+  -- Checked first, because the caller may be losing the role right now.
   perform pg_advisory_xact_lock(hashtextextended('roles', 0));
   perform private.require_admin();
   if wanted is null then
@@ -99,7 +99,7 @@ begin
 end
 $$;
 comment on function public.set_role is
-  'Gives a person a role, or none. Admins only; the person must have confirmed their address, or whoever signed up with somebody else''s would be let in by that person''s click.';
+  'Gives a person a role, or none. Admins only. The person must have confirmed their address: otherwise, someone who signed up with another person''s address could get the role when that person clicks the link.';
 grant execute on function public.set_role to authenticated, service_role;
 
 create function public.get_viewer() returns table(
@@ -128,5 +128,5 @@ as $$
   where p.id = (select auth.uid()) and private.is_present()
 $$;
 comment on function public.get_viewer is
-  'Who the caller is, as the site shows it. No row for a visitor, an ended session, an account that is gone, and while the code of a second factor is missing. needs_factor: the site asks the team for a second factor, and until it is used the role does not count.';
+  'Who the caller is, as the site shows it. No row for visitors, ended sessions and deleted accounts, and until the second factor''s code is entered. needs_factor means that the site requires the team to use a second factor and the caller hasn''t, so the role doesn''t count yet.';
 grant execute on function public.get_viewer to authenticated, service_role;

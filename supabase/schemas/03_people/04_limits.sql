@@ -1,4 +1,4 @@
--- How much an account may do in a while, and each form once.
+-- How much an account may do in a period, and that each form is processed once.
 
 create table private.limits (
   action text check (action in ('post', 'comment', 'edit', 'vote', 'image', 'report')),
@@ -9,7 +9,7 @@ create table private.limits (
   primary key (action, standing)
 );
 comment on table private.limits is
-  'How much one account may do in a period, by how well the board knows it. An operator changes a limit with an update; it counts from the next request on.';
+  'How much one account may do in a period, depending on its standing. Operators change a limit with an update, which takes effect with the next request.';
 
 alter table private.limits enable row level security;
 
@@ -20,8 +20,7 @@ create table private.usage (
   used integer not null,
   primary key (user_id, action)
 );
-comment on table private.usage is
-  'What an account has done in its current period; refused writes do not count.';
+comment on table private.usage is 'What an account has done in its current period. Refused writes don''t count.';
 
 alter table private.usage enable row level security;
 
@@ -40,7 +39,7 @@ begin
 end
 $$;
 comment on function private.standing_of is
-  'A newcomer for a day; regular after a week with a post that stands, and of the team.';
+  'The standing of an account: new for a day, regular after a week with a visible post, or team.';
 
 create function private.spend_limit(wanted text) returns void
 language plpgsql security definer set search_path = ''
@@ -75,7 +74,7 @@ begin
 end
 $$;
 comment on function private.spend_limit is
-  'Counts what the signed-in person does, whichever way the request came. Import and operators have no account. Triggers run in the order of their names: those that refuse begin with a_ and come before any that write. They run at depth 0 alone: for what the person does, not for what follows from it, such as votes that go with their post.';
+  'Counts what the signed-in person does, no matter how the request came. Imports and operators have no account. Triggers run in order of their names, so those that refuse start with a_ and run before any that write. Only runs at depth 0: for what the person does, not for its consequences, such as votes that move with their post.';
 
 create function private.spend() returns trigger
 language plpgsql security definer set search_path = ''
@@ -85,7 +84,7 @@ begin
   return coalesce(new, old);
 end
 $$;
-comment on function private.spend is 'Spends of the limit that the trigger names.';
+comment on function private.spend is 'Counts against the limit that the trigger names.';
 
 create table private.sendings (
   user_id uuid references public.profiles (id) on delete cascade,
@@ -95,7 +94,7 @@ create table private.sendings (
   primary key (user_id, key)
 );
 comment on table private.sendings is
-  'What a form has sent, by a key of the form''s own, for a day: when its answer gets lost and it is sent again, nothing is made twice.';
+  'What a form has sent, by an idempotency key, kept for a day. If the response gets lost and the form is sent again, nothing is created twice.';
 
 alter table private.sendings enable row level security;
 
@@ -106,7 +105,7 @@ declare
   me constant uuid := auth.uid();
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
-  -- The account may have been deleted meanwhile.
+  -- The account may have been deleted in the meantime.
   perform private.require_member();
   delete from private.sendings where user_id = me and sent_at < now() - interval '1 day';
   insert into private.sendings (user_id, key) values (me, sent_key) on conflict do nothing;
@@ -114,7 +113,7 @@ begin
 end
 $$;
 comment on function private.claim_sending is
-  'Claims an idempotency key for the caller: null for a new key, else the id of what was made with it. Of two requests at once the second waits for the first.';
+  'Claims an idempotency key for the caller. Returns null for a new key, otherwise the id of what was created with it. Of two simultaneous requests, the second waits for the first.';
 grant execute on function private.claim_sending to authenticated;
 
 create function private.finish_sending(sent_key uuid, made bigint) returns void
@@ -122,5 +121,5 @@ language sql security definer set search_path = ''
 as $$
   update private.sendings set made = finish_sending.made where user_id = auth.uid() and key = sent_key
 $$;
-comment on function private.finish_sending is 'Notes what a claimed idempotency key made.';
+comment on function private.finish_sending is 'Stores what was created with a claimed idempotency key.';
 grant execute on function private.finish_sending to authenticated;

@@ -1,4 +1,4 @@
--- How often somebody may try to sign in, or have mails sent to somebody.
+-- How often someone may try to sign in or have emails sent.
 
 create table private.attempt_limits (
   kind text,
@@ -11,7 +11,7 @@ create table private.attempt_limits (
   ))
 );
 comment on table private.attempt_limits is
-  'How often something may be tried from a network address, for one account and in all, and from everywhere together. Never per account alone: anybody could lock anybody out. An operator changes a limit with an update.';
+  'How often something may be tried: per network for one account, per network in total, and overall. Never per account alone, because then anyone could lock anyone out. Operators change a limit with an update.';
 
 alter table private.attempt_limits enable row level security;
 
@@ -20,7 +20,7 @@ create table private.attempts (
   tried_at timestamptz not null default now()
 );
 comment on table private.attempts is
-  'Attempts of the last hour. The key is a salted hash: neither e-mail nor network address is kept.';
+  'Attempts of the last hour. The key is a salted hash; email and network addresses aren''t stored.';
 
 create index attempts_key_idx on private.attempts (key, tried_at);
 create index attempts_tried_at_idx on private.attempts (tried_at);
@@ -30,8 +30,7 @@ alter table private.attempts enable row level security;
 create table private.salt (
   value uuid not null default gen_random_uuid()
 );
-comment on table private.salt is
-  'What the keys of attempts are hashed with: one value, made here and known nowhere else.';
+comment on table private.salt is 'The salt of the attempts'' keys: one value, created here and known nowhere else.';
 
 alter table private.salt enable row level security;
 
@@ -46,7 +45,7 @@ as $$
   from (select regexp_replace(lower(address), '^::ffff:(?=\d+\.)', '') as address) plain
 $$;
 comment on function private.network_of is
-  'Whoever has one IPv6 address has the 2^64 beside it, so those count as one. IPv4 may come dressed as IPv6.';
+  'The network of an address. Whoever has one IPv6 address has 2^64 of them, so those count as one. IPv4 may be written as IPv6.';
 
 create function private.attempt_key(kind text, scope text, account text, address text) returns bytea
 language sql stable security definer set search_path = ''
@@ -59,7 +58,7 @@ as $$
   from private.salt s
 $$;
 comment on function private.attempt_key is
-  'What attempts are counted under: a salted hash of the kind, the scope and the account or network.';
+  'The key that attempts are counted under: a salted hash of the kind, the scope and the account or network.';
 
 create function public.count_attempt(kind text, account text, address text) returns integer
 language plpgsql security definer set search_path = ''
@@ -83,7 +82,7 @@ begin
     order by l.scope
   loop
     rule_key := private.attempt_key(kind, rule.scope, left(account, 320), left(address, 64));
-    -- One at a time for each key, so that parallel attempts cannot slip through together.
+    -- One at a time per key, so that parallel attempts can't slip through together.
     perform pg_advisory_xact_lock(hashtextextended(encode(rule_key, 'hex'), 0));
     select count(*), min(a.tried_at) into tries, oldest
     from private.attempts a where a.key = rule_key and a.tried_at > now() - rule.period;
@@ -102,7 +101,7 @@ begin
 end
 $$;
 comment on function public.count_attempt is
-  'Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now. It never looks whether the account exists. Without an address everybody counts as one network, for what sends mails; attempts to sign in, by password or code, aren''t counted then, or anybody could lock everybody out. Only the site''s server calls this; a client could use up the attempts of others.';
+  'Counts an attempt and returns how many seconds to wait before the next one, or 0. Doesn''t check whether the account exists. Without an address, everyone counts as one network for what sends emails; attempts to sign in by password or code aren''t counted then, because anyone could lock everyone out. Only the site''s server calls this, because a client could use up other people''s attempts.';
 grant execute on function public.count_attempt to service_role;
 
 create function public.forget_attempts(account text, address text) returns void
@@ -111,6 +110,5 @@ as $$
   delete from private.attempts
   where key = private.attempt_key('sign-in', 'account and address', left(account, 320), left(address, 64))
 $$;
-comment on function public.forget_attempts is
-  'After a sign-in: the count of this account at this address starts again.';
+comment on function public.forget_attempts is 'Resets the count of this account at this address after a sign-in.';
 grant execute on function public.forget_attempts to service_role;

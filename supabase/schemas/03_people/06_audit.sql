@@ -1,4 +1,4 @@
--- What the team did, for the team to read. Nobody changes it.
+-- What the team did, for the team to read. No one can change it.
 
 create function private.guard_audit_log() returns trigger
 language plpgsql set search_path = ''
@@ -16,11 +16,11 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'The audit log is written by the database alone and never changed.' using errcode = '42501';
+  raise exception 'The audit log is written by the database and can''t be changed.' using errcode = '42501';
 end
 $$;
 comment on function private.guard_audit_log is
-  'Grants alone would not do: service_role is often given everything, and the owner has it anyway. The one change let through takes the name off the entries of a person who is gone.';
+  'Protects the audit log. Grants wouldn''t be enough: service_role often gets everything, and the owner has all rights. The only change allowed is removing the name of a deleted person.';
 
 create function private.audit(action text, post_id bigint, post_title text, before jsonb, after jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -38,7 +38,7 @@ begin
   );
 end
 $$;
-comment on function private.audit is 'Writes an entry in the name of whoever the request belongs to.';
+comment on function private.audit is 'Writes an entry in the name of the person who made the request.';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -53,13 +53,12 @@ create table public.audit_log (
   key_name text
 );
 comment on table public.audit_log is
-  'What admins did to what is not theirs. Written by triggers only and never changed; it outlives the posts it tells of, so it refers to nothing by foreign key.';
-comment on column public.audit_log.actor_id is
-  'Null for the operator, and once the admin deleted the account.';
+  'What the team did to other people''s content. Only triggers write it and it never changes. It outlives the posts it mentions, so it has no foreign keys to them.';
+comment on column public.audit_log.actor_id is 'Null for operators and for deleted accounts.';
 comment on column public.audit_log.before is
-  'What the change touched, as it was. People are named by id only, so that no name outlives an account.';
+  'The previous state of what was changed. People are stored by id only, so that no name outlives its account.';
 
-comment on column public.audit_log.key_name is 'The API key that did it, by its name; null for a person.';
+comment on column public.audit_log.key_name is 'The name of the API key that was used; null if a person did it directly.';
 
 create index audit_log_post_idx on public.audit_log (post_id, id desc) where post_id is not null;
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc) where actor_id is not null;
@@ -88,7 +87,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_actor is 'Takes the name of a deleted account off the audit log.';
+comment on function private.forget_actor is 'Removes the name of a deleted account from the audit log.';
 
 create function private.audit_image() returns trigger
 language plpgsql security definer set search_path = ''
@@ -109,4 +108,4 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_image is 'Logs that an admin deleted somebody else''s image.';
+comment on function private.audit_image is 'Logs that an admin deleted another person''s image.';

@@ -1,5 +1,5 @@
--- Anybody can sign up with somebody else's address. Whoever follows the link in the mail chooses name and password, in the
--- transaction in which the auth service confirms the address: all of it happens, or none.
+-- Anyone can sign up with someone else's address. So the person who follows the link in the email chooses the name and
+-- password, in the transaction in which the auth service confirms the address.
 
 create table private.first_passwords (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -10,7 +10,7 @@ create table private.first_passwords (
   is_used boolean not null default false
 );
 comment on table private.first_passwords is
-  'The name and password that the holder of a confirmation link chose, until the auth service confirms the address by that link.';
+  'The name and password chosen with a confirmation link, until the auth service confirms the address with that link.';
 
 alter table private.first_passwords enable row level security;
 
@@ -28,7 +28,7 @@ begin
   then
     return false;
   end if;
-  -- The expression is that of the auth service's index.
+  -- Must be the same expression as in the auth service's index.
   select u.id into person from auth.users u
   where u.confirmation_token = token and u.confirmation_token !~ '^[0-9 ]*$'
     and u.email_confirmed_at is null and u.encrypted_password <> ''
@@ -38,7 +38,7 @@ begin
     return false;
   end if;
   if private.is_pretence(chosen, person) then
-    raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
+    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514';
   end if;
   insert into private.first_passwords as f (user_id, token, name, encrypted_password)
   values (
@@ -52,13 +52,13 @@ begin
   if not found then
     return false;
   end if;
-  -- At once as well: what breaks a rule for names is refused here.
+  -- Also checked now, so that a name that breaks a rule is refused here.
   update public.profiles p set name = chosen where p.id = person;
   return true;
 end
 $$;
 comment on function public.choose_first_password is
-  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, for that of another address than `of_email`, and after twenty tries. An empty password is none. Only the site''s server may ask: the auth service makes a token from the address and the code in the mail, and here nobody counts guesses.';
+  'Sets the name and password of an unconfirmed account, for the holder of the link in its email. The password takes effect once the auth service confirms the address with that link. False for any other token, for the token of another address than `of_email`, and after twenty tries. An empty password means none. Only the site''s server may call this: tokens are derived from the address and the code in the email, and nothing here limits guesses.';
 grant execute on function public.choose_first_password to service_role;
 
 create function private.let_first_password_go() returns trigger
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function private.let_first_password_go is
-  'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose.';
+  'Drops the password from an unconfirmed sign-up. Whoever signs up with someone else''s address chooses a password before anyone has read an email there. When the first link of an email is followed, that password is removed and replaced by what the holder of the confirmation link chose.';
 
 create function private.prove_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function private.prove_account is
-  'Shows a profile to others once the address of its account is confirmed or somebody signed in. Its name is what the holder of the confirmation link chose, or what the site says that vouches for the address, or none: what the account was signed up with may be a stranger''s words, and is forgotten. Where the service confirms an account in the transaction that makes it, nobody else was asked. At the end of the transaction, because the auth service writes what it knows once more within.';
+  'Makes a profile public once its address is confirmed or someone has signed in. The name is the one chosen with the confirmation link, the one from the provider that vouches for the address, or none: the name from the sign-up may be a stranger''s, so it is dropped. If the auth service confirms the account in the same transaction that creates it, no one else was involved. Runs at the end of the transaction, because the auth service writes its data once more within it.';
 
 create function private.drop_unproven_identities() returns trigger
 language plpgsql security definer set search_path = ''
@@ -126,13 +126,14 @@ begin
 end
 $$;
 comment on function private.drop_unproven_identities is
-  'Another site may let anybody enter somebody else''s address. Whoever confirms the address by a link in its mail keeps the account; a sign-in at a site that had not checked the address leads there no more.';
+  'Removes sign-in methods that never proved the address. Another site may let anyone enter someone else''s address. Whoever confirms the address by email keeps the account, and sign-ins from that site no longer lead to it.';
 
 create function private.keep_an_identity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- One at a time: the auth service counts before it deletes, so two removals at once would both find another one.
+  -- One at a time. The auth service counts before it deletes, so two simultaneous removals would each still see the
+  -- other method.
   perform 1 from auth.users u where u.id = old.user_id for update;
   if not exists (
     select from auth.identities i join auth.users u on u.id = i.user_id
@@ -142,9 +143,10 @@ begin
         or lower(old.identity_data ->> 'email') is distinct from lower(u.email)
       )
   ) then
-    raise exception 'An account keeps its last sign-in method, and that of its address.' using errcode = '23514';
+    raise exception 'An account keeps its last sign-in method and the one that its address comes from.' using errcode = '23514';
   end if;
   return old;
 end
 $$;
-comment on function private.keep_an_identity is 'Nobody loses the last way into their account, nor its address: with the sign-in method of the address the auth service gives the account that of another method.';
+comment on function private.keep_an_identity is
+  'Keeps people from losing their last sign-in method, or the one their address comes from. Without that, the auth service would give the account the address of another method.';

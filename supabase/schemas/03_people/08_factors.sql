@@ -1,4 +1,4 @@
--- Second factors. The auth service keeps them and checks their codes; here is what it leaves open.
+-- Second factors. The auth service stores them and checks their codes; this file adds what it doesn't protect.
 
 create table private.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -6,7 +6,7 @@ create table private.recovery_codes (
   primary key (user_id, digest)
 );
 comment on table private.recovery_codes is
-  'Codes that remove a lost second factor, once each, as digests: a code has 60 random bits.';
+  'Codes that remove a lost second factor, stored as digests. Each works once and has 60 random bits.';
 
 alter table private.recovery_codes enable row level security;
 
@@ -14,7 +14,7 @@ create function private.digest_of_code(person uuid, code text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(person || regexp_replace(lower(left(code, 100)), '[^a-z0-9]', '', 'g'), 'UTF8'))
 $$;
-comment on function private.digest_of_code is 'What is kept of a recovery code, however it is typed.';
+comment on function private.digest_of_code is 'The stored digest of a recovery code, no matter how it is typed.';
 
 create function private.guard_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -22,7 +22,7 @@ begin
   if tg_op = 'DELETE' then
     if old.status = 'verified' and current_setting('signpost.removes_factor', true) is distinct from old.user_id::text
        and exists (select from auth.users u where u.id = old.user_id) then
-      raise exception 'A second factor is removed with its code.' using errcode = '42501', hint = 'code_needed';
+      raise exception 'Enter a code to remove a second factor.' using errcode = '42501', hint = 'code_needed';
     end if;
     return old;
   end if;
@@ -30,7 +30,7 @@ begin
   if exists (
     select from auth.mfa_factors f where f.user_id = new.user_id and f.status = 'verified' and f.id <> new.id
   ) then
-    raise exception 'This account has a second factor already.' using errcode = '42501', hint = 'has_factor';
+    raise exception 'This account already has a second factor.' using errcode = '42501', hint = 'has_factor';
   end if;
   if tg_op = 'INSERT' and not exists (
     select from auth.sessions s where s.user_id = new.user_id and s.created_at > now() - interval '10 minutes'
@@ -44,7 +44,7 @@ begin
 end
 $$;
 comment on function private.guard_factor is
-  'The auth service lets every session add a first factor, and every session that once gave a code add others and remove them all. A stolen one shall not: a factor is added within ten minutes of a sign-in and gets its first code within ten more, there is one, and it goes through private.remove_factor.';
+  'Protects the second factor from stolen sessions. The auth service lets every session add a first factor, and every session that once entered a code add and remove factors. Here, a factor can only be added within ten minutes of a sign-in and must get its first code within the next ten. There is only one, and it is removed with private.remove_factor.';
 
 create function private.guard_first_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function private.guard_first_code is
-  'Which session adds a factor, the auth service does not say; it names the one that gives its first code, in the transaction that turns the factor on. That one must have begun within ten minutes before the factor was added: a stolen one shall not use that its owner signed in elsewhere.';
+  'Allows the first code only from a session that was fresh when the factor was added. The auth service doesn''t say which session adds a factor, but names the one that enters the first code, in the transaction that turns the factor on. That session must have started at most ten minutes before the factor was added, so that a stolen session can''t profit from the owner''s sign-in elsewhere.';
 
 create function private.tell_added_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -68,7 +68,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_added_factor is 'Tells the owner of an account of its new second factor.';
+comment on function private.tell_added_factor is 'Emails the owner of an account about a new second factor.';
 
 create function private.remove_factor(person uuid, how text, kept_session uuid default null) returns boolean
 language plpgsql set search_path = '' as $$
@@ -92,7 +92,7 @@ begin
 end
 $$;
 comment on function private.remove_factor is
-  'Removes the second factor of an account with its recovery codes, ends its other sessions and tells its owner how it happened. False where there is none.';
+  'Removes the second factor of an account with its recovery codes, ends its other sessions and emails its owner. False if there is none.';
 
 create function private.require_fresh_code() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -107,7 +107,7 @@ begin
 end
 $$;
 comment on function private.require_fresh_code is
-  'The id of a caller whose session gave a code within two minutes; refuses everybody else. A refreshed token still says when the code was given.';
+  'Returns the caller''s id if the session entered a code within the last two minutes, and refuses otherwise. A refreshed token still says when the code was entered.';
 
 create function public.make_recovery_codes() returns setof text
 language plpgsql security definer set search_path = '' as $$
@@ -131,7 +131,7 @@ begin
 end
 $$;
 comment on function public.make_recovery_codes is
-  'Ten new recovery codes in place of the old ones, told this once. For whoever gave a code of their factor a moment ago.';
+  'Creates ten recovery codes that replace the old ones, and returns them once. Requires a code of the factor right before.';
 grant execute on function public.make_recovery_codes to authenticated;
 
 create function public.count_recovery_codes() returns integer
@@ -154,7 +154,7 @@ begin
 end
 $$;
 comment on function public.use_recovery_code is
-  'Lets whoever signed in and lost the second factor in without it: a recovery code removes the factor. False for a wrong code. Nobody guesses one of 60 bits, so they are not counted: whoever knows the password could keep the owner out.';
+  'Removes a lost second factor with a recovery code, after signing in. False for a wrong code. Attempts aren''t limited: no one can guess 60 bits, and with a limit, someone who knows the password could keep the owner out.';
 grant execute on function public.use_recovery_code to authenticated;
 
 create function public.remove_factor() returns void
@@ -163,7 +163,7 @@ begin
   perform private.remove_factor(private.require_fresh_code(), 'factor-removed', (auth.jwt() ->> 'session_id')::uuid);
 end
 $$;
-comment on function public.remove_factor is 'Removes the caller''s second factor, right after a code of it was given.';
+comment on function public.remove_factor is 'Removes the caller''s second factor. Requires a code of it right before.';
 grant execute on function public.remove_factor to authenticated;
 
 create function private.reset_factor(person uuid) returns boolean
@@ -176,7 +176,7 @@ begin
   return true;
 end
 $$;
-comment on function private.reset_factor is 'Removes somebody''s lost second factor, and logs who did.';
+comment on function private.reset_factor is 'Removes another person''s lost second factor and logs who did it.';
 
 create function public.reset_factor(person_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -189,7 +189,7 @@ begin
 end
 $$;
 comment on function public.reset_factor is
-  'Removes the second factor of somebody who lost it. Admins only, and never their own: that takes a code.';
+  'Removes the second factor of someone who lost it. Admins only, and never their own, which takes a code.';
 grant execute on function public.reset_factor to authenticated;
 
 create function public.require_team_factor(wanted boolean) returns void
@@ -203,5 +203,5 @@ begin
 end
 $$;
 comment on function public.require_team_factor is
-  'Whether the team acts with a second factor only. For admins who used theirs, so that nobody locks themselves out.';
+  'Whether the team must use a second factor. Only admins who used theirs can change it, so that they don''t lock themselves out.';
 grant execute on function public.require_team_factor to authenticated;

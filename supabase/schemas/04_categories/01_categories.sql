@@ -8,19 +8,19 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_category is 'Cleans the texts of a category before they''re stored.';
+comment on function private.clean_category is 'Cleans the texts of a category before they are stored.';
 
 create function private.keep_feedback() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.slug = 'new-features'
      and (tg_op = 'DELETE' or new.slug <> old.slug or new.archived_at is not null) then
-    raise exception 'The category of the navigation stays.' using errcode = '23503';
+    raise exception 'The category in the site''s navigation can''t be closed, deleted or moved.' using errcode = '23503';
   end if;
   return coalesce(new, old);
 end
 $$;
-comment on function private.keep_feedback is 'The site''s navigation leads there: it stays, open and at its address.';
+comment on function private.keep_feedback is 'Keeps the category that the site''s navigation links to open and at its address.';
 
 create function private.audit_category() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_category is 'Logs categories that are added, changed and deleted.';
+comment on function private.audit_category is 'Logs new, changed and deleted categories.';
 
 create function private.keep_category_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -51,7 +51,7 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_category_address is 'Notes every address a category has, when it gets it.';
+comment on function private.keep_category_address is 'Stores every address that a category gets.';
 
 create function private.keep_category_addresses(category_ids integer[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -63,11 +63,11 @@ begin
     select from public.categories c join public.category_addresses a on a.slug = c.slug
     where c.id = any (category_ids) and a.category_id <> c.id
   ) then
-    raise exception 'This address leads to another category.' using errcode = '23505';
+    raise exception 'This address belongs to another category.' using errcode = '23505';
   end if;
 end
 $$;
-comment on function private.keep_category_addresses is 'Writes down the addresses that categories have now.';
+comment on function private.keep_category_addresses is 'Stores the current addresses of categories.';
 
 create table public.categories (
   id integer generated always as identity primary key,
@@ -91,9 +91,9 @@ create table public.categories (
   )
 );
 comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
-comment on column public.categories.prompt is 'The label of the button that opens the form; null: the site''s.';
-comment on column public.categories.details_prompt is 'The placeholder of the details; null for the site''s own.';
-comment on column public.categories.archived_at is 'Since when it takes no new posts and is in no menu.';
+comment on column public.categories.prompt is 'The label of the button that opens the form; null for the default.';
+comment on column public.categories.details_prompt is 'The placeholder of the details field; null for the default.';
+comment on column public.categories.archived_at is 'Since when it is archived: it accepts no new posts and is in no menu.';
 
 grant select on public.categories to anon, authenticated;
 grant insert (
@@ -114,7 +114,7 @@ create table public.category_addresses (
   category_id integer not null references public.categories (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.category_addresses is 'Every address a category ever had, so that links last.';
+comment on table public.category_addresses is 'Every address that a category ever had, so that old links keep working.';
 
 create index category_addresses_category_idx on public.category_addresses (category_id);
 
@@ -123,7 +123,7 @@ grant select on public.category_addresses to anon, authenticated;
 create policy "anyone follows the address of a category" on public.category_addresses
   for select to anon, authenticated using (true);
 
--- The category that the site's navigation leads to, before anything is logged.
+-- The category that the site's navigation links to; created before anything is logged.
 insert into public.categories (slug, name, description, position)
 values ('new-features', 'Feedback', 'Ideas for new features, from the people who would use them.', 1);
 insert into public.category_addresses (slug, category_id) values ('new-features', 1);

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
   where (select private.require_small_select(3))
   order by c.position, c.id
 $$;
-comment on function public.list_categories is 'Every category in its order, with every address it has or had.';
+comment on function public.list_categories is 'All categories in order, with their current and former addresses.';
 grant execute on function public.list_categories to anon, authenticated;
 
 create function public.admin_save_category(
@@ -58,7 +58,7 @@ exception
 end
 $$;
 comment on function public.admin_save_category is
-  'Adds a category, or changes the one with the id. status is ''saved'', or why nothing is: ''reserved'' (an address of the site), ''taken'' (one of another category, now or before), ''fixed'' (that of the navigation) or ''missing''.';
+  'Adds a category, or changes the one with the id. Returns ''saved'', or why it wasn''t: ''reserved'' (an address of the site), ''taken'' (an address that another category has or had), ''fixed'' (the category in the navigation) or ''missing''.';
 grant execute on function public.admin_save_category to authenticated;
 
 create function public.admin_archive_category(category_id integer, wanted boolean) returns boolean
@@ -70,7 +70,7 @@ begin
   return found;
 end
 $$;
-comment on function public.admin_archive_category is 'Closes a category, or opens it again. False when it is gone.';
+comment on function public.admin_archive_category is 'Archives or restores a category. False if it no longer exists.';
 grant execute on function public.admin_archive_category to authenticated;
 
 create function public.admin_order_categories(category_ids integer[]) returns void
@@ -94,5 +94,6 @@ begin
   end if;
 end
 $$;
-comment on function public.admin_order_categories is 'Orders categories; those not named come after, as they were.';
+comment on function public.admin_order_categories is
+  'Orders categories. Those not listed come after the others, in their previous order.';
 grant execute on function public.admin_order_categories to authenticated;

@@ -1,11 +1,11 @@
--- What happens to a post as it is written.
+-- What happens to a post when it is written.
 
 create type public.post_state as enum ('proposed', 'candidate', 'planned', 'in-progress', 'completed');
 
 create function private.trend_weight(moment timestamptz) returns double precision
 language sql immutable parallel safe
 return power(2::double precision, extract(epoch from moment - timestamptz '2026-01-01 00:00:00+00') / 864000.0);
-comment on function private.trend_weight is 'The worth of one vote at a moment, on the scale of posts.trend.';
+comment on function private.trend_weight is 'The weight of one vote at a point in time, on the scale of posts.trend.';
 
 create function private.claim_address(category integer, post bigint, title text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -38,15 +38,15 @@ begin
   end loop;
 end
 $$;
-comment on function private.claim_address is 'Claims a free address: the title''s slug, else with the post''s id.';
+comment on function private.claim_address is 'Claims a free address: the title''s slug, or the slug with the post''s id.';
 
 create function private.restore_time() returns interval
 language sql immutable set search_path = ''
 return interval '1 hour';
 comment on function private.restore_time is
-  'How long a deletion can be undone. Longer than it is offered: the offer stays on the screen while the pointer rests on it, the way here takes time, and of thousands the last come back minutes after the first were deleted.';
+  'How long a deletion can be undone. This is longer than the site offers it: the toast stays while the pointer is on it, the request takes time, and of thousands of posts, the last are restored minutes after the first were deleted.';
 
 create function private.undo_end() returns timestamptz
 language sql stable set search_path = ''
 return now() - private.restore_time();
-comment on function private.undo_end is 'What was deleted before this moment stays deleted.';
+comment on function private.undo_end is 'Anything deleted before this time stays deleted.';

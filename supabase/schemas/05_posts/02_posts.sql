@@ -31,14 +31,14 @@ create table public.posts (
 comment on table public.posts is 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';
 comment on column public.posts.author_id is 'Null once the author deleted the account and left the post.';
 comment on column public.posts.trend is
-  'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
-comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
-comment on column public.posts.revision is 'Counts edits, so that an edit can tell whether it is up to date.';
+  'Sum over the post and its votes of 2^(days since 2026 / 10). A vote weighs half as much as one cast ten days later, so the order never needs to be recomputed.';
+comment on column public.posts.activity_at is 'The newest of creation, edit, state change and comment.';
+comment on column public.posts.revision is 'Counts edits, so that an edit can tell whether it is based on the latest version.';
 comment on column public.posts.deleted_at is
-  'Set while a deleted post waits to be restored or removed for good; infinity while it is hidden, or merged into another, which never ends by itself. Nobody sees it or anything that belongs to it; it keeps its address.';
-comment on column public.posts.hidden_at is 'Since when the post is hidden; private.hidings says why.';
-comment on column public.posts.locked_at is 'Since when nobody but the team comments on it; null while everybody may.';
-comment on column public.posts.pinned_at is 'Since when it is pinned; until it leaves the list.';
+  'When the post was deleted, until it is restored or removed for good; infinity while it is hidden or merged into another post. No one sees the post or anything that belongs to it. It keeps its address.';
+comment on column public.posts.hidden_at is 'Since when the post is hidden. private.hidings says why.';
+comment on column public.posts.locked_at is 'Since when only the team may comment; null if everyone may.';
+comment on column public.posts.pinned_at is 'Since when it is pinned.';
 
 create index posts_author_idx on public.posts (author_id);
 create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);

@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
   where c.slug = get_post.category and p.slug = get_post.slug and p.deleted_at is null
     and (select private.require_small_select(3))
 $$;
-comment on function public.get_post is 'A post at its address, with its timeline, its merges and its images.';
+comment on function public.get_post is 'The post at an address, with its timeline, merges and images.';
 grant execute on function public.get_post to anon, authenticated;
 
 create function public.post_source(post_id bigint) returns table(title text, details text, revision integer)
@@ -95,7 +95,7 @@ language sql stable security definer set search_path = '' as $$
   where p.bytes <= 250000 and (select private.require_small_select(3))
   order by p.created_at desc, p.id desc
 $$;
-comment on function public.feed_posts is 'The fifty newest posts, fewer when their texts are very long.';
+comment on function public.feed_posts is 'The fifty newest posts, or fewer if their texts are very long.';
 grant execute on function public.feed_posts to anon, authenticated;
 
 create function public.sitemap_index() returns jsonb
@@ -131,7 +131,8 @@ language sql stable security definer set search_path = '' as $$
   )
   where private.require_small_select(3)
 $$;
-comment on function public.sitemap_index is 'The sitemap''s parts; definer, as policies hide its index.';
+comment on function public.sitemap_index is
+  'The parts of the sitemap. Security definer, because policies keep the query from using its index.';
 grant execute on function public.sitemap_index to anon, authenticated, service_role;
 
 create function public.sitemap_posts(of_part integer) returns jsonb
@@ -142,5 +143,5 @@ language sql stable set search_path = '' as $$
   from public.posts p join public.categories c on c.id = p.category_id
   where (select private.require_small_select(3)) and p.id >= of_part * 10000::bigint and p.id < (of_part + 1) * 10000::bigint
 $$;
-comment on function public.sitemap_posts is 'The posts of one part, in the order of their ids.';
+comment on function public.sitemap_posts is 'The posts of one part, ordered by id.';
 grant execute on function public.sitemap_posts to anon, authenticated, service_role;

@@ -79,7 +79,7 @@ begin
   );
   page := case
     when not has_pins then format(page, 'false', beyond)
-    -- Behind a row that is not pinned there are none any more.
+    -- After the first row that isn't pinned, no more pinned rows follow.
     when after_cursor is not null and not is_among_pins then format(page, 'false', 'p.pinned_at is null and ' || beyond)
     else '(' || format(page, 'true', 'p.pinned_at is not null and ' || beyond) || ') union all ('
       || format(page, 'false', 'p.pinned_at is null') || ')'
@@ -99,5 +99,5 @@ begin
 end
 $$;
 comment on function public.list_posts is
-  'Lists of posts by keyset: each row carries the cursor that continues after it. order_by: top, trending, newest, oldest, fewest-votes, most-comments, fewest-comments, title, title-desc. Security definer because behind a policy no page by title starts from its index; it shows public columns only. Hosted projects write floats with fewer digits than they have; a cursor needs them all.';
+  'Lists posts by keyset: each row has the cursor that continues after it. order_by: top, trending, newest, oldest, fewest-votes, most-comments, fewest-comments, title, title-desc. Security definer, because with a policy no page ordered by title starts from its index; it only returns public columns. Hosted projects print floats with fewer digits than they have, and a cursor needs them all.';
 grant execute on function public.list_posts to anon, authenticated, service_role;

@@ -21,7 +21,7 @@ begin
 end
 $$;
 comment on function public.create_post is
-  'Publishes a post once for each idempotency key and returns it; no row when it has been deleted since. An address that the category had before will do: the form may be open since then.';
+  'Publishes a post once per idempotency key and returns it; no row if it has been deleted since. A former address of the category is accepted, because the form may have been open for a while.';
 grant execute on function public.create_post to authenticated, service_role;
 
 create function public.edit_post(
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function public.edit_post is
-  'Saves title and details unless somebody saved since `seen_revision`: status is ''saved'', ''conflict'' (with what is there now; nothing is written) or ''missing''.';
+  'Saves title and details unless someone else saved after `seen_revision`. Returns ''saved'', ''conflict'' (with the current texts; nothing is written) or ''missing''.';
 grant execute on function public.edit_post to authenticated, service_role;
 
 create function private.hide_posts(ids bigint[]) returns table(id bigint, category_slug text, slug text)
@@ -68,7 +68,7 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function private.hide_posts is 'Deletes posts, locked in the order of ids against deadlocks.';
+comment on function private.hide_posts is 'Deletes posts. Locks them in order of their ids to avoid deadlocks.';
 
 create function public.delete_post(post_id bigint) returns table(id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $$;
-comment on function public.delete_post is 'Deletes a post of one''s own, or anyone''s as an admin.';
+comment on function public.delete_post is 'Deletes the caller''s own post; admins may delete any post.';
 grant execute on function public.delete_post to authenticated, service_role;
 
 create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
@@ -100,7 +100,7 @@ begin
   return query select * from private.hide_posts(post_ids);
 end
 $$;
-comment on function public.delete_posts is 'Deletes up to 200 posts and says where they were. Admins only.';
+comment on function public.delete_posts is 'Deletes up to 200 posts and returns their addresses. Admins only.';
 grant execute on function public.delete_posts to authenticated, service_role;
 
 create function public.restore_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
@@ -119,7 +119,7 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function public.restore_posts is 'Restores posts that the caller just deleted; says where they are.';
+comment on function public.restore_posts is 'Restores posts that the caller just deleted, and returns their addresses.';
 grant execute on function public.restore_posts to authenticated, service_role;
 
 create function private.remove_deleted_posts() returns integer
@@ -133,5 +133,5 @@ begin
   return removed;
 end
 $$;
-comment on function private.remove_deleted_posts is 'Removes posts that can no longer be restored; how many.';
+comment on function private.remove_deleted_posts is 'Removes posts that can no longer be restored. Returns how many.';
 grant execute on function private.remove_deleted_posts to service_role;

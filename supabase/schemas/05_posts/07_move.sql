@@ -15,9 +15,9 @@ declare
   kept text;
 begin
   if new_state is null or char_length(said) > 1000 then
-    raise exception 'A state, and a note of up to 1000 characters.' using errcode = '22023';
+    raise exception 'Give a state, and a note of up to 1000 characters.' using errcode = '22023';
   end if;
-  -- In the order of their ids, so that two of these calls wait for each other instead of dying.
+  -- Ordered by id, so that two of these calls wait for each other instead of deadlocking.
   foreach wanted in array ids loop
     select p.state, c.slug into current_state, category_slug
     from public.posts p join public.categories c on c.id = p.category_id
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function public.admin_set_state is
-  'Moves up to 200 posts to a state with an optional public note, and says what became of each. A change that the same admin made a moment ago is corrected: its entry gets the new state and note, or goes when it comes to nothing. For the team.';
+  'Moves up to 200 posts to a state with an optional public note, and returns the outcome for each. A change that the same admin made a moment ago is corrected: its entry gets the new state and note, or is removed if nothing changes overall. For the team.';
 grant execute on function public.admin_set_state to authenticated;
 
 create function public.admin_set_category(
@@ -94,5 +94,5 @@ begin
   end loop;
 end
 $$;
-comment on function public.admin_set_category is 'Says of each post where it was and where it is.';
+comment on function public.admin_set_category is 'Moves posts to a category. Returns each post''s old and new address.';
 grant execute on function public.admin_set_category to authenticated;

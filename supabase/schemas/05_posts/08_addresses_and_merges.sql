@@ -1,11 +1,10 @@
--- Where a post is and was, and which other it was merged into. Votes, comments and images that came along name the
--- merge.
+-- Current and former addresses of posts, and merges. Votes, comments and images that moved with a merge have its id.
 
 create function private.wait_for_merges() returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock_shared(hashtextextended('merging posts', 0))
 $$;
-comment on function private.wait_for_merges is 'Waits for merges, and keeps them waiting until the end.';
+comment on function private.wait_for_merges is 'Waits for running merges, and makes new ones wait until the transaction ends.';
 
 create function private.log_merge() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -20,7 +19,7 @@ begin
   return null;
 end
 $$;
-comment on function private.log_merge is 'Logs a merge, and takes back what wasn''t told of one that is undone.';
+comment on function private.log_merge is 'Logs a merge. If it is undone, cancels notifications that weren''t sent yet.';
 
 create table public.post_merges (
   id bigint generated always as identity primary key,
@@ -35,10 +34,10 @@ create table public.post_merges (
   check (post_id <> into_id and post_id <> stays_id)
 );
 comment on table public.post_merges is
-  'Which post was merged into which, and when that was undone. While it stands the merged post has deleted_at = infinity: it is nowhere to be seen, but its row, its addresses and its events wait for an undo.';
-comment on column public.post_merges.into_id is 'The post it was merged into, which may be merged since.';
-comment on column public.post_merges.stays_id is 'The post that stands for it now: never one that is merged itself.';
-comment on column public.post_merges.title is 'The title of the merged post, which nobody can read there.';
+  'Which post was merged into which, and when that was undone. While a merge stands, the merged post has deleted_at = infinity: no one can see it, but its row, addresses and events stay for an undo.';
+comment on column public.post_merges.into_id is 'The post it was merged into, which may itself be merged since.';
+comment on column public.post_merges.stays_id is 'The post that remains in the end, which is never merged itself.';
+comment on column public.post_merges.title is 'The title of the merged post, which can''t be read from the post itself.';
 
 create unique index post_merges_standing_idx on public.post_merges ((case when undone_at is null then post_id end));
 create index post_merges_post_idx on public.post_merges (post_id);
@@ -65,7 +64,7 @@ create table public.post_addresses (
   created_at timestamptz not null default now(),
   primary key (category_id, slug)
 );
-comment on table public.post_addresses is 'Every address a post ever had, never given to another.';
+comment on table public.post_addresses is 'Every address that a post ever had. None is given to another post.';
 
 create index post_addresses_post_idx on public.post_addresses (post_id);
 create index post_addresses_slug_idx on public.post_addresses (slug);

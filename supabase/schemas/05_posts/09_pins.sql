@@ -8,7 +8,7 @@ begin
   if wanted is null then
     raise exception 'Pinned is true or false.' using errcode = '22023';
   end if;
-  -- One after the other: what is counted here stays so until the end.
+  -- One at a time, so that the counts stay true until the end.
   perform pg_advisory_xact_lock(hashtextextended('pins', 0));
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
   with changing as (
@@ -23,7 +23,7 @@ begin
       and p.category_id in (select t.category_id from public.posts t where t.id = any (changed))
     group by p.category_id having count(*) > 3
   ) then
-    raise exception 'At most 3 posts are pinned in a category. Unpin one first.' using errcode = '23514', hint = 'too_many';
+    raise exception 'A category can have at most 3 pinned posts. Unpin one first.' using errcode = '23514', hint = 'too_many';
   end if;
   perform private.look_at(i) from unnest(changed) i;
   perform private.audit(case when wanted then 'post.pin' else 'post.unpin' end, p.id, p.title, null, null)
@@ -33,7 +33,7 @@ begin
 end
 $$;
 comment on function public.pin_posts is
-  'Pins up to 200 posts, as far as their categories have room for all of them, or unpins them; says where those are that changed. For the team.';
+  'Pins up to 200 posts, in categories that have room for all of them, or unpins them. Returns the addresses of changed posts. For the team.';
 grant execute on function public.pin_posts to authenticated;
 
 create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
@@ -56,5 +56,5 @@ begin
     select p.id, c.slug from public.posts p join public.categories c on c.id = p.category_id where p.id = any (changed);
 end
 $$;
-comment on function public.lock_posts is 'Locks comments on up to 200 posts, or opens them. For the team.';
+comment on function public.lock_posts is 'Locks or unlocks comments on up to 200 posts. For the team.';
 grant execute on function public.lock_posts to authenticated;

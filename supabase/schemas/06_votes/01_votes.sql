@@ -1,4 +1,4 @@
--- A vote counts unless its person is blocked or the team set it aside.
+-- A vote counts unless its person is blocked or the team excluded it.
 
 create function private.hold_voted(post bigint) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -14,7 +14,7 @@ begin
   order by p.id for no key update;
 end
 $$;
-comment on function private.hold_voted is 'Locks the post of a vote and the merged posts where others wait.';
+comment on function private.hold_voted is 'Locks the post of a vote, and the merged posts whose votes depend on it.';
 grant execute on function private.hold_voted to authenticated, service_role;
 
 create function private.hold_voter() returns trigger
@@ -28,7 +28,7 @@ begin
   return null;
 end
 $$;
-comment on function private.hold_voter is 'Who takes a vote back waits for a block before locking the vote.';
+comment on function private.hold_voter is 'Makes removing a vote wait for a running block before it locks the vote.';
 
 create function private.index_votes() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_votes is 'Keeps a post''s popularity in the search index.';
+comment on function private.index_votes is 'Keeps a post''s popularity in the search index up to date.';
 
 create table public.votes (
   user_id uuid default auth.uid() references public.profiles (id) on delete cascade,
@@ -51,10 +51,10 @@ create table public.votes (
   counts boolean generated always as (not (is_blocked or is_set_aside)) stored not null,
   primary key (user_id, post_id)
 );
-comment on table public.votes is 'A person''s vote on a post; inserting or deleting it twice changes nothing.';
-comment on column public.votes.merge_id is 'The merge that brought it here; other votes wait at home.';
+comment on table public.votes is 'A person''s vote on a post. Adding or removing it twice changes nothing.';
+comment on column public.votes.merge_id is 'The merge that moved it here. Other votes stay with the merged post.';
 comment on column public.votes.is_blocked is 'Whether its person is blocked.';
-comment on column public.votes.is_set_aside is 'Whether the team has set it aside.';
+comment on column public.votes.is_set_aside is 'Whether the team excluded it.';
 
 create index votes_post_person_idx on public.votes (post_id, user_id);
 create index votes_merge_idx on public.votes (merge_id, user_id) where merge_id is not null;
@@ -94,7 +94,7 @@ begin
   return null;
 end
 $$;
-comment on function private.recount_votes is 'Counts votes that begin or cease to count, also of a merge.';
+comment on function private.recount_votes is 'Updates counts when votes start or stop counting, also those of a merge.';
 
 create function public.votes_on(post_ids bigint[]) returns table(post_id bigint, voted boolean, votes_total integer)
 language sql stable set search_path = '' as $$
@@ -103,7 +103,7 @@ language sql stable set search_path = '' as $$
   left join public.votes v on v.post_id = p.id and v.user_id = (select auth.uid())
   where p.id = any (post_ids)
 $$;
-comment on function public.votes_on is 'Whether the caller voted for each of these posts, and its votes.';
+comment on function public.votes_on is 'For each of these posts: whether the caller voted, and the number of votes.';
 grant execute on function public.votes_on to authenticated, service_role;
 
 create function public.set_vote(post_id bigint, wanted boolean) returns table(
@@ -121,7 +121,7 @@ begin
   end if;
   -- One vote on a post at a time: waiting here is cheaper than twenty transactions waiting for one row.
   perform pg_advisory_xact_lock(target);
-  -- Nothing is merged or undone round a post that is held here.
+  -- Locking the post also keeps it from being merged or unmerged.
   if not exists (select 1 from public.posts p where p.id = target) then
     target := private.standing_post(target);
   end if;
@@ -141,5 +141,5 @@ begin
 end
 $$;
 comment on function public.set_vote is
-  'Makes the caller''s vote as it is wanted and says how it stands; asking twice changes nothing. Taking one back locks the posts in the order of ids.';
+  'Adds or removes the caller''s vote and returns the result. Calling it twice changes nothing. To remove a vote, it locks the posts in order of their ids.';
 grant execute on function public.set_vote to authenticated, service_role;

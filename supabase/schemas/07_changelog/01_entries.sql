@@ -1,4 +1,4 @@
--- What shipped, in entries that the team writes. Drafts and scheduled entries are the team's alone.
+-- Changelog entries. Only the team sees drafts and scheduled entries.
 
 create type public.entry_state as enum ('draft', 'scheduled', 'published');
 
@@ -10,7 +10,7 @@ begin
 end
 $$;
 comment on function private.can_publish is
-  'Whether the caller may publish entries of the changelog: admins, and moderators where the site lets them.';
+  'Whether the caller may publish changelog entries: admins, and moderators if the site allows it.';
 grant execute on function private.can_publish to authenticated, service_role;
 
 create function private.require_publisher() returns void
@@ -21,7 +21,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_publisher is 'Refuses whoever may not publish entries.';
+comment on function private.require_publisher is 'Refuses callers who may not publish entries.';
 
 create table public.changelog_entries (
   id bigint generated always as identity primary key,
@@ -51,14 +51,16 @@ create table public.changelog_entries (
   check ((state = 'published') = (published_at is not null))
 );
 comment on table public.changelog_entries is
-  'Entries of the changelog. Everyone reads published ones; drafts and scheduled entries are the team''s alone. The body is read through functions only.';
+  'Changelog entries. Everyone can read published ones; only the team can read drafts and scheduled ones. The body is only available through functions.';
 comment on column public.changelog_entries.publish_at is 'When the worker publishes it; null unless it is scheduled.';
-comment on column public.changelog_entries.first_published_at is 'Since then its address is kept for good.';
-comment on column public.changelog_entries.tells is 'Whether people are told once it is published.';
+comment on column public.changelog_entries.first_published_at is
+  'When it was first published. From then on, its address is kept for good.';
+comment on column public.changelog_entries.tells is 'Whether people are notified when it is published.';
 comment on column public.changelog_entries.told_event is
-  'The row of private.events that people are told of: the first publication, or a correction they were told of again. It stays while the entry is taken back, so that nobody is told twice.';
+  'The row of private.events that notifications are based on: the first publication, or a correction that people were notified about again. It stays when the entry is unpublished, so that no one is notified twice.';
 comment on column public.changelog_entries.edited_at is 'When it was last changed after it was published.';
-comment on column public.changelog_entries.revision is 'Counts edits, so that an edit can tell whether it is up to date.';
+comment on column public.changelog_entries.revision is
+  'Counts edits, so that an edit can tell whether it is based on the latest version.';
 
 create index changelog_entries_published_idx on public.changelog_entries (published_at desc, id desc)
   where state = 'published';
@@ -73,7 +75,7 @@ grant select (
 )
   on public.changelog_entries to anon, authenticated;
 
-create policy "anyone reads published entries, the team every entry" on public.changelog_entries
+create policy "anyone reads published entries, the team all entries" on public.changelog_entries
   for select to anon, authenticated using (state = 'published' or (select private.is_team()));
 
 create table public.changelog_addresses (
@@ -82,7 +84,7 @@ create table public.changelog_addresses (
   created_at timestamptz not null default now()
 );
 comment on table public.changelog_addresses is
-  'Every address an entry has, and had since it was first published; never given to another entry.';
+  'Every address that an entry has, or had since it was first published. None is given to another entry.';
 
 create index changelog_addresses_entry_idx on public.changelog_addresses (entry_id);
 
@@ -120,7 +122,7 @@ create table public.changelog_entry_labels (
   label_id integer references public.changelog_labels (id) on delete cascade,
   primary key (entry_id, label_id)
 );
-comment on table public.changelog_entry_labels is 'Which labels an entry has.';
+comment on table public.changelog_entry_labels is 'The labels of each entry.';
 
 create index changelog_entry_labels_label_idx on public.changelog_entry_labels (label_id, entry_id);
 
@@ -136,7 +138,7 @@ create table public.changelog_entry_posts (
   "position" integer not null default 0,
   primary key (entry_id, post_id)
 );
-comment on table public.changelog_entry_posts is 'The posts that an entry fulfils. Whoever follows one is told of the entry.';
+comment on table public.changelog_entry_posts is 'The posts linked to an entry. Their followers are notified about the entry.';
 
 create index changelog_entry_posts_post_idx on public.changelog_entry_posts (post_id);
 

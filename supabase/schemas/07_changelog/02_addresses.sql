@@ -6,7 +6,7 @@ declare
   attempt integer := 1;
 begin
   loop
-    -- Two folders of pages.
+    -- Reserved for two folders of pages.
     if candidate not in ('label', 'more') then
       insert into public.changelog_addresses (slug, entry_id) values (candidate, entry) on conflict do nothing;
       if exists (select from public.changelog_addresses a where a.slug = candidate and a.entry_id = entry) then
@@ -18,7 +18,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.claim_entry_address is 'Claims a free address for an entry: the slug of a text, with a number where it is taken.';
+comment on function private.claim_entry_address is
+  'Claims a free address for an entry: the slug of a text, with a number if it is taken.';
 
 create function private.place_entry(entry bigint, wanted text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -32,4 +33,4 @@ begin
 end
 $$;
 comment on function private.place_entry is
-  'Gives an entry its address. Until it is published for the first time it leaves none behind; then old ones lead to it.';
+  'Gives an entry its address. Before the first publication, a changed address leaves nothing behind; after it, old addresses redirect.';

@@ -26,7 +26,7 @@ begin
 end
 $$;
 comment on function private.entry_posts is
-  'The posts that an entry fulfils, as JSON: of merged ones those that stand for them, without those that are gone.';
+  'The posts linked to an entry, as JSON. Merged posts are replaced by the post they were merged into; deleted ones are left out.';
 
 create function private.entry_images(entry bigint) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   );
 end
 $$;
-comment on function private.entry_images is 'The pictures of an entry, as JSON.';
+comment on function private.entry_images is 'The images of an entry, as JSON.';
 
 create function private.shown_entries(ids bigint[]) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
@@ -59,7 +59,8 @@ begin
     order by w.place;
 end
 $$;
-comment on function private.shown_entries is 'Entries with all that their page shows, in this order. Whoever calls it has chosen those that may be read.';
+comment on function private.shown_entries is
+  'Entries with everything that their page shows, in this order. The caller has to check which entries may be read.';
 
 create function public.get_entry(address text) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
@@ -79,7 +80,7 @@ begin
 end
 $$;
 comment on function public.get_entry is
-  'The published entry that an address leads to. One that is moved has another slug now than was asked for.';
+  'The published entry at an address. If the address is a former one, the entry has another slug.';
 grant execute on function public.get_entry to anon, authenticated, service_role;
 
 create function public.list_entries(label text default null, after_cursor text default null, max_rows integer default 10)
@@ -116,7 +117,7 @@ begin
 end
 $$;
 comment on function public.list_entries is
-  'Published entries, the newest first. The cursor of an entry is its published_at in milliseconds since 1970, a hyphen, and its id.';
+  'Published entries, newest first. An entry''s cursor is its published_at in milliseconds since 1970, a hyphen, and its id.';
 grant execute on function public.list_entries to anon, authenticated, service_role;
 
 create function public.search_entries(query text, max_rows integer default 5) returns table(
@@ -143,7 +144,7 @@ begin
 end
 $$;
 comment on function public.search_entries is
-  'Published entries that have every word of a query, or words that begin so; those that have them in the title first.';
+  'Published entries that contain every word of a query, or words that start with it. Matches in the title come first.';
 grant execute on function public.search_entries to anon, authenticated, service_role;
 
 create function public.changelog_index() returns table(slug text, changed_at timestamptz)
@@ -152,5 +153,5 @@ language sql stable set search_path = '' as $$
   where e.state = 'published' and (select private.require_small_select(3))
   order by e.published_at desc limit 5000
 $$;
-comment on function public.changelog_index is 'Addresses of published entries, for the sitemap, the newest first.';
+comment on function public.changelog_index is 'Addresses of published entries for the sitemap, newest first.';
 grant execute on function public.changelog_index to anon, authenticated, service_role;

@@ -8,7 +8,7 @@ begin
 end
 $$;
 comment on function private.require_editor is
-  'The team writes drafts. What is published, or will be without anyone looking at it again, is changed by those who may publish.';
+  'The team can edit drafts. Only people who may publish can edit entries that are published or scheduled, because no one reviews those again.';
 
 create function private.can_edit_entry(entry bigint) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
   );
 end
 $$;
-comment on function private.can_edit_entry is 'Whether the caller may change an entry, as private.require_editor has it.';
+comment on function private.can_edit_entry is 'Whether the caller may edit an entry, by the rules of private.require_editor.';
 grant execute on function private.can_edit_entry to authenticated, service_role;
 
 create function private.clean_entry() returns trigger
@@ -30,7 +30,7 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_entry is 'Cleans the texts of an entry before they''re stored.';
+comment on function private.clean_entry is 'Cleans the texts of an entry before they are stored.';
 
 create function private.take_back_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
   return null;
 end
 $$;
-comment on function private.take_back_entry is 'Takes back what was told of an entry that is deleted.';
+comment on function private.take_back_entry is 'Cancels notifications about a deleted entry.';
 
 create trigger clean_entry before insert or update of title, body on public.changelog_entries
   for each row execute function private.clean_entry();
@@ -68,7 +68,7 @@ begin
   end if;
 end
 $$;
-comment on function private.set_entry_belongings is 'Sets the labels and posts of an entry; null leaves them.';
+comment on function private.set_entry_belongings is 'Sets the labels and linked posts of an entry; null leaves them unchanged.';
 
 create function public.admin_save_entry(
   entry_id bigint, new_title text, new_body text, labels integer[] default null, posts bigint[] default null,
@@ -126,5 +126,5 @@ begin
 end
 $$;
 comment on function public.admin_save_entry is
-  'Adds a draft, once for each idempotency key, or changes the entry with the id. labels and posts are set where they are given. A draft''s address follows its title until it is published, or is what new_slug says. status is ''saved'', ''conflict'' (somebody saved since seen_revision; nothing is written) or ''missing''. For the team; what is not a draft for those who may publish.';
+  'Adds a draft, once per idempotency key, or changes the entry with the id. Sets labels and linked posts if given. Until it is published, a draft''s address follows its title, or is new_slug. Returns ''saved'', ''conflict'' (someone saved after seen_revision; nothing is written) or ''missing''. For the team; published and scheduled entries only for people who may publish.';
 grant execute on function public.admin_save_entry to authenticated, service_role;

@@ -15,7 +15,7 @@ begin
   );
 end
 $$;
-comment on function private.audit_entry is 'Logs what was done to an entry, with its texts where they changed or go.';
+comment on function private.audit_entry is 'Logs what was done to an entry, with its texts if they changed or were deleted.';
 
 create function private.publish_entry(entry public.changelog_entries) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -31,7 +31,7 @@ begin
     return;
   end if;
   select max(v.id) into made from private.events v where v.post_id = -entry.id;
-  -- Notices and the log of mails are removed after 90 days: then nobody knows any more who was told.
+  -- Notifications and the email log are removed after 90 days, so after that there is no record of who was notified.
   if entry.told_event is null or exists (
     select from private.events v where v.id = entry.told_event and v.created_at > now() - interval '60 days'
   ) then
@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.publish_entry is
-  'Publishes an entry and has people told of it. Of one that was taken back whoever was told before hears nothing more.';
+  'Publishes an entry and starts its notifications. If it was unpublished before, people who were already notified aren''t notified again.';
 
 create function public.admin_publish_entry(
   entry_id bigint, at_time timestamp default null, tells boolean default true, completes boolean default false,
@@ -88,7 +88,7 @@ begin
 end
 $$;
 comment on function public.admin_publish_entry is
-  'Publishes a draft or scheduled entry, or schedules it for a time of the site''s time zone; tells followers of its posts and subscribers where that is wanted; completes its posts at once where that is wanted. status is ''published'', ''scheduled'', ''past'' (that time is over; nothing is done), ''conflict'' (somebody saved since seen_revision) or ''missing''.';
+  'Publishes a draft or scheduled entry, or schedules it in the site''s time zone. Optionally notifies followers of linked posts and subscribers, and completes linked posts when it publishes right away. Returns ''published'', ''scheduled'', ''past'' (the time has passed; nothing is done), ''conflict'' (someone saved after seen_revision) or ''missing''.';
 grant execute on function public.admin_publish_entry to authenticated, service_role;
 
 create function private.complete_entry_posts(entry bigint) returns bigint[]
@@ -102,7 +102,7 @@ begin
   );
 end
 $$;
-comment on function private.complete_entry_posts is 'Moves the posts of an entry to completed; says which it moved.';
+comment on function private.complete_entry_posts is 'Moves the posts linked to an entry to completed. Returns the moved posts.';
 
 create function public.admin_take_back_entry(entry_id bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
 end
 $$;
 comment on function public.admin_take_back_entry is
-  'Makes a published or scheduled entry a draft again. Nobody who was not told yet is told, and notices of it are hidden. False when it is gone.';
+  'Unpublishes a published or scheduled entry, which becomes a draft again. Cancels notifications that weren''t sent and hides the others. False if the entry no longer exists.';
 grant execute on function public.admin_take_back_entry to authenticated, service_role;
 
 create function public.admin_tell_entry_again(entry_id bigint) returns boolean
@@ -152,7 +152,7 @@ begin
 end
 $$;
 comment on function public.admin_tell_entry_again is
-  'Tells everyone of a published entry once more, as it is now; the notice before goes. False when it is not published.';
+  'Notifies everyone about a published entry once more, in its current version, and removes the earlier notification. False if it isn''t published.';
 grant execute on function public.admin_tell_entry_again to authenticated, service_role;
 
 create function public.admin_delete_entry(entry_id bigint) returns boolean
@@ -168,7 +168,7 @@ begin
   if entry.state <> 'draft' then
     raise exception 'Unpublish this entry before you delete it.' using errcode = '23514';
   end if;
-  -- What stood on the site is deleted by those who may publish.
+  -- Only people who may publish can delete something that was on the site.
   if entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then
     perform private.require_publisher();
   end if;
@@ -178,7 +178,7 @@ begin
 end
 $$;
 comment on function public.admin_delete_entry is
-  'Deletes a draft for good: one''s own that was never published, or any for those who may publish. False when it is gone.';
+  'Deletes a draft for good: the caller''s own if it was never published, or any draft for people who may publish. False if it no longer exists.';
 grant execute on function public.admin_delete_entry to authenticated, service_role;
 
 create function private.publish_due_entries() returns integer
@@ -199,5 +199,5 @@ begin
 end
 $$;
 comment on function private.publish_due_entries is
-  'Publishes the entries whose time has come, also where that was while no worker ran; how many. Several may run at once.';
+  'Publishes all entries that are due, including those that became due while no worker ran. Returns how many. Several calls may run at once.';
 grant execute on function private.publish_due_entries to service_role;

@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function public.admin_entries is
-  'Every entry: drafts, then scheduled, then published ones, of each the newest first. For the team.';
+  'All entries: drafts, then scheduled, then published ones, each newest first. For the team.';
 grant execute on function public.admin_entries to authenticated, service_role;
 
 create function public.admin_entry(entry_id bigint) returns table(
@@ -36,7 +36,7 @@ begin
   return query select s.* from private.shown_entries(array[admin_entry.entry_id]) s;
 end
 $$;
-comment on function public.admin_entry is 'An entry in whatever state, with all that its page shows. For the team.';
+comment on function public.admin_entry is 'An entry in any state, with everything that its page shows. For the team.';
 grant execute on function public.admin_entry to authenticated, service_role;
 
 create function public.admin_entry_readers() returns table(
@@ -50,7 +50,8 @@ begin
       (select count(*)::integer from private.changelog_readers r where r.confirmed_at is not null);
 end
 $$;
-comment on function public.admin_entry_readers is 'How many members and addresses subscribe to the changelog. For the team.';
+comment on function public.admin_entry_readers is
+  'How many members and email addresses subscribe to the changelog. For the team.';
 grant execute on function public.admin_entry_readers to authenticated, service_role;
 
 create function public.admin_save_label(label_id integer, new_name text) returns integer
@@ -71,7 +72,7 @@ begin
   if (select count(*) from public.changelog_labels) >= 30 then
     raise exception 'There are 30 labels. Delete one first.' using errcode = '23514', hint = 'too_many';
   end if;
-  -- One address stands for every label.
+  -- The label's address must be unique.
   while candidate = 'all' or exists (select from public.changelog_labels l where l.slug = candidate) loop
     attempt := attempt + 1;
     candidate := base || '-' || attempt;
@@ -83,7 +84,7 @@ begin
 end
 $$;
 comment on function public.admin_save_label is
-  'Adds a label, or renames the one with the id, whose address stays; null when it is gone. For those who may publish.';
+  'Adds a label, or renames the one with the id, which keeps its address. Null if it no longer exists. For people who may publish.';
 grant execute on function public.admin_save_label to authenticated, service_role;
 
 create function public.admin_delete_label(label_id integer) returns boolean
@@ -94,5 +95,5 @@ begin
   return found;
 end
 $$;
-comment on function public.admin_delete_label is 'Deletes a label; entries that had it stay. For those who may publish.';
+comment on function public.admin_delete_label is 'Deletes a label and removes it from all entries. For people who may publish.';
 grant execute on function public.admin_delete_label to authenticated, service_role;

@@ -9,7 +9,7 @@ create table public.changelog_reactions (
   primary key (entry_id, user_id)
 );
 comment on table public.changelog_reactions is
-  'One reaction of a person to an entry. As of votes, those of blocked people stay and are not counted.';
+  'A person''s reaction to an entry, at most one. As with votes, reactions of blocked people are kept but don''t count.';
 
 create index changelog_reactions_user_idx on public.changelog_reactions (user_id);
 
@@ -28,7 +28,7 @@ begin
   return coalesce(new, old);
 end
 $$;
-comment on function private.before_reaction_change is 'Refuses blocked people; a reaction counts against the limit of votes.';
+comment on function private.before_reaction_change is 'Refuses blocked people. A reaction counts towards the limit for votes.';
 
 create function private.count_reactions() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ begin
   return null;
 end
 $$;
-comment on function private.count_reactions is 'Counts a reaction that is given, changed, blocked or taken back.';
+comment on function private.count_reactions is 'Counts new, changed, blocked and removed reactions.';
 
 create trigger before_change before insert or delete or update of kind on public.changelog_reactions
   for each row execute function private.before_reaction_change();
@@ -65,7 +65,7 @@ begin
   if not (select s.shows_reactions from public.site_settings s) then
     raise exception 'Reactions are turned off.' using errcode = 'PT403', hint = 'reactions_off';
   end if;
-  -- Two reactions of one person wait for each other, and a block for both.
+  -- Two reactions of one person wait for each other, and a block waits for both.
   perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
   perform 1 from public.changelog_entries e where e.id = target and e.state = 'published' for no key update;
   if not found then
@@ -84,7 +84,7 @@ begin
 end
 $$;
 comment on function public.set_reaction is
-  'Makes the caller''s reaction to an entry as it is wanted, null for none; asking twice changes nothing.';
+  'Sets the caller''s reaction to an entry, or removes it with null. Calling it twice changes nothing.';
 grant execute on function public.set_reaction to authenticated, service_role;
 
 create function public.my_reactions(entry_ids bigint[]) returns table(entry_id bigint, kind public.reaction)
@@ -99,5 +99,5 @@ begin
     where r.user_id = me and r.entry_id = any (my_reactions.entry_ids) limit 100;
 end
 $$;
-comment on function public.my_reactions is 'How the caller reacted to these entries.';
+comment on function public.my_reactions is 'The caller''s reactions to these entries.';
 grant execute on function public.my_reactions to authenticated, service_role;

@@ -2,7 +2,7 @@ create table private.changelog_visits (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   seen_at timestamptz not null default now()
 );
-comment on table private.changelog_visits is 'When a person last saw the changelog.';
+comment on table private.changelog_visits is 'When a person last opened the changelog.';
 
 create function public.changelog_unread(since timestamptz default null) returns table(unread integer, newest_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function public.changelog_unread is
-  'How many entries were published since a moment, or since the caller last saw the changelog, up to a hundred, and when the newest was.';
+  'How many entries were published since a given time, or since the caller last opened the changelog, up to 100, and when the newest was published.';
 grant execute on function public.changelog_unread to anon, authenticated, service_role;
 
 create function public.see_changelog() returns void
@@ -32,5 +32,5 @@ begin
   on conflict (person_id) do update set seen_at = now() where v.seen_at < now() - interval '1 second';
 end
 $$;
-comment on function public.see_changelog is 'Marks every entry as seen by the caller.';
+comment on function public.see_changelog is 'Marks all entries as seen by the caller.';
 grant execute on function public.see_changelog to authenticated, service_role;

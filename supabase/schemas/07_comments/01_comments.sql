@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.hold_post is
-  'Keeps a post from being deleted until its comment is counted and its words are indexed. Gives since when the thread is locked, or null.';
+  'Locks a post so that it can''t be deleted until the comment is counted and indexed. Returns since when its comments are locked, or null.';
 
 create function private.counted_comments(ids bigint[]) returns table(
   post_id bigint, parent_id bigint, reads bigint, lists bigint
@@ -21,7 +21,7 @@ language sql stable set search_path = '' as $$
     count(*) filter (where c.hidden_at is null or c.hidden_reason is not null)
   from public.comments c where c.id = any (ids) and c.deleted_at is null group by 1, 2
 $$;
-comment on function private.counted_comments is 'How many of these comments posts and threads count.';
+comment on function private.counted_comments is 'Which of these comments the counts of posts and threads include.';
 
 create function private.recount_comments(ids bigint[], before jsonb) returns void
 language sql set search_path = '' as $$
@@ -44,14 +44,14 @@ language sql set search_path = '' as $$
   ) d
   where c.id = d.parent_id;
 $$;
-comment on function private.recount_comments is 'Updates the counts of these comments by what has changed.';
+comment on function private.recount_comments is 'Updates counts after these comments changed.';
 
 create function private.hold_post_of(comment_id bigint) returns void
 language sql security definer set search_path = '' as $$
   select from public.posts p
   where p.id = (select c.post_id from public.comments c where c.id = comment_id) for key share
 $$;
-comment on function private.hold_post_of is 'Locks the post of a comment, before the comment itself.';
+comment on function private.hold_post_of is 'Locks the post of a comment before the comment itself.';
 grant execute on function private.hold_post_of to authenticated, service_role;
 
 create table public.comments (
@@ -81,9 +81,9 @@ create table public.comments (
   unique (id, post_id)
 );
 comment on table public.comments is
-  'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
-comment on column public.comments.merge_id is 'The merge that brought the comment here, if one did.';
-comment on column public.comments.hidden_reason is 'What stands in place of a hidden comment, if anything.';
+  'Comments, and replies one level deep. A deleted comment with replies stays as an empty row to keep the thread readable; its text is gone.';
+comment on column public.comments.merge_id is 'The merge that moved the comment here, if any.';
+comment on column public.comments.hidden_reason is 'The line shown in place of a hidden comment, if any.';
 
 create index comments_author_idx on public.comments (author_id);
 create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;
@@ -127,8 +127,9 @@ begin
     where c.id = comment.parent_id and c.post_id = comment.post_id
       and c.parent_id is null and c.deleted_at is null and c.hidden_at is null
   ) then
-    raise exception 'This comment can no longer be answered.' using errcode = '23503';
+    raise exception 'This comment can no longer be replied to.' using errcode = '23503';
   end if;
 end
 $$;
-comment on function private.require_answerable is 'Refuses a comment where there is nothing to comment on or to answer, or where the thread is locked.';
+comment on function private.require_answerable is
+  'Refuses a comment if the post or the parent comment no longer exists, or if comments are locked.';

@@ -15,7 +15,7 @@ begin
   end if;
 end
 $$;
-comment on function private.read_comment_cursor is 'The place that a row_cursor of comments stands for.';
+comment on function private.read_comment_cursor is 'Reads a row_cursor of comments.';
 grant execute on function private.read_comment_cursor to anon, authenticated, service_role;
 
 create function private.body_of(comment bigint) returns text
@@ -99,7 +99,7 @@ language sql stable security definer set search_path = '' as $$
   where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
     and (select private.require_small_select(3))
 $$;
-comment on function public.comment_source is 'The text of a comment and the revision an edit starts from.';
+comment on function public.comment_source is 'The text of a comment and the revision that an edit starts from.';
 grant execute on function public.comment_source to authenticated;
 
 create function public.feed_comments(of_post bigint) returns table(
@@ -115,5 +115,5 @@ language sql stable security definer set search_path = '' as $$
     and (select private.require_small_select(3))
   order by c.created_at desc, c.id desc limit 50
 $$;
-comment on function public.feed_comments is 'The fifty newest comments and replies of a post.';
+comment on function public.feed_comments is 'The fifty newest comments and replies on a post.';
 grant execute on function public.feed_comments to anon, authenticated;

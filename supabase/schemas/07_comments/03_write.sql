@@ -19,7 +19,7 @@ begin
     where c.id = made;
 end
 $$;
-comment on function public.create_comment is 'Publishes a comment or reply once for each key.';
+comment on function public.create_comment is 'Publishes a comment or reply once per idempotency key.';
 grant execute on function public.create_comment to authenticated, service_role;
 
 create function public.edit_comment(
@@ -51,7 +51,7 @@ begin
   end if;
 end
 $$;
-comment on function public.edit_comment is 'Saves a comment''s text; outcomes as in edit_post.';
+comment on function public.edit_comment is 'Saves a comment''s text. Outcomes as in edit_post.';
 grant execute on function public.edit_comment to authenticated, service_role;
 
 create function private.remove_comment(comment_id bigint) returns void
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function private.remove_comment is 'Removes a comment, or empties one that has replies.';
+comment on function private.remove_comment is 'Removes a comment, or empties it if it has replies.';
 
 create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
 language plpgsql security definer set search_path = '' as $$
@@ -81,7 +81,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   author uuid;
 begin
-  -- The post first, like everybody who writes a comment.
+  -- Locks the post first, in the same order as writing a comment.
   select p.id, t.slug into delete_comment.post_id, delete_comment.category_slug
   from public.posts p join public.categories t on t.id = p.category_id
   where p.id = (select c.post_id from public.comments c where c.id = delete_comment.comment_id)
@@ -99,5 +99,5 @@ begin
   return next;
 end
 $$;
-comment on function public.delete_comment is 'Deletes a comment of one''s own, or anyone''s as an admin.';
+comment on function public.delete_comment is 'Deletes the caller''s own comment; admins may delete any comment.';
 grant execute on function public.delete_comment to authenticated, service_role;

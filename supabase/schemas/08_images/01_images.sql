@@ -1,14 +1,14 @@
--- Pictures of posts, comments and changelog entries. Their objects stand in the storage, in the folder of whoever sent them.
+-- Images of posts, comments and changelog entries. Their objects are in the uploader's folder in the storage.
 
 create function private.sized_path(path text, width integer) returns text
 language sql immutable set search_path = ''
 return replace(path, '.', '-' || width || '.');
-comment on function private.sized_path is 'Where a picture is stored in another width.';
+comment on function private.sized_path is 'The path of an image in another width.';
 
 create function private.object_size(metadata jsonb) returns bigint
 language sql immutable set search_path = ''
 return coalesce(metadata ->> 'size', metadata ->> 'contentLength')::bigint;
-comment on function private.object_size is 'How many bytes an object has, or is said to have before it is there.';
+comment on function private.object_size is 'The size of an object in bytes, or the announced size before it is uploaded.';
 
 create function private.place_image() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
   return new;
 end
 $$;
-comment on function private.place_image is 'Puts a new image last, one upload at a time; refuses a ninth.';
+comment on function private.place_image is 'Puts a new image last, one upload at a time. Refuses a ninth image.';
 
 create function private.note_removed_object() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -57,7 +57,7 @@ begin
     );
 end
 $$;
-comment on function private.is_own_waiting is 'Whether the caller wrote this and it waits.';
+comment on function private.is_own_waiting is 'Whether the caller wrote this and it is awaiting approval.';
 grant execute on function private.is_own_waiting to anon, authenticated, service_role;
 
 create table public.images (
@@ -83,9 +83,9 @@ create table public.images (
     and array_position(widths, null::integer) is null
   )
 );
-comment on table public.images is 'Pictures of posts, comments and changelog entries; path is the object in the bucket images.';
-comment on column public.images.widths is 'Other stored widths, such as -640 before the file ending.';
-comment on column public.images.merge_id is 'The merge that brought the picture here.';
+comment on table public.images is 'Images of posts, comments and changelog entries. path is an object in the bucket images.';
+comment on column public.images.widths is 'Other stored widths, such as -640 before the file extension.';
+comment on column public.images.merge_id is 'The merge that moved the image here.';
 
 create index images_post_idx on public.images (post_id, "position", id);
 create index images_comment_idx on public.images (comment_id, "position", id);

@@ -1,4 +1,4 @@
--- Counts that are kept, compared with what they should be.
+-- Compares stored counts with the actual numbers.
 
 create function private.find_miscounts() returns table(kind text, id bigint, stored integer, counted integer)
 language sql stable set search_path = '' set work_mem = '256MB' as $$
@@ -40,7 +40,7 @@ language sql stable set search_path = '' set work_mem = '256MB' as $$
   where (e.likes + e.loves + e.celebrations, e.likes, e.loves)
     is distinct from (coalesce(r.n, 0), coalesce(r.likes, 0), coalesce(r.loves, 0))
 $$;
-comment on function private.find_miscounts is 'Recounts everything; a row for each number that is wrong.';
+comment on function private.find_miscounts is 'Recounts everything. One row per wrong number.';
 grant execute on function private.find_miscounts to service_role;
 
 create function private.mend_counts() returns void
@@ -49,7 +49,7 @@ declare
   found_kind text;
   found_ids bigint[];
 begin
-  -- Totals last, as everybody holds them: whoever waits there holds posts and comments.
+  -- Totals come last, because many writers need them and anyone who waits there already holds posts and comments.
   for found_kind, found_ids in
     select m.kind, array_agg(m.id) from private.find_miscounts() m
     group by m.kind order by m.kind = 'posts of a category in a state', m.kind desc

@@ -1,4 +1,4 @@
--- How texts become words that search compares.
+-- How texts become words that search can compare.
 
 create function private.search_gaps() returns text
 language sql immutable parallel safe set search_path = ''
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.search_words_of is
-  'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each overlapping the next, and at the end the last character alone.';
+  'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words in one chunk); + and # stay at the end of a word (c++, c#). Scripts without spaces (dense) give overlapping pairs of characters, and the last character alone at the end.';
 
 create function private.search_language() returns text
 language plpgsql stable parallel safe set search_path = '' as $$
@@ -75,7 +75,8 @@ begin
   return coalesce((select s.language from public.site_settings s where s.language in ('de', 'fr', 'es', 'pt-BR', 'ar')), 'en');
 end
 $$;
-comment on function private.search_language is 'The language whose stems and stop words search uses: the site''s, or English.';
+comment on function private.search_language is
+  'The language whose stems and stop words search uses: the site''s, or English if PostgreSQL has none for it.';
 
 create function private.search_lexemes(word text, language text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -87,7 +88,7 @@ begin
   elsif language = 'en' then
     return null;
   end if;
-  -- Stop words that PostgreSQL knows with accents only, folded; and those it lacks, as in Arabic.
+  -- Stop words that PostgreSQL only knows with accents, folded, and missing ones, as in Arabic.
   is_stop := case language
     when 'de' then word = any ('{fur,konnen,konnte,uber,wahrend,wurde,wurden}')
     when 'fr' then word = any ('{a,etaient,etais,etait,etant,etante,etantes,etants,ete,etee,etees,etes,etiez,etions,eumes,eutes,fumes,futes,les,meme}')
@@ -98,14 +99,15 @@ begin
   if is_stop then
     return '{}';
   elsif language = 'ar' then
-    -- The stemmer takes some endings only from a word with its article.
+    -- The stemmer removes some endings only if the word has its article.
     return case when word ~ '^[ء-ي]{3,}$' then
       ts_lexize('pg_catalog.arabic_stem', 'ال' || regexp_replace(word, '^([وبفك]?ال|لل)(.{3})', '\2'))
     end;
   elsif word !~ '^[a-zßœ]+$' then
     return null;
   end if;
-  -- Endings that the stemmers know with accents only become others of the same stem, or get them back.
+  -- Endings that the stemmers only know with accents are replaced by others of the same stem, or get their accents
+  -- back.
   return case language
     when 'de' then ts_lexize('pg_catalog.german_stem', word)
     when 'fr' then ts_lexize('pg_catalog.french_stem', regexp_replace(regexp_replace(word, 'ees?$', 'e'), 'ieres?$', 'ier'))
@@ -118,7 +120,7 @@ begin
 end
 $$;
 comment on function private.search_lexemes is
-  'The stem of a folded word in a language; empty for a stop word, null where the language has neither.';
+  'The stem of a folded word in a language; empty for a stop word, null if the language has neither.';
 
 create function private.search_stem(word text, language text default private.search_language()) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -129,12 +131,12 @@ begin
   return nullif((private.search_lexemes(word, language))[1], word);
 end
 $$;
-comment on function private.search_stem is 'The stem of a word; null where it has no other.';
+comment on function private.search_stem is 'The stem of a word; null if it is the word itself.';
 
 create function private.is_stop_word(word text, language text default private.search_language()) returns boolean
 language sql immutable parallel safe set search_path = ''
 return coalesce(cardinality(private.search_lexemes(word, language)) = 0, false);
-comment on function private.is_stop_word is 'Whether a word is too common to be asked for.';
+comment on function private.is_stop_word is 'Whether a word is too common to search for.';
 
 create function private.search_vector(
   value text, all_words boolean, language text default private.search_language()
@@ -169,4 +171,4 @@ begin
 end
 $$;
 comment on function private.search_vector is
-  'The words of a text with their places: as they are, their stems, and compounds also as one word. Stop words count only with all_words or inside a compound.';
+  'The words of a text with their positions: the words themselves, their stems, and compounds also as one word. Stop words only count with all_words or inside a compound.';

@@ -6,7 +6,7 @@ create table private.search_titles (
   title tsvector not null
 ) with (fillfactor = 80);
 comment on table private.search_titles is
-  'The words of each title: a small table, so that even the commonest word is found and ranked fast. popularity is 20 ln(1 + votes) and tier is log2(1 + votes), both as whole numbers, which change the less often the more votes there are.';
+  'The words of each title. The table is small, so even the most common word is found and ranked quickly. popularity is 20 ln(1 + votes) and tier is log2(1 + votes), both as whole numbers, so they change less often the more votes there are.';
 
 create index search_titles_title_idx on private.search_titles using gin (title) with (fastupdate = off);
 create index search_titles_tier_idx on private.search_titles (tier desc, post_id desc);
@@ -25,7 +25,7 @@ create table private.search_posts (
   language text not null default 'en'
 ) with (toast_tuple_target = 128);
 comment on table private.search_posts is
-  'The words of title (A) and details (B) of each post, and the details as plain text, which is stored outside the row because only posts that are shown need it. language is the one that title and details were stemmed in.';
+  'The words of title (A) and details (B) of each post, and the details as plain text, stored out of line because only posts that are shown need it. language is the language they were stemmed in.';
 
 create index search_posts_vector_idx on private.search_posts using gin (vector) with (fastupdate = off);
 create index search_posts_language_idx on private.search_posts (language);
@@ -37,7 +37,7 @@ create table private.search_comments (
   body text not null,
   language text not null default 'en'
 );
-comment on table private.search_comments is 'The words of each comment that can be read, its text, and the language it was stemmed in.';
+comment on table private.search_comments is 'The words of each visible comment, its text, and the language it was stemmed in.';
 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
 create index search_comments_language_idx on private.search_comments (language);
@@ -48,7 +48,7 @@ create table private.search_words (
   documents double precision not null default 1
 ) with (fillfactor = 85);
 comment on table private.search_words is
-  'Every word in use, to find what a misspelt one may have meant: deletes holds the word and all its forms with one letter left out. documents is how many texts have it, exact below 16 and an estimate above. It is a help only: no result depends on it being complete.';
+  'Every word in use, to correct misspelled words. deletes holds the word and all its forms with one letter left out. documents is how many texts contain it, exact below 16 and estimated above. It only helps with corrections: no result depends on it being complete.';
 
 create index search_words_deletes_idx on private.search_words using gin (deletes) with (fastupdate = off);
 create index search_words_similar_idx
@@ -92,7 +92,7 @@ begin
 end
 $$;
 comment on function private.learn_words is
-  'Counts the words of new texts. In: the words, and how many texts have each. Common words are counted only now and then, but with more weight. A row that another writer holds is skipped, and so is a new word that another writer is adding: one text too few is counted then, and a word that the other takes back after all comes with the next text.';
+  'Counts the words of new texts. In: the words, and how many texts contain each. Common words are only counted occasionally, with more weight. Rows that another writer has locked are skipped, and so are new words that another writer is adding. Then one text is missing from the count, and a word that the other writer rolls back is added with the next text.';
 
 create function private.learn_new_words(words text[], times integer[]) returns void
 language plpgsql set search_path = '' set lock_timeout = '1ms' as $$
@@ -105,14 +105,14 @@ begin
   order by given.place
   on conflict do nothing;
 exception when lock_not_available then
-  -- Halves of halves, until what somebody else is adding stands alone.
+  -- Splits the list in half until only the words that someone else is adding remain.
   if half > 0 then
     perform private.learn_new_words(words[:half], times[:half]);
     perform private.learn_new_words(words[half + 1:], times[half + 1:]);
   end if;
 end
 $$;
-comment on function private.learn_new_words is 'Adds new words, except those that others are adding.';
+comment on function private.learn_new_words is 'Adds new words, except those that another writer is adding.';
 
 create function private.forget_words(words text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -128,7 +128,7 @@ begin
   );
 end
 $$;
-comment on function private.forget_words is 'Uncounts the words of a removed text, but skips locked rows.';
+comment on function private.forget_words is 'Uncounts the words of a removed text. Skips locked rows.';
 
 create function private.forget_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_text is 'Uncounts the words of a text that leaves the index.';
+comment on function private.forget_text is 'Uncounts the words of a text that is removed from the index.';
 
 create trigger forget_post after delete on private.search_posts for each row execute function private.forget_text();
 

@@ -1,7 +1,7 @@
 create function private.popularity(votes integer) returns smallint
 language sql immutable parallel safe set search_path = ''
 return round(20 * ln(1 + votes))::smallint;
-comment on function private.popularity is 'Coarse votes for the search index, so that votes seldom write it.';
+comment on function private.popularity is 'Votes on a coarse scale for the search index, so that most votes don''t change it.';
 
 create function private.text_of(post bigint, details text) returns text
 language sql stable set search_path = '' as $$
@@ -11,7 +11,7 @@ language sql stable set search_path = '' as $$
     where m.stays_id = post and m.undone_at is null
   )))
 $$;
-comment on function private.text_of is 'What is searched of a post: its details, and those merged into it.';
+comment on function private.text_of is 'The searchable text of a post: its details and those of posts merged into it.';
 
 create function private.index_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -49,7 +49,7 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_posts is 'Indexes new or changed posts, with those merged into them.';
+comment on function private.index_posts is 'Indexes new or changed posts together with posts merged into them.';
 
 create function private.index_comments(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -75,7 +75,7 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_comments is 'Writes the words of comments that are new or changed, and counts them.';
+comment on function private.index_comments is 'Writes and counts the words of new or changed comments.';
 
 create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +90,7 @@ begin
   perform private.index_comments(array[comment]);
 end
 $$;
-comment on function private.index_changed_comment is 'Indexes a changed comment; removes an emptied one.';
+comment on function private.index_changed_comment is 'Indexes a changed comment, or removes an emptied one.';
 
 create function private.index_hidden_post(post bigint, is_shown boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -105,7 +105,7 @@ begin
   end if;
 end
 $$;
-comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds it again.';
+comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds a restored one.';
 
 create function private.reindex_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -122,7 +122,7 @@ begin
   end if;
 end
 $$;
-comment on function private.reindex_posts is 'Indexes posts again whose words, or those of merged posts, changed.';
+comment on function private.reindex_posts is 'Reindexes posts after their words, or those of merged posts, changed.';
 
 create function private.index_merges() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -140,4 +140,4 @@ begin
   return null;
 end
 $$;
-comment on function private.index_merges is 'Indexes the posts that a merge, or its undo, changed.';
+comment on function private.index_merges is 'Indexes the posts that a merge or its undo changed.';

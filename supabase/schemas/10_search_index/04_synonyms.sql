@@ -11,7 +11,7 @@ begin
     order by min(c.i)
   );
   if cardinality(new.words) < 2 then
-    raise exception 'Name at least two words that mean the same.' using errcode = '22023';
+    raise exception 'Give at least two words with the same meaning.' using errcode = '22023';
   end if;
   return new;
 end
@@ -37,14 +37,14 @@ begin
   return null;
 end
 $$;
-comment on function private.index_synonyms is 'Writes a group of synonyms as search looks them up.';
+comment on function private.index_synonyms is 'Writes a group of synonyms in the form that search looks up.';
 
 create table public.synonyms (
   id integer generated always as identity primary key,
   words text[] not null check (cardinality(words) between 2 and 20),
   created_at timestamptz not null default now()
 );
-comment on table public.synonyms is 'Groups of words that mean the same to a search. Kept by admins.';
+comment on table public.synonyms is 'Groups of words that search treats as the same. Managed by admins.';
 
 grant select, insert (words), update (words), delete on public.synonyms to authenticated;
 
@@ -69,7 +69,7 @@ create type private.synonym_place as (
   documents double precision
 );
 comment on type private.synonym_place is
-  'Where an entry of synonyms stands in a query, as the numbers of its first and last word, and the other entries of its groups: the tsquery text for titles, the words to highlight, and about how many texts have one.';
+  'Where a synonym entry appears in a query: the numbers of its first and last word, and the other entries of its groups as a tsquery text for titles, the words to highlight, and roughly how many texts contain one.';
 
 create table private.search_synonyms (
   key text collate "C",
@@ -106,4 +106,4 @@ begin
   );
 end
 $$;
-comment on function private.find_synonyms is 'In: the words of a query. Out: where synonyms stand in it.';
+comment on function private.find_synonyms is 'In: the words of a query. Out: where synonyms appear in it.';

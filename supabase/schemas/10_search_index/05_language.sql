@@ -1,4 +1,4 @@
--- What is done when the site's language changes.
+-- What happens when the site's language changes.
 
 create function private.recount_words() returns void
 language plpgsql set search_path = '' set lock_timeout = '100ms' as $$
@@ -18,7 +18,8 @@ begin
   on conflict (word) do update set documents = excluded.documents;
 end
 $$;
-comment on function private.recount_words is 'Makes the list of words in use what the index has. It fails where it would wait for a writer, who may be waiting for its caller.';
+comment on function private.recount_words is
+  'Rebuilds the list of words in use from the index. Fails instead of waiting for a writer, who may be waiting for its caller.';
 
 create function private.restem_texts(most integer) returns integer
 language plpgsql set search_path = '' set enable_seqscan = off set plan_cache_mode = 'force_custom_plan' as $$
@@ -28,11 +29,12 @@ declare
   comments bigint[];
   done integer;
 begin
-  -- One at a time, for the last one counts the words of all.
+  -- One at a time, because the last one counts everyone's words.
   if not pg_try_advisory_xact_lock(hashtextextended('restemming', 0)) then
     return 0;
   end if;
-  -- A row that somebody holds is found the next time. An index has the two ranges, but not "is different".
+  -- Rows that are locked are picked up next time. The conditions are written as two ranges because an index can't
+  -- search for "is different".
   posts := array(
     select s.post_id from private.search_posts s join private.search_titles t on t.post_id = s.post_id
     where s.language < spoken or s.language > spoken limit most for update skip locked
@@ -59,13 +61,13 @@ begin
 end
 $$;
 comment on function private.restem_texts is
-  'Writes the words anew of at most so many texts that were stemmed in another language than the site''s, and says of how many. What is found meanwhile is what both languages write alike.';
+  'Stems at most this many texts again that were stemmed in another language than the site''s, and returns how many. Until it is done, search finds words that both languages stem alike.';
 
 create function private.change_search_language() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.synonyms set words = words where words <> '{}';
-  -- What a request has time for; the worker does the rest.
+  -- As many as a request has time for. The worker does the rest.
   begin
     perform private.restem_texts(200);
   exception when lock_not_available then
@@ -75,4 +77,4 @@ begin
   return null;
 end
 $$;
-comment on function private.change_search_language is 'Writes the words that search knows anew in the language of the site.';
+comment on function private.change_search_language is 'Rebuilds the known search words in the site''s language.';

@@ -1,4 +1,4 @@
--- What a query asks for: its words, how they may be meant, and what else says the same.
+-- What a query asks for: its words, their corrections, and what else has the same meaning.
 
 create type private.search_atom as (
   place integer,
@@ -14,7 +14,7 @@ create type private.search_atom as (
   wide_body text
 );
 comment on type private.search_atom is
-  'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null where there are none); the words to highlight, and a beginning of words to highlight; about how many texts have it, null where that was not counted; how much it says (private.rarity), 0 where no text has it; tsquery texts for posts that have only some parts (wide): with synonyms in titles, and with corrections only of words that are not in use.';
+  'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null if there are none); the words and word beginnings to highlight; roughly how many texts contain it, null if not counted; its weight (private.rarity), 0 if no text contains it; and tsquery texts for posts that contain only some parts (wide): with synonyms in titles, and with corrections only for words that aren''t in use.';
 
 create function private.count_texts() returns double precision
 language plpgsql stable set search_path = '' as $$
@@ -27,12 +27,12 @@ begin
   );
 end
 $$;
-comment on function private.count_texts is 'About how many texts there are, also before statistics exist.';
+comment on function private.count_texts is 'Roughly how many texts there are, even before statistics exist.';
 
 create function private.rarity(documents double precision, texts double precision) returns double precision
 language sql immutable parallel safe set search_path = ''
 return ln(1 + texts / (documents + 0.5));
-comment on function private.rarity is 'How much a word says that so many of all texts have: the rarer, the more.';
+comment on function private.rarity is 'The weight of a word that this many of all texts contain: the rarer, the more.';
 
 create function private.search_corrections(
   typed text, max_words integer, documents double precision, any_rare boolean
@@ -75,30 +75,30 @@ begin
 end
 $$;
 comment on function private.search_corrections is
-  'Words in use that a misspelt one may have meant, best first: one letter missing, added or replaced, or two neighbours swapped; in longer words also two mistakes. In: the word, how many to give at most, how many texts have the word as it is (0: it is not in use), and whether corrections of a word in use may be rare. A word in use is corrected by one letter only and, unless they may be rare, to much more common words only.';
+  'Words in use that a misspelled word may have meant, best first: one letter missing, added or replaced, or two neighbors swapped; longer words may have two mistakes. In: the word, how many to return, how many texts contain the word itself (0: it isn''t in use), and whether corrections of a word in use may be rare. A word in use is corrected by one letter only and, unless they may be rare, only to much more common words.';
 
 create function private.search_fixes(typed text, known double precision, is_last boolean, guess boolean) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   bare constant text := rtrim(typed, '+#');
   size constant integer := char_length(bare);
-  -- Letters of scripts without capitals say more each: two make a word.
+  -- Letters of scripts without capitals carry more meaning each: two make a word.
   is_latin constant boolean := bare < 'Ͱ' collate "C";
   fixes text[];
 begin
-  -- The last word may be unfinished: the beginning of a word in use is no mistake.
+  -- The last word may be unfinished: the beginning of a word in use isn't a mistake.
   if known is null and is_last and not guess and size < 4 and exists (
     select 1 from private.search_words s where s.word > bare and s.word < bare || U&'\+10FFFF'
   ) then
     known := 1;
   end if;
-  -- A rare word may be a mistake that others have made, too.
+  -- A rare word may be a mistake that others have made too.
   if not guess and (known >= 8 or (known is not null and char_length(typed) < 5)) then
     return array[]::text[];
   end if;
   fixes := private.search_corrections(typed, case when known is null then 6 else 3 end, coalesce(known, 0), guess);
   if known is null and size between (case when is_latin then 5 else 4 end) and 32 then
-    -- Two words, also with a letter that German puts between them or a particle that Korean puts behind them.
+    -- Two words, including ones joined by a letter in German or followed by a particle in Korean.
     fixes := fixes || array(
       select format('%s %s', p.first, p.second)
       from (
@@ -126,4 +126,4 @@ begin
 end
 $$;
 comment on function private.search_fixes is
-  'What a word may have meant instead. In: the word; how many texts have it, null when none has; whether it is the last of the query; whether words in use are corrected as well. Out: words, and where two words were typed as one, both with a space between them.';
+  'What a word may have meant instead. In: the word; how many texts contain it, or null; whether it is the last word of the query; whether words in use are corrected as well. Out: words, and if two words were typed as one, both with a space between them.';

@@ -23,7 +23,7 @@ begin
     coalesce(known, 0), (select s.documents from private.search_words s where s.word = stem)
   );
   if is_last or is_hangul then
-    -- A few letters begin very many words.
+    -- Very many words start with just a few letters.
     atom.documents := case when size < 3 and not is_hangul then 'infinity' else greatest(atom.documents, (
       select coalesce(sum(begun.documents), 0)
       from (
@@ -39,11 +39,12 @@ begin
     atom.strict_title := atom.strict_title || format(' | ''%s''', stem);
   end if;
   atom.strict_body := atom.strict_title;
-  -- Korean puts its particles behind a word.
+  -- Korean adds its particles to the end of a word.
   if is_last or is_hangul or (known is null and size >= 3) then
     atom.prefix := typed;
     atom.strict_title := atom.strict_title || format(' | ''%s'':*', typed);
-    -- In texts, a very short beginning would match nearly all, and a word that a thousand have is enough by itself.
+    -- In texts, a very short beginning would match almost everything, and a word that a thousand texts contain is
+    -- enough on its own.
     if (size >= 3 or is_hangul) and coalesce(known, 0) < 1000 then
       atom.strict_body := atom.strict_title;
     end if;
@@ -62,7 +63,7 @@ begin
     atom.loose_body := atom.strict_body || ' | ' || array_to_string(choices, ' | ');
   end if;
 
-  -- A word in use may be a mistake, but then a title that has the others must say so.
+  -- A word in use may be a mistake, but only if a title contains the other words too.
   if known is not null then
     atom.wide_title := atom.strict_title;
     atom.wide_body := atom.strict_body;
@@ -79,7 +80,7 @@ begin
     where s.word in (select split_part(f, ' ', 1) from unnest(fixes) f);
     atom.documents := greatest(atom.documents, fixed);
   end if;
-  -- Digits are in no list of words; a word that is neither there nor like one there is in no text.
+  -- The list of words has no digits. If a word isn't in it and nothing resembles it, no text contains it.
   atom.rarity := case
     when known is not null or fixed is not null or atom.documents between 1 and 1e15
       then private.rarity(greatest(known, fixed, case when known is null then atom.documents end), texts)
@@ -90,7 +91,7 @@ begin
 end
 $$;
 comment on function private.search_word_atom is
-  'One word. In: the word; whether it is the last of the query, and so perhaps unfinished; whether words in use are corrected as well; whether stop words are left out. Out: its atom, empty for one that is left out.';
+  'One word. In: the word; whether it is the last of the query and may be unfinished; whether words in use are corrected as well; whether stop words are skipped. Out: its atom, empty if it is skipped.';
 
 create function private.search_compound_atom(words text[], is_last boolean, guess boolean) returns private.search_atom
 language plpgsql stable set search_path = '' as $$
@@ -98,7 +99,7 @@ declare
   size constant integer := cardinality(words);
   last_mark constant text := case when is_last then ':*' else '' end;
   side_by_side constant text := format('''%s''', array_to_string(words, ''' <-> '''));
-  -- In texts, a very short beginning would match nearly all.
+  -- In texts, a very short beginning would match almost everything.
   is_short constant boolean := is_last and char_length(words[size]) < 3;
   joined constant text := translate(array_to_string(words, ''), '+#', '');
   as_one constant text := format('''%s''', joined) || case when char_length(joined) > 2 then last_mark else '' end;
@@ -133,4 +134,4 @@ begin
 end
 $$;
 comment on function private.search_compound_atom is
-  'A compound ("pi-hole"), looked for as its words side by side or as one word; with corrections, all its words anywhere. In: its words; whether it ends the query; whether words in use are corrected as well. Out: its atom.';
+  'A compound ("pi-hole"): searched as its words side by side or as one word, and with corrections as all its words anywhere. In: its words; whether it ends the query; whether words in use are corrected as well. Out: its atom.';

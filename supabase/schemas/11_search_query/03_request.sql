@@ -33,7 +33,7 @@ begin
     end loop;
     following := last + 1;
     if denses[first] then
-      -- A pair of characters. The last character of a run is in the pair before it, unless it is all there is.
+      -- A pair of characters. The last character of a run is part of the pair before it, unless it is the only one.
       atom := null;
       atom.strict_title := format('''%s''', words[first]) || case when first = last then ':*' else '' end;
       atom.strict_body := atom.strict_title;
@@ -69,7 +69,7 @@ begin
 end
 $$;
 comment on function private.search_atoms is
-  'The parts of a query, in reading order and none twice, until they make up twelve words. In: what was typed; whether words in use are corrected as well. A stop word is asked for only where there is nothing else, or where it ends the query and may be unfinished.';
+  'The parts of a query in reading order, without repetitions, up to twelve words. In: what was typed; whether words in use are corrected as well. A stop word only counts if there is nothing else, or if it ends the query and may be unfinished.';
 
 create function private.with_joined(joined text, joined_at integer, parts text[], places integer[]) returns tsquery
 language plpgsql immutable set search_path = '' as $$
@@ -82,7 +82,7 @@ begin
   )::tsquery;
 end
 $$;
-comment on function private.with_joined is 'All parts of a query, with two neighbours as one word.';
+comment on function private.with_joined is 'All parts of a query, with pairs of neighbors as one word.';
 
 create function private.with_synonyms(
   atom private.search_atom, first integer, last integer, places private.synonym_place[], texts double precision
@@ -104,7 +104,7 @@ begin
 end
 $$;
 comment on function private.with_synonyms is
-  'A part of a query that synonyms stand for as well. In: the part, the numbers of its first and last word, where synonyms stand in the query, and how many texts there are. Out: the part with what else it may be.';
+  'A part of a query together with its synonyms. In: the part, the numbers of its first and last word, where synonyms appear in the query, and how many texts there are. Out: the part with its alternatives.';
 
 create type private.search_request as (
   query text,
@@ -129,7 +129,7 @@ create type private.search_request as (
   texts double precision
 );
 comment on type private.search_request is
-  'What was typed, its words and these words as one text; for each part of it a tsquery text for titles and one for longer texts; what has all parts, as typed (strict) and with corrections (loose); what has the words side by side, and what has them as whole words; the words to highlight, and a beginning of words to highlight; the share of all texts that may have all parts, null where that cannot be told; for each part also tsquery texts for titles as typed, and for titles and longer texts of posts that have only some parts; how much it says and about how many texts have it; how many texts there are.';
+  'A query as it was read: its text, its words, and these words as one text; for each part, a tsquery text for titles and one for longer texts; tsqueries for all parts as typed (strict) and with corrections (loose), for the words side by side, and for whole words; the words and word beginnings to highlight; the share of all texts that may contain all parts, null if unknown; for each part also tsquery texts for titles as typed, and for titles and longer texts of posts that contain only some parts; its weight and roughly how many texts contain it; and how many texts there are.';
 
 create type private.search_hits as (
   ids bigint[],
@@ -140,7 +140,7 @@ create type private.search_hits as (
   is_exact boolean
 );
 comment on type private.search_hits is
-  'All posts found; those found by a comment alone, and that comment of each; what titles were asked for when words in use were corrected as well; the words to highlight; whether nothing else matches.';
+  'All posts found; those found only by a comment, with that comment; the tsquery for titles when words in use were corrected as well; the words to highlight; whether nothing else matches.';
 
 create function private.read_search(query text) returns private.search_request
 language plpgsql stable set search_path = '' as $$
@@ -165,7 +165,7 @@ begin
     exp(sum(ln(least(1, (a.documents + 1) / asked.texts))))
   into places, asked.titles, asked.bodies, asked.strict_titles, asked.wide_titles, asked.wide_bodies, asked.rarities, asked.documents,
     asked.title_strict, asked.body_strict, asked.prefix, asked.marked, asked.share
-  -- Each part once, however often it was typed.
+  -- Each part once, no matter how often it was typed.
   from (select distinct on (strict_title) * from private.search_atoms(query, false) order by strict_title, place) a;
   if asked.titles is null then
     return asked;
@@ -191,7 +191,7 @@ begin
   asked.whole := (
     select string_agg(format('''%s''', w), ' & ') from unnest(asked.words) w where not private.is_stop_word(w)
   )::tsquery;
-  -- The first two neighbours that others write as one word, in German also with a letter between them.
+  -- The first two neighbors that others write as one word, in German also with a letter between them.
   select w.word, t.i into joined, joined_at
   from generate_series(1, least(cardinality(asked.words), 13) - 1) as t(i),
     lateral (
@@ -213,4 +213,4 @@ begin
   return asked;
 end
 $$;
-comment on function private.read_search is 'Reads a query; without titles when nothing is asked for.';
+comment on function private.read_search is 'Reads a query. Without titles if nothing is asked for.';

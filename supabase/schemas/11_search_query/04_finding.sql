@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function private.find_closest_titles is
-  'Posts whose titles begin with the query or have its words side by side: the likeliest of too many to rank. Of words that many titles share, only titles with votes are looked up.';
+  'Posts whose titles start with the query or contain its words side by side: the most likely of too many to rank. For words that many titles share, only titles with votes are searched.';
 
 create function private.find_guessed_titles(
   asked private.search_request, most integer, out ids bigint[], out title_guess tsquery, out marked text[]
@@ -40,7 +40,7 @@ begin
 end
 $$;
 comment on function private.find_guessed_titles is
-  'Posts whose titles have what the query may have meant ("from" for "form"), at most so many; what titles were asked for; and the words to highlight.';
+  'Posts whose titles contain what the query may have meant ("from" for "form"), up to a limit; the tsquery for titles; and the words to highlight.';
 
 create function private.find_texts(
   asked private.search_request, most integer, out ids bigint[], out is_exact boolean
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.find_texts is
-  'Posts that have all parts of the query in title and details together, at most so many, and whether there are no others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many, or if the index would have to look at very many.';
+  'Posts that contain all parts of the query in title and details together, up to a limit, and whether there are no others. If a large share of texts matches, the newest are searched first, and that is enough if it finds half the limit or if the index would have to read very many.';
 
 create function private.find_comments(
   asked private.search_request, known bigint[], most integer, out post_ids bigint[], out comment_ids bigint[]
@@ -84,7 +84,7 @@ begin
   ) c;
 end
 $$;
-comment on function private.find_comments is 'Other posts with a comment that has all parts of the query.';
+comment on function private.find_comments is 'Other posts with a comment that contains all parts of the query.';
 
 create function private.is_nowhere(title text, body text) returns boolean
 language sql stable set search_path = '' as $$
@@ -92,7 +92,7 @@ language sql stable set search_path = '' as $$
     and not exists (select from private.search_posts s where s.vector @@ is_nowhere.body::tsquery)
     and not exists (select from private.search_comments s where s.vector @@ is_nowhere.body::tsquery)
 $$;
-comment on function private.is_nowhere is 'Whether no text has a part of a query, in any form.';
+comment on function private.is_nowhere is 'Whether no text contains a part of the query in any form.';
 
 create function private.find_voted(
   wanted tsquery, texts double precision, share double precision, most integer
@@ -135,7 +135,7 @@ begin
 end
 $$;
 comment on function private.find_voted is
-  'Posts whose titles have what is asked for, at most so many, the most voted first. In: what is asked for; in how many texts the index has to look for it; the share of all texts that may have it, null where that cannot be told. What very many have is looked for among the most voted, and elsewhere only where these do not have it.';
+  'Posts whose titles match, up to a limit, most votes first. In: the tsquery; in how many texts the index has to look; the share of all texts that may match, null if unknown. If very many match, the posts with the most votes are searched first, and others only if those don''t match.';
 
 create function private.find_newest(wanted tsquery, most integer) returns bigint[]
 language plpgsql stable set search_path = '' as $$
@@ -148,4 +148,4 @@ begin
   );
 end
 $$;
-comment on function private.find_newest is 'The newest posts with all of it in title and details.';
+comment on function private.find_newest is 'The newest posts that contain all of it in title and details.';

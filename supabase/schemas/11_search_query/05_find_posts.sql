@@ -3,7 +3,7 @@ create function private.any_of(
 ) returns tsquery
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- Words that are about the same thing meet more often than chance would have it.
+  -- Words on the same topic appear together more often than by chance.
   meeting constant integer := 4;
   common constant integer := 20000;
   sorted text[];
@@ -37,7 +37,7 @@ begin
 end
 $$;
 comment on function private.any_of is
-  'What says most of a query: each rare part alone, and others with a second one, about so many texts in all; nothing that the index would have to look for in very many. In: the tsquery texts of its parts; how much each says and how many texts have it; how many texts there are; how many may match. Out: a tsquery, null where all parts are common.';
+  'A tsquery for the parts that carry most of the meaning: each rare part alone, and others combined with a second one, for about this many texts in total, leaving out whatever the index would find in very many. In: the tsquery texts of the parts; the weight of each and how many texts contain it; how many texts there are; how many may match. Out: a tsquery, null if all parts are common.';
 
 create function private.find_partly(asked private.search_request, most integer) returns bigint[]
 language plpgsql stable set search_path = '' as $$
@@ -56,13 +56,13 @@ begin
   );
 end
 $$;
-comment on function private.find_partly is 'Posts with most of the query in the title, or in the details.';
+comment on function private.find_partly is 'Posts with most of the query in the title or in the details.';
 
 create function private.find_posts(asked private.search_request) returns private.search_hits
 language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
-  -- Posts whose titles say it all are enough by themselves.
+  -- Posts whose titles contain everything are enough on their own.
   enough constant integer := 200;
   size constant integer := cardinality(asked.titles);
   titles constant bigint[] := private.find_voted(
@@ -111,4 +111,4 @@ begin
   return hits;
 end
 $$;
-comment on function private.find_posts is 'Runs these steps, each only where it is needed.';
+comment on function private.find_posts is 'Runs these steps, each only if needed.';

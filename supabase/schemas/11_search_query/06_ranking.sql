@@ -46,7 +46,7 @@ begin
 end
 $$;
 comment on function private.keep_place is
-  'What was found, without posts of other categories or states; null keeps all. When more was found than is ranked, most of it may lie in those: the most voted posts of the place itself are looked through as well. Planned with the settings of search_posts, which alone calls it.';
+  'Keeps only the found posts of given categories and states; null keeps all. If more posts were found than are ranked, most may be in other categories, so the most voted posts of these categories are searched as well. Planned with the settings of search_posts, its only caller.';
 
 create function private.said_by(
   title tsvector, both_texts tsvector, strict_titles tsquery[], wide_titles tsquery[], bodies tsquery[],
@@ -70,7 +70,7 @@ begin
 end
 $$;
 comment on function private.said_by is
-  'How much of what the query says a post says: its parts by their rarity, in the title whole, in the details half, and less where it was corrected or means the same. In: the words of its title, those of title and details, and the parts of the query.';
+  'How much of the query''s meaning a post contains: its parts weighted by rarity, fully in the title, half in the details, and less if corrected or matched by a synonym. In: the words of its title, those of title and details, and the parts of the query.';
 
 create function private.rank_posts(
   asked private.search_request, hits private.search_hits, after_score numeric, after_id bigint, max_rows integer
@@ -78,7 +78,7 @@ create function private.rank_posts(
 language plpgsql stable rows 20 set search_path = '' as $$
 declare
   size constant integer := cardinality(asked.titles);
-  -- Of one or two words a title says little by being short or beginning with them, and much by its votes.
+  -- For one or two words, a short title or one that starts with them says little, and the votes say more.
   by_shape constant double precision := case when size > 2 then 1 else 0.1 end;
   whole_rarity constant double precision := greatest((select sum(r) from unnest(asked.rarities) r), 0.01);
   strict_titles constant tsquery[] := asked.strict_titles::tsquery[];
@@ -123,4 +123,4 @@ begin
 end
 $$;
 comment on function private.rank_posts is
-  'One page of what was found, best first, after the score and id of the last row seen (null: from the start). What a post scores: 6.5 for a title with all parts of the query as typed and 5.5 for one with corrections, more for a phrase and for whole words. Any other scores up to 4.4 for how much of what the query says it has (its parts by their rarity, in details half), 0.8 for all parts in details, at least 2.9 for a guessed title and 1.8 for a comment. To all of these come points for a title that is or begins with the query, for how much of the title the query is, and for votes. A word grows commoner while somebody turns pages, which moves all scores a little: the page begins after the last row seen as it scores now, unless that has moved by itself.';
+  'One page of what was found, best first, after the score and id of the last row seen (null: from the start). A post scores 6.5 for a title with all parts of the query as typed and 5.5 with corrections, more for a phrase and for whole words. Any other post scores up to 4.4 for how much of the query''s meaning it contains (parts weighted by rarity, half in details), 0.8 for all parts in details, at least 2.9 for a guessed title and 1.8 for a comment. All of them get points for a title that equals or starts with the query, for how much of the title the query makes up, and for votes. Words become more common while someone pages through results, which shifts all scores slightly: the page starts after the last row seen at its current score, unless that row itself has changed.';

@@ -5,9 +5,9 @@ declare
   language constant text := private.search_language();
   between constant text := '-._' || private.search_gaps();
   words text[];
-  -- Where each word starts; null where one letter between two words is all there is.
+  -- Where each word starts; null if a single letter between two words is all there is.
   starts integer[];
-  -- What something asked for begins with: most words do not, and are looked at no closer.
+  -- Most words don't start like anything in the query, so they are skipped early.
   heads text := coalesce(left(prefix, 1), '');
   word text;
   fold text;
@@ -44,12 +44,12 @@ begin
     past := start + char_length(word);
     fold := case when octet_length(word) = char_length(word) then replace(ltrim(lower(word), '+#'), '''', '')
       else private.search_fold(word) end;
-    -- An Arabic stem may begin after the article.
+    -- An Arabic stem may start after the article.
     continue when fold = '' or not is_joined and language <> 'ar' and strpos(heads, left(fold, 1)) = 0;
     bare := rtrim(fold, '+#');
     is_marked := is_joined or bare = any (forms) or fold = any (forms) or starts_with(fold, prefix)
       or private.search_stem(bare, language) = any (forms);
-    -- One with the word after it: dark-mode, or where words have nothing between them.
+    -- Together with the word after it: dark-mode, or words with nothing between them.
     is_joined := false;
     next_start := coalesce(starts[i + 1], past + 1);
     if words[i + 1] <> ''
@@ -78,7 +78,7 @@ begin
   return ranges;
 end
 $$;
-comment on function private.search_ranges is 'Where a text has words of a query, to highlight them.';
+comment on function private.search_ranges is 'Where a text contains words of a query, to highlight them.';
 
 create function private.search_snippet(value text, forms text[], phrase text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -105,7 +105,7 @@ begin
     best := case when char_length(phrase) > 2 then strpos(low, phrase) else 0 end;
     exit when best > 0;
     foreach form in array forms[1:16] loop
-      -- The start of a word if there is one, else anywhere.
+      -- The start of a word if there is one, otherwise anywhere.
       hit := strpos(low, ' ' || form);
       hit := case when hit > 0 then hit + 1 when left(low, char_length(form)) = form then 1
         when char_length(form) > 2 or octet_length(form) > char_length(form) then strpos(low, form) else 0 end;
@@ -139,4 +139,4 @@ begin
 end
 $$;
 comment on function private.search_snippet is
-  'About 200 characters of a plain text from where most of the searched words are close together. In: the text, the words, and all of them as one phrase, which is preferred.';
+  'About 200 characters of a plain text, from where most of the searched words are close together. In: the text, the words, and all of them as one phrase, which is preferred.';

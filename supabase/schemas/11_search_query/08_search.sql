@@ -15,7 +15,7 @@ begin
   end if;
 end
 $$;
-comment on function private.read_search_cursor is 'The place that a row_cursor of search_posts stands for.';
+comment on function private.read_search_cursor is 'Reads a row_cursor of search_posts.';
 
 create function public.search_posts(
   query text, after_cursor text default null, max_rows integer default 20, in_category text default null,
@@ -61,7 +61,7 @@ begin
 end
 $$;
 comment on function public.search_posts is
-  'Searches posts. In: what was typed (anything; only its first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text round the match, from ''details'', or from ''comment'' when only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; past 500 only so many are ranked. A title outweighs details, and details outweigh comments; whole words, phrases and votes order what is otherwise alike. When no title has all words, words in use are corrected as well, and posts that miss a word come last. Security definer because the words are kept in a schema clients cannot read; it shows public columns only.';
+  'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function public.near_words(query text) returns setof text
@@ -81,7 +81,7 @@ begin
       from private.search_words w where w.word operator(extensions.%) typed.word and w.word <> typed.word
       order by likeness desc, w.documents desc, w.word limit 4
     ) near,
-    -- As it stands in a title, which may be longer than the stem that search keeps.
+    -- As it is written in a title, which may be longer than the stem that search stores.
     lateral (
       select found.word
       from (
@@ -97,5 +97,5 @@ begin
 end
 $$;
 comment on function public.near_words is
-  'Words of titles that are spelt like those of a query, for one that found nothing. In: what was typed. Out: at most five words, the likest first. Security definer for the same reason as search_posts.';
+  'Words in titles that are spelled like those of a query that found nothing. In: what was typed. Out: at most five words, most similar first. Security definer for the same reason as search_posts.';
 grant execute on function public.near_words to anon, authenticated, service_role;

@@ -3,7 +3,7 @@ create table private.search_misses (
   times integer not null default 1,
   last_at timestamptz not null default now()
 );
-comment on table private.search_misses is 'Queries that found nothing, without who asked, and how often.';
+comment on table private.search_misses is 'Queries that found nothing and how often, without who searched.';
 
 create index search_misses_times_idx on private.search_misses (times, last_at);
 
@@ -20,7 +20,7 @@ begin
   insert into private.search_misses as m (words) values (missed)
   on conflict (words) do update set times = m.times + 1, last_at = now()
   where m.last_at < now() - interval '10 seconds';
-  -- What was on the way to it: a search follows each pause in typing.
+  -- Removes the beginnings of the query, because search runs at each pause in typing.
   delete from private.search_misses m
   where m.words <> missed and starts_with(missed, m.words) and m.times = 1 and m.last_at > now() - interval '1 minute';
   if random() < 0.1 then
@@ -33,7 +33,7 @@ begin
 end
 $$;
 comment on function public.count_search_miss is
-  'Counts a query that found nothing; one that does find something is not counted, whoever says so. Once in ten seconds for the same words, and of the rarest only so many are kept, so that nobody fills a table with it. Out: whether it did.';
+  'Counts a query that found nothing. If it does find something, it isn''t counted, whatever the caller says. The same words count at most once in ten seconds, and only a limited number of rare queries is kept, so that no one can fill the table. Returns whether it counted.';
 grant execute on function public.count_search_miss to anon, authenticated, service_role;
 
 create function public.admin_search_misses(max_rows integer default 50) returns table(
@@ -47,7 +47,7 @@ begin
   order by m.times desc, m.last_at desc, m.words limit least(greatest(max_rows, 1), 500);
 end
 $$;
-comment on function public.admin_search_misses is 'What was looked for in vain, for admins: most often first.';
+comment on function public.admin_search_misses is 'Queries that found nothing, most frequent first. For admins.';
 grant execute on function public.admin_search_misses to authenticated, service_role;
 
 create function public.admin_forget_search_miss(missed text) returns void
@@ -57,5 +57,5 @@ begin
   delete from private.search_misses m where m.words = missed;
 end
 $$;
-comment on function public.admin_forget_search_miss is 'Forgets it: the words have been understood, or were nonsense.';
+comment on function public.admin_forget_search_miss is 'Dismisses a query that found nothing.';
 grant execute on function public.admin_forget_search_miss to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Posts that may say the same.
+-- Finds posts about the same thing.
 
 create function private.telling_words(
   details text, known text[], texts double precision
@@ -21,7 +21,7 @@ begin
   ) w;
 end
 $$;
-comment on function private.telling_words is 'A few words of the details that say most, as query parts.';
+comment on function private.telling_words is 'The words of the details that carry the most meaning, as query parts.';
 
 create function public.similar_posts(query text, max_rows integer default 5, details text default '') returns table(
   id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer, is_same boolean,
@@ -54,7 +54,7 @@ begin
   if coalesce(char_length(typed_key), 0) < 3 then
     return;
   end if;
-  -- What the title says counts whole, what only the details say a third.
+  -- Words in the title count fully; words only in the details count a third.
   with parts as materialized (
     select a.*, 1.0 as weight from private.search_atoms(typed, false) a
     union all
@@ -112,7 +112,7 @@ begin
 end
 $$;
 comment on function public.similar_posts is
-  'Posts that may say the same as a title that is being typed. In: the title (its first 200 characters count), how many posts (1-20). Out: the likeliest first. Security definer for the same reason as search_posts.';
+  'Posts that may be about the same thing as a title that is being typed. In: the title (its first 200 characters count), how many posts (1-20). Out: most likely first. Security definer for the same reason as search_posts.';
 grant execute on function public.similar_posts to anon, authenticated, service_role;
 
 create table private.alike_posts (
@@ -121,7 +121,7 @@ create table private.alike_posts (
   other_ids bigint[] not null,
   found_at timestamptz not null default now()
 );
-comment on table private.alike_posts is 'The posts that search finds alike by title, found anew each day.';
+comment on table private.alike_posts is 'Posts with similar titles according to search, refreshed daily.';
 
 create function private.newest_posts(most integer) returns setof public.posts
 language sql stable set search_path = '' as $$
@@ -148,4 +148,4 @@ begin
 end
 $$;
 comment on function private.find_alike is
-  'Finds which posts the newest resemble, where that isn''t known or too old. Called by suggest_merges; the worker keeps the rest fresh. Rows are written in the order of ids.';
+  'Finds which posts the newest ones resemble, if that is unknown or out of date. Called by suggest_merges; the worker keeps the rest up to date. Rows are written in order of their ids.';

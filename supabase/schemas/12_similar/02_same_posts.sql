@@ -6,7 +6,7 @@ create table private.same_posts (
   primary key (low_id, high_id, user_id),
   check (low_id < high_id)
 );
-comment on table private.same_posts is 'Who said of which two posts that they are the same.';
+comment on table private.same_posts is 'Who said which two posts are the same.';
 
 create index same_posts_high_idx on private.same_posts (high_id);
 create index same_posts_user_idx on private.same_posts (user_id);
@@ -19,7 +19,7 @@ create table private.different_posts (
   primary key (low_id, high_id),
   check (low_id < high_id)
 );
-comment on table private.different_posts is 'Two posts that an admin has said are not the same: nobody is asked again.';
+comment on table private.different_posts is 'Pairs of posts that an admin marked as different. They aren''t suggested again.';
 
 create index different_posts_high_idx on private.different_posts (high_id);
 create index different_posts_decided_by_idx on private.different_posts (decided_by);
@@ -33,10 +33,10 @@ declare
   );
 begin
   if me is null then
-    raise exception 'Sign in to say so.' using errcode = '42501';
+    raise exception 'Sign in to report a duplicate.' using errcode = '42501';
   end if;
   if say_same.post_id = other_id then
-    raise exception 'These are two names of one post.' using errcode = '22023';
+    raise exception 'These are two addresses of the same post.' using errcode = '22023';
   end if;
   if cardinality(posts) < 2 then
     raise exception 'This post no longer exists.' using errcode = 'P0002';
@@ -46,7 +46,7 @@ begin
   end if;
 end
 $$;
-comment on function public.say_same is 'Says for the caller that two posts are the same.';
+comment on function public.say_same is 'Records that the caller considers two posts the same.';
 grant execute on function public.say_same to authenticated;
 
 create function public.set_different(post_id bigint, other_id bigint, wanted boolean) returns void
@@ -64,7 +64,7 @@ begin
   end if;
 end
 $$;
-comment on function public.set_different is 'Says that two posts are not the same, or takes it back.';
+comment on function public.set_different is 'Marks two posts as different, or undoes that.';
 grant execute on function public.set_different to authenticated;
 
 create function private.title_words(title text) returns setof text
@@ -80,7 +80,7 @@ language sql stable set search_path = '' as $$
   select distinct j.word from joined j where not private.is_stop_word(j.word)
 $$;
 comment on function private.title_words is
-  'The words of a title that say something, each once. A letter joined to a word is part of it: e-mail is one word.';
+  'The meaningful words of a title, each once. A letter joined to a word belongs to it: e-mail is one word.';
 
 create function public.suggest_merges(newest integer default 40) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off as $$
@@ -102,7 +102,7 @@ begin
     pairs as (
       select low_id, high_id, coalesce(said_by, 0) as said_by from alike full join said using (low_id, high_id)
     ),
-    -- Materialized: else words are compared of every two posts there are.
+    -- Materialized, because otherwise the words of every two posts are compared.
     standing as materialized (
       select pairs.said_by, low as low_post, high as high_post
       from pairs
@@ -118,7 +118,7 @@ begin
       cross join lateral (
         with one as (select word from private.title_words((s.low_post).title) word),
           two as (select word from private.title_words((s.high_post).title) word),
-          -- Words that one in ten texts has say nothing.
+          -- Words that one in ten texts contains carry no meaning.
           counted as (
             select word, coalesce(k.documents, 1) as documents, two.word is not null as is_shared
             from one left join two using (word) left join private.search_words k using (word)
@@ -147,5 +147,5 @@ begin
 end
 $$;
 comment on function public.suggest_merges is
-  'Pairs of posts that may say the same: those that people say it of, most people first, then those among the newest posts whose titles share rare words. Each post of a pair with what a choice between them needs; first the one with more votes. For the team.';
+  'Pairs of posts that may be the same: first those that people reported, most people first, then pairs among the newest posts whose titles share rare words. Each post has what a decision needs; the post with more votes comes first. For the team.';
 grant execute on function public.suggest_merges to authenticated;

@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
   )
   select b.id, b.post_id from brought b
 $$;
-comment on function private.brought_by is 'A standing merge and those that its post brought along.';
+comment on function private.brought_by is 'A standing merge, and the merges that its post brought along.';
 
 create function private.standing_post(id bigint) returns bigint
 language plpgsql stable set search_path = '' as $$
@@ -17,7 +17,7 @@ begin
   );
 end
 $$;
-comment on function private.standing_post is 'The post that stands for this one: itself, unless it is merged.';
+comment on function private.standing_post is 'The post that remains for this one: itself, unless it is merged.';
 grant execute on function private.standing_post to authenticated, service_role;
 
 create function private.merged_with(ids bigint[]) returns bigint[]
@@ -53,5 +53,5 @@ language sql stable security definer set search_path = '' as $$
   order by p.merge_id
 $$;
 comment on function public.merged_posts is
-  'What the posts that are merged into this one say, the oldest merge first. Security definer because they are out of reach; whoever sees the post that stays may read them there.';
+  'The texts of posts merged into this one, oldest merge first. Security definer, because those posts can''t be read directly; whoever sees the remaining post may read them here.';
 grant execute on function public.merged_posts to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- The order in which posts and people are held, so that two who need several never wait for one another.
+-- The order in which posts and people are locked, so that two transactions that need several never wait for each other.
 
 create function private.hold_posts(ids bigint[]) returns void
 language plpgsql set search_path = '' as $$
@@ -11,7 +11,7 @@ begin
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
 end
 $$;
-comment on function private.hold_posts is 'Locks posts as set_vote and every count do, in the order of ids.';
+comment on function private.hold_posts is 'Locks posts in order of their ids, like set_vote and every count.';
 
 create function private.hold_posts_of_leaver() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function private.hold_posts_of_leaver is
-  'Whoever leaves, and what they still write in another window: each held what the other wanted next. Now they wait for one another before either holds anything, in the order of a block: merges, the person, posts in the order of ids.';
+  'Locks what a leaving person''s deletion needs, in the order of a block: merges, the person, then posts by id. Otherwise the deletion and something they still write in another window could each hold what the other needs.';
 
 create function private.hold_posts_of_people(people uuid[]) returns void
 language plpgsql set search_path = '' as $$

@@ -49,7 +49,7 @@ begin
 end
 $$;
 comment on function private.gather is
-  'Brings to a post what waits in those that are merged into it: of each person the oldest vote and what they chose about following first, unless they have one there; every comment; every picture, after its own.';
+  'Moves what belongs to merged posts to the post they were merged into: for each person the oldest vote and their follow choice, unless they have one there; every comment; every image, after the post''s own.';
 
 create function private.send_votes_home(merges bigint[]) returns void
 language sql set search_path = '' as $$
@@ -66,7 +66,7 @@ language sql set search_path = '' as $$
   update public.votes v set post_id = m.post_id, merge_id = null
   from public.post_merges m where m.id = any (merges) and v.merge_id = m.id
 $$;
-comment on function private.send_votes_home is 'Undoes gather for votes and follows; newer choices win.';
+comment on function private.send_votes_home is 'Undoes gather for votes and follows. Newer choices win.';
 
 create function private.count_merged(ids bigint[]) returns void
 language sql set search_path = '' as $$
@@ -83,7 +83,7 @@ language sql set search_path = '' as $$
   ) c
   where p.id = i.id
 $$;
-comment on function private.count_merged is 'Counts these posts anew, while they are held.';
+comment on function private.count_merged is 'Recounts these posts while they are locked.';
 
 create function private.part(merge public.post_merges) returns void
 language plpgsql set search_path = '' as $$
@@ -93,7 +93,7 @@ begin
   perform private.send_votes_home(rest || merge.id);
   update public.post_merges m set undone_at = now(), undone_by = auth.uid() where m.id = merge.id;
   update public.post_merges m set stays_id = merge.post_id where m.id = any (rest);
-  -- Before its comments are there again: each of them would be indexed anew.
+  -- Before its comments return, because each of them would be indexed again.
   update public.posts p set deleted_at = null where p.id = merge.post_id;
   update public.comments c
   set post_id = merge.post_id, merge_id = case when c.merge_id = any (rest) then c.merge_id end
@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function private.part is
-  'Takes a merged post out of the one that stands for it, with what had been merged into it before. Replies stay with what they answer. The posts of both are held.';
+  'Takes a merged post, with everything merged into it before, out of the post that remains. Replies stay with what they reply to. Both posts must be locked.';
 
 create function private.leave_merges() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -130,7 +130,7 @@ begin
 end
 $$;
 comment on function private.leave_merges is
-  'Before a post is removed for good: merges that are history go with it, what was merged into it while it was merged itself hangs on what it was merged into, and its addresses lead on for ever. One that still stands for others is not removed: its foreign key refuses.';
+  'Prepares a post for permanent removal: old merges are removed, posts merged into it are attached to the post it was merged into, and its addresses keep redirecting. A post that others are merged into isn''t removed: its foreign key refuses.';
 
 create function private.free_merged(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -153,5 +153,5 @@ begin
   perform private.count_merged(held);
 end
 $$;
-comment on function private.free_merged is 'Unmerges what was merged into posts that are to be removed.';
+comment on function private.free_merged is 'Unmerges posts that were merged into posts about to be removed.';
 grant execute on function private.free_merged to service_role;

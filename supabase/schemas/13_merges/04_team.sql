@@ -11,7 +11,7 @@ declare
   held bigint[];
 begin
   if merge_posts.into_id = any (ids) then
-    raise exception 'A post cannot be merged into itself.' using errcode = '22023';
+    raise exception 'A post can''t be merged into itself.' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('merging posts', 0));
   held := private.merged_with(ids || merge_posts.into_id);
@@ -46,7 +46,7 @@ begin
   insert into public.post_merges (post_id, into_id, stays_id, title, merged_by)
   select p.id, target.id, target.id, p.title, auth.uid() from public.posts p where p.id = any (done) order by p.id;
   perform private.gather(target.id);
-  -- After its comments have left: they stay in the index.
+  -- After its comments have moved: those stay in the index.
   update public.posts p set deleted_at = 'infinity', deleted_by = null where p.id = any (done);
   perform private.count_merged(held);
   perform private.audit('post.merge', p.id, p.title, null, jsonb_build_object('into', target.id, 'title', target.title))
@@ -54,7 +54,7 @@ begin
 end
 $$;
 comment on function public.merge_posts is
-  'Merges up to 200 posts into another and says of each what became of it: done, unchanged (it is merged there already), conflict (one of the two is merged elsewhere), missing. And where both are, for what is stored of them.';
+  'Merges up to 200 posts into another and returns the outcome of each: done, unchanged (already merged there), conflict (one of the two is merged elsewhere) or missing, with both addresses so that stored pages can be refreshed.';
 grant execute on function public.merge_posts to authenticated;
 
 create function public.unmerge_posts(post_ids bigint[]) returns table(
@@ -92,7 +92,7 @@ begin
 end
 $$;
 comment on function public.unmerge_posts is
-  'Undoes merges, whenever they were, and says of each post what became of it: done, unchanged (it is not merged), missing. And where it is and where it was merged, for what is stored of both.';
+  'Undoes merges of any age and returns the outcome of each post: done, unchanged (it isn''t merged) or missing, with its address and the one it was merged into, so that stored pages can be refreshed.';
 grant execute on function public.unmerge_posts to authenticated;
 
 create function public.merge_preview(post_ids bigint[], into_id bigint) returns jsonb
@@ -104,7 +104,7 @@ declare
   voted_on bigint[];
 begin
   ids := array(select p.id from public.posts p where p.id = any (ids || merge_preview.into_id) and p.deleted_at is null);
-  -- What waits in posts that are merged already is brought along anew.
+  -- Moves what belongs to posts that are already merged once more.
   voted_on := ids || array(
     select m.post_id from public.post_merges m where m.stays_id = any (ids) and m.undone_at is null
   );
@@ -124,7 +124,7 @@ begin
     ),
     votes as (
       select count(*) filter (where p.all_count or p.any_counts and (
-        -- In the order of private.gather.
+        -- In the same order as private.gather.
         select v.counts from public.votes v left join public.post_merges m on m.id = v.merge_id
         where v.user_id = p.user_id and v.post_id = any (voted_on)
         order by v.post_id = merge_preview.into_id desc, v.created_at, coalesce(m.post_id, v.post_id) limit 1
@@ -142,5 +142,5 @@ begin
 end
 $$;
 comment on function public.merge_preview is
-  'What merging would make of these posts; null when the one that is to stay is gone. voted_more is how many people voted for several of them, followers_total who would hear of it. For the team.';
+  'A preview of merging these posts; null if the post to keep no longer exists. voted_more is how many people voted for several of them, followers_total how many would be notified. For the team.';
 grant execute on function public.merge_preview to authenticated;

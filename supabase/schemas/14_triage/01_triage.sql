@@ -1,4 +1,4 @@
--- What the team has not looked at, and who takes care of what.
+-- What the team hasn't reviewed, and who is assigned to what.
 
 create table public.post_triage (
   post_id bigint primary key references public.posts (id) on delete cascade,
@@ -8,10 +8,10 @@ create table public.post_triage (
   quarter text check (quarter ~ '^20[0-9]{2}-Q[1-4]$')
 );
 comment on table public.post_triage is
-  'What the team keeps of a post beside it. One row for each post: who looked at it first, and when (its inbox is those without), who takes care of it, and by when it is expected.';
-comment on column public.post_triage.looked_by is 'Null also where nobody remembers, and once that account is gone.';
-comment on column public.post_triage.assignee_id is 'Somebody of the team; nobody once that person has left it.';
-comment on column public.post_triage.quarter is 'Such as 2027-Q1; public through expected_quarters.';
+  'What the team records about a post, one row each: who reviewed it first and when (the inbox holds those without), who is assigned, and when it is expected.';
+comment on column public.post_triage.looked_by is 'Null if unknown or if that account was deleted.';
+comment on column public.post_triage.assignee_id is 'A team member; null once that person has left the team.';
+comment on column public.post_triage.quarter is 'Such as 2027-Q1. Public through expected_quarters.';
 
 create index post_triage_inbox_idx on public.post_triage (post_id desc) where looked_at is null;
 create index post_triage_looked_by_idx on public.post_triage (looked_by) where looked_by is not null;
@@ -19,7 +19,7 @@ create index post_triage_assignee_idx on public.post_triage (assignee_id, post_i
 
 grant select on public.post_triage to authenticated;
 
-create policy "the team reads what was looked at" on public.post_triage
+create policy "the team reads what was reviewed" on public.post_triage
   for select to authenticated using ((select private.is_team()));
 
 create function private.begin_triage(post_ids bigint[]) returns void
@@ -36,7 +36,7 @@ language sql security definer set search_path = '' as $$
   from public.posts p where p.id = any (post_ids)
   on conflict do nothing
 $$;
-comment on function private.begin_triage is 'Adds the rows of posts; what the team wrote is looked at.';
+comment on function private.begin_triage is 'Adds the rows of new posts. Posts written by the team count as reviewed.';
 
 create function private.look_at(post bigint) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
   end if;
 end
 $$;
-comment on function private.look_at is 'Whoever of the team decides something about a post has looked at it.';
+comment on function private.look_at is 'Marks a post as reviewed when a team member decides something about it.';
 
 create function private.look_at_post_of() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -56,7 +56,7 @@ begin
   return null;
 end
 $$;
-comment on function private.look_at_post_of is 'Notes that the team looked at the post.';
+comment on function private.look_at_post_of is 'Marks the post as reviewed.';
 
 create function public.admin_set_looked(post_ids bigint[], wanted boolean) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
@@ -64,7 +64,7 @@ declare
   ids constant bigint[] := private.bulk_ids(post_ids);
 begin
   if wanted is null then
-    raise exception 'Looked at is true or false.' using errcode = '22023';
+    raise exception 'Reviewed is true or false.' using errcode = '22023';
   end if;
   return query
     update public.post_triage t
@@ -75,7 +75,7 @@ begin
     returning t.post_id;
 end
 $$;
-comment on function public.admin_set_looked is 'Marks posts as looked at, or as new; says which changed.';
+comment on function public.admin_set_looked is 'Marks posts as reviewed or as new. Returns which changed.';
 grant execute on function public.admin_set_looked to authenticated, service_role;
 
 create function public.admin_triage(post_ids bigint[]) returns jsonb
@@ -138,5 +138,5 @@ begin
 end
 $$;
 comment on function public.admin_triage is
-  'What it takes to decide about posts, in the order they are named; without those that are gone. Security definer because it counts what its author wrote.';
+  'Everything needed to decide about posts, in the given order, without deleted ones. Security definer, because it counts what the author wrote.';
 grant execute on function public.admin_triage to authenticated, service_role;

@@ -5,7 +5,7 @@ begin
   return null;
 end
 $$;
-comment on function private.free_assigned is 'Frees the posts of somebody who leaves the team.';
+comment on function private.free_assigned is 'Unassigns posts from a person who leaves the team.';
 
 create function private.read_plan(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -36,9 +36,9 @@ begin
   end if;
   if given ->> 'assignee' is not null
      and not exists (select from public.roles r where r.user_id = (given ->> 'assignee')::uuid) then
-    raise exception 'Only somebody of the team takes care of a post.' using errcode = '23514';
+    raise exception 'Only team members can be assigned to a post.' using errcode = '23514';
   end if;
-  -- In the order of their ids, so that two of these calls wait for each other instead of dying.
+  -- Ordered by id, so that two of these calls wait for each other instead of deadlocking.
   foreach wanted in array ids loop
     select p.title, c.slug, jsonb_build_object('assignee', t.assignee_id, 'quarter', t.quarter)
     into title, category_slug, before
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function public.admin_set_plan is
-  'Changes the plans of up to 200 posts, of those where what the plan is about is still as it was seen; says what became of each (done, unchanged, conflict, missing) and what its plan was. For the team.';
+  'Changes the plans of up to 200 posts, if they are still as the caller saw them. Returns the outcome of each (done, unchanged, conflict, missing) and its previous plan. For the team.';
 grant execute on function public.admin_set_plan to authenticated, service_role;
 
 create function public.expected_quarters(post_ids bigint[]) returns table(post_id bigint, quarter text)
@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
   where (select private.require_small_select(3)) and t.post_id = any (post_ids[1:200]) and t.quarter is not null and p.deleted_at is null
     and p.state in ('planned', 'in-progress') and (select s.shows_quarters from public.site_settings s)
 $$;
-comment on function public.expected_quarters is 'By when posts are expected, as far as that is for everybody to read.';
+comment on function public.expected_quarters is 'When posts are expected, as far as that is public.';
 grant execute on function public.expected_quarters to anon, authenticated, service_role;
 
 create function public.admin_columns(post_ids bigint[]) returns table(
@@ -100,5 +100,5 @@ begin
     where p.id = any (post_ids[1:200]) and p.deleted_at is null;
 end
 $$;
-comment on function public.admin_columns is 'Further columns of the dashboard''s table. For the team.';
+comment on function public.admin_columns is 'Additional columns of the dashboard''s table. For the team.';
 grant execute on function public.admin_columns to authenticated, service_role;

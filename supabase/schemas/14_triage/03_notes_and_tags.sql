@@ -5,7 +5,7 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_note is 'Cleans an internal note before it''s stored.';
+comment on function private.clean_note is 'Cleans an internal note before it is stored.';
 
 create table public.post_notes (
   id bigint generated always as identity primary key,
@@ -14,7 +14,7 @@ create table public.post_notes (
   body text not null check (char_length(body) <= 2500 and private.visible_length(body) >= 1),
   created_at timestamptz not null default now()
 );
-comment on table public.post_notes is 'Internal notes of the team, which nothing else reads.';
+comment on table public.post_notes is 'Internal notes of the team. Nothing else reads them.';
 
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;
@@ -43,7 +43,7 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_tag is 'No comma, which stands between names where several are listed.';
+comment on function private.clean_tag is 'Cleans a tag. Removes commas, because they separate names in lists.';
 
 create table public.tags (
   id integer generated always as identity primary key,
@@ -55,7 +55,7 @@ create table public.tags (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.tags is 'Labels of the team for posts. Nobody else sees them.';
+comment on table public.tags is 'The team''s tags for posts. No one else sees them.';
 
 create unique index tags_name_idx on public.tags (lower(name));
 
@@ -75,7 +75,7 @@ create table public.post_tags (
   tag_id integer references public.tags (id) on delete cascade,
   primary key (post_id, tag_id)
 );
-comment on table public.post_tags is 'Which post has which tags of the team.';
+comment on table public.post_tags is 'The tags of each post.';
 
 create index post_tags_tag_idx on public.post_tags (tag_id, post_id);
 
@@ -115,12 +115,12 @@ begin
     select gone.post_id, gone.tag_id, false from gone union all select come.post_id, come.tag_id, true from come;
 end
 $$;
-comment on function public.admin_change_tags is 'Changes tags of posts; gives what changed, to undo it.';
+comment on function public.admin_change_tags is 'Changes the tags of posts. Returns what changed, to undo it.';
 grant execute on function public.admin_change_tags to authenticated, service_role;
 
 create function public.admin_count_tags(post_ids bigint[]) returns table(tag_id integer, posts integer)
 language sql stable set search_path = '' as $$
   select t.tag_id, count(*)::integer from public.post_tags t where t.post_id = any (post_ids) group by t.tag_id
 $$;
-comment on function public.admin_count_tags is 'How many of the posts have each tag. With the caller''s rights.';
+comment on function public.admin_count_tags is 'How many of the posts have each tag. Runs with the caller''s rights.';
 grant execute on function public.admin_count_tags to authenticated, service_role;

@@ -4,12 +4,12 @@ begin
   new.name := private.clean_line(new.name);
   new.body := private.clean_text(new.body);
   if tg_op = 'INSERT' and (select count(*) from public.canned_answers) >= 100 then
-    raise exception 'There are 100 canned answers. Delete one first.' using errcode = '23514', hint = 'too_many';
+    raise exception 'There are 100 saved replies. Delete one first.' using errcode = '23514', hint = 'too_many';
   end if;
   return new;
 end
 $$;
-comment on function private.prepare_canned_answer is 'At most a hundred: all of them are offered at once.';
+comment on function private.prepare_canned_answer is 'At most 100, because all of them are offered at once.';
 
 create function private.audit_canned_answer() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_canned_answer is 'Logs canned answers that are added, changed and deleted.';
+comment on function private.audit_canned_answer is 'Logs new, changed and deleted saved replies.';
 
 create table public.canned_answers (
   id integer generated always as identity primary key,
@@ -37,7 +37,7 @@ create table public.canned_answers (
   )
 );
 comment on table public.canned_answers is
-  'Texts of the team for answers and notes. {name}, {title}, {state} and {site} stand for words of the post; whoever answers sees the text filled in before it is sent.';
+  'The team''s saved replies, for comments and notes. {name}, {title}, {state} and {site} are replaced with the post''s values before the text is sent, so the author can check it.';
 
 create unique index canned_answers_name_idx on public.canned_answers (lower(name));
 
@@ -67,7 +67,7 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_view is 'At most fifty for each person, as each is counted.';
+comment on function private.prepare_view is 'At most 50 per person, because each is counted.';
 
 create table public.dashboard_views (
   id bigint generated always as identity primary key,
@@ -82,8 +82,9 @@ create table public.dashboard_views (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.dashboard_views is 'Saved views of the dashboard, one''s own or the team''s.';
-comment on column public.dashboard_views.query is 'The query of the dashboard''s address, without a place in the list.';
+comment on table public.dashboard_views is 'Saved views of the dashboard, personal or shared with the team.';
+comment on column public.dashboard_views.query is
+  'The query string of the dashboard''s address, without the position in the list.';
 
 create unique index dashboard_views_name_idx on public.dashboard_views (owner_id, lower(name));
 create index dashboard_views_shared_idx on public.dashboard_views (id) where is_shared;

@@ -43,7 +43,7 @@ begin
   return nullif(private.clean_line(left(filter ->> key, 400)), '');
 end
 $$;
-comment on function private.filter_text is 'A filter''s text, bounded; null where there is none.';
+comment on function private.filter_text is 'A filter''s text, bounded; null if there is none.';
 
 create function private.filter_day(filter jsonb, key text) returns date
 language plpgsql stable set search_path = '' as $$
@@ -53,10 +53,10 @@ begin
   end if;
   raise exception 'The filter % is a day, like 2026-11-20.', key using errcode = '22023';
 exception when datetime_field_overflow then
-  raise exception 'The filter % is no day there is.', key using errcode = '22023';
+  raise exception 'The filter % is not a valid date.', key using errcode = '22023';
 end
 $$;
-comment on function private.filter_day is 'A filter''s day (UTC); an error for what is none.';
+comment on function private.filter_day is 'A filter''s day (UTC). Raises an error if it isn''t a valid date.';
 
 create function private.filter_number(filter jsonb, key text) returns integer
 language plpgsql immutable set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
   raise exception 'The filter % is a whole number.', key using errcode = '22023';
 end
 $$;
-comment on function private.filter_number is 'A filter''s whole number; an error for what is none.';
+comment on function private.filter_number is 'A filter''s whole number. Raises an error if it isn''t one.';
 
 create function private.filter_flag(filter jsonb, key text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -78,7 +78,7 @@ begin
   return nullif((filter -> key)::boolean, false);
 end
 $$;
-comment on function private.filter_flag is 'True, or null where a filter''s switch is off.';
+comment on function private.filter_flag is 'True, or null if a filter''s switch is off.';
 
 create function private.read_post_filter(given jsonb, every_post boolean default false) returns private.post_filter
 language plpgsql stable set search_path = '' as $$
@@ -89,7 +89,7 @@ declare
   typed text;
 begin
   if jsonb_typeof(filter) <> 'object' then
-    raise exception 'A filter is an object.' using errcode = '22023';
+    raise exception 'A filter must be an object.' using errcode = '22023';
   end if;
   for field in select k from jsonb_object_keys(filter) k where filter -> k <> 'null' loop
     case field
@@ -141,7 +141,7 @@ begin
         elsif typed ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
           result.assignee_id := typed::uuid;
         else
-          raise exception 'The filter assignee is an id, me or none.' using errcode = '22023';
+          raise exception 'The filter assignee is an id, "me" or "none".' using errcode = '22023';
         end if;
       when 'stale' then
         result.is_stale := private.filter_flag(filter, field);
@@ -153,7 +153,7 @@ begin
 end
 $$;
 comment on function private.read_post_filter is
-  'Reads a filter. Keys, all optional: states, categories (slugs) and tags (names) as lists, author (part of the name, or id), created_from and created_to (days in UTC, both included), votes_min, votes_max, text, unanswered (still proposed, never moved, and nobody of the team has commented), inbox (nobody of the team has looked at it), stale (not completed, and no word from the team for 90 days). A key that is null is no filter; an unknown one is refused.';
+  'Reads a filter. Keys, all optional: states, categories (slugs) and tags (names) as lists, author (part of the name, or id), created_from and created_to (days in UTC, both included), votes_min, votes_max, text, unanswered (still proposed, never moved, and no team member has commented), inbox (no team member has reviewed it), stale (not completed, and no team activity for 90 days). A null key is no filter; an unknown key is refused.';
 
 create function private.post_conditions(f private.post_filter, one_by_one boolean default false) returns text
 language sql immutable set search_path = ''
@@ -217,4 +217,4 @@ return concat_ws(' and ',
     'exists (select from public.post_triage t where t.post_id = p.id and t.assignee_id is null)' end
 );
 comment on function private.post_conditions is
-  'What a filter asks of a post p, as SQL that takes the filter as its first parameter and nothing from outside. Only what is asked for is spelled out, and written so that the planner isn''t misled.';
+  'The SQL condition of a filter on a post p. It takes the filter as its first parameter and contains nothing from outside. Only active filters are included, written so that the planner isn''t misled.';

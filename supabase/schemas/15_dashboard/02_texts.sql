@@ -13,7 +13,7 @@ begin
 end
 $$;
 comment on function private.certain_words is
-  'The words that a title has for certain when its key has this text somewhere, whose first word may be the end of another and whose last the beginning of one. A pair of characters of a script without spaces is always a word. Null when there are none.';
+  'The words that a title must contain if its key contains this text. The first word may be the end of another word and the last one the beginning of one, so they don''t count. In scripts without spaces, a pair of characters is always a word. Null if there are none.';
 
 create function private.signs_of(value text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -37,13 +37,13 @@ begin
     );
 end
 $$;
-comment on function private.signs_of is 'The signs in a text, each once, and those that stand side by side as pairs.';
+comment on function private.signs_of is 'The symbols in a text, each once, and adjacent ones as pairs.';
 
 create table private.search_signs (
   post_id bigint primary key references private.search_posts (post_id) on delete cascade,
   signs text[] not null
 );
-comment on table private.search_signs is 'The signs of each post, alone and in pairs, for the dashboard.';
+comment on table private.search_signs is 'The symbols of each post, single and in pairs, for the dashboard''s text filter.';
 
 create index search_signs_idx on private.search_signs using gin (signs) with (fastupdate = off);
 
@@ -54,7 +54,7 @@ return case
     'select s.post_id from private.search_posts s where s.vector @@ ($1).text_words',
     'select t.post_id from private.search_titles t where ' || case
       when f.text_title is not null then 't.key like ''%'' || ($1).text_key || ''%'' and t.title @@ ($1).text_title'
-      -- Three letters that the database takes for such are in the index of parts.
+      -- Three characters that the database treats as letters are in the trigram index.
       when f.text_key ~ '[^ ]{3}' and extensions.show_trgm(f.text_key) <> '{}' then 't.key like ''%'' || ($1).text_key || ''%'''
       else 'strpos(t.key, ($1).text_key) > 0' end
       || ' and (select s.vector @@ ($1).text_words from private.search_posts s where s.post_id = t.post_id) is not true'
@@ -63,7 +63,7 @@ return case
     'select q.id as post_id from public.posts q
      where strpos(q.title, ($1).text_typed) > 0 or strpos(q.details, ($1).text_typed) > 0'
   ]
-  -- One sign or two are there for certain; more only perhaps.
+  -- One or two symbols are an exact match; more are only a possible one.
   else array[
     'select s.post_id from private.search_signs s where s.signs @> ($1).text_signs'
       || case when f.text_typed = any (f.text_signs) then '' else ' and exists (
@@ -86,7 +86,8 @@ begin
   if f.text_key is null then
     f.text_signs := private.signs_of(typed);
   else
-    -- A last word that means nothing is in no details; it may be the beginning of one, or nothing else may be typed.
+    -- A last word that is a stop word isn't in the details index; it may be the beginning of a word, or nothing else
+    -- may be typed.
     select coalesce(
       string_agg(a.strict_body, ' & ') filter (where not (a.is_last and private.is_stop_word(a.forms[1]))),
       string_agg(a.strict_body, ' & ')
@@ -117,4 +118,4 @@ begin
 end
 $$;
 comment on function private.filter_by_text is
-  'Sets what finds a text: a condition when at least one in twenty of the newest 2,000 posts has it, else the posts. With every_post always the posts; where that is null neither, for whoever looks the text up. Planned anew each time: a text of two letters is in no index.';
+  'Chooses how a text is filtered: as a condition if at least one in twenty of the newest 2,000 posts contains it, otherwise as a list of posts. With every_post always the list; if that is null neither, for callers that look the text up themselves. Planned anew each time, because a text of two letters is in no index.';

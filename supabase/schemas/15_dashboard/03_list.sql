@@ -10,12 +10,12 @@ begin
     ));
     same := same || format('%s = ($2 ->> %s)::%s and ', keys[i], i - 1, types[i]);
   end loop;
-  -- Said once more for the first key alone, where an index can start from it.
+  -- Repeated for the first key alone, so that an index can start from it.
   return format('(%s) and %s %s ($2 ->> %s)::%s', beyond, keys[start],
     case when descending[start] then '<=' else '>=' end, start - 1, types[start]);
 end
 $$;
-comment on function private.beyond_cursor is 'SQL for what is beyond a cursor ($2), from a key on.';
+comment on function private.beyond_cursor is 'SQL for the rows after a cursor ($2), from a key on.';
 
 create function public.admin_posts(
   filter jsonb default '{}'::jsonb, sort jsonb default '[]'::jsonb, page_rows integer default 50,
@@ -82,7 +82,7 @@ begin
   keys := keys || 'p.id'::text;
   types := types || 'bigint'::text;
   size := cardinality(keys);
-  -- A cursor says which order it belongs to.
+  -- A cursor names the order it belongs to.
   signature := md5(keys::text || descending::text);
 
   directions := array(select d <> is_back from unnest(descending) with ordinality as t(d, i) order by i);
@@ -111,14 +111,16 @@ begin
     select array_agg(k || case when d then ' desc' else '' end order by i)
     from unnest(keys, directions) with ordinality as t(k, d, i)
   );
-  -- Only what the order asks for: a join, even one that is left out again, keeps the index of updated_at from being enough.
+  -- Only the columns that the order needs: even a join that is later dropped keeps the index of updated_at from being
+  -- sufficient.
   joined := concat_ws(' ', 'public.posts p',
     case when author_key = any (keys) then 'left join public.profiles a on a.id = p.author_id' end,
     case when 'lower(c.name)' = any (keys) then 'left join public.categories c on c.id = p.category_id' end
   );
   if keys[1] = author_key then
-    -- By the index of names, and beside it those without an author, who share one. How few posts the team did nothing with
-    -- the planner takes for fewer than they are, and would go through all: author by author then, each post asked by itself.
+    -- Uses the index of names, and separately the posts without an author, who share one. The planner underestimates
+    -- how many posts have no team activity and would scan all of them, so this goes author by author and checks each
+    -- post on its own.
     is_walked := (f.unanswered or f.is_stale) and f.post_ids is null;
     if is_walked then
       conditions := private.post_conditions(f, one_by_one => true);
@@ -137,8 +139,8 @@ begin
       replace(beyond, author_key, nobody_key), replace(array_to_string(ordered, ', '), author_key, nobody_key)
     );
   elsif keys[1] in ('p.state', 'lower(c.name)') then
-    -- State by state, or category by category (those of one name together), each planned for its size, from the one the cursor
-    -- is in until the page is full.
+    -- Goes state by state, or category by category (those with the same name together), each planned for its size,
+    -- starting with the cursor's own, until the page is full.
     for group_is, group_beyond in
       select g.is_it, case when g.is_same then beyond_in_group else 'true' end
       from (
@@ -185,5 +187,5 @@ begin
 end
 $$;
 comment on function public.admin_posts is
-  'Posts for the dashboard. sort: [{"by": …, "desc": …}], at most five rules, each column once; newest first when empty. The id decides among equals, in the direction of the last rule. Continue with the row_cursor of a page''s last row as after_cursor, or go back with that of its first row as before_cursor; 1 to 200 rows a page. Security definer because the words of posts are kept where clients cannot read.';
+  'Posts for the dashboard. sort: [{"by": …, "desc": …}], at most five rules, each column once; newest first if empty. Ties are broken by id, in the direction of the last rule. Continue with the row_cursor of the last row as after_cursor, or go back with that of the first row as before_cursor; 1 to 200 rows a page. Security definer, because the words of posts are stored where clients can''t read them.';
 grant execute on function public.admin_posts to authenticated;

@@ -27,7 +27,8 @@ begin
     return;
   end if;
   if is_kept and f.states is null and f.category_ids is null then
-    -- A text alone is counted where it is looked up. Of signs the planner expects too many posts, and would read all for a few.
+    -- A text filter alone is counted where it is looked up. For symbols, the planner expects too many posts and would
+    -- read all of them for a few.
     sources := array(
       select format(
         case when f.text_key is null then '(%s) found' else '(%s) found join public.posts p on p.id = found.post_id' end, l
@@ -62,7 +63,7 @@ begin
   end if;
   total := 0;
   foreach source in array sources loop
-    -- One more than is told, to see whether there are more.
+    -- One more than is reported, to see whether there are more.
     execute format('select count(*) from (select from %s where %s limit $2) few', source, conditions)
       into found_here using f, bound + 1 - total;
     total := total + found_here;
@@ -73,7 +74,7 @@ begin
   return next;
 end$$;
 comment on function public.admin_posts_total is
-  'How many posts a filter finds, and whether that is all of them. Counting ends at ten thousand posts, and where a common text is asked for beside other things already when ten thousand were looked at. Where only states and categories are asked for the number is kept, and exact. Without parallel workers, who would look at other posts each time.';
+  'How many posts a filter matches, and whether the number is exact. Counting stops at ten thousand posts, and if a common text is combined with other filters, after checking ten thousand posts. For states and categories alone, the stored total is used, which is exact. Runs without parallel workers, which would check different posts each time.';
 grant execute on function public.admin_posts_total to authenticated, service_role;
 
 create function public.admin_matching(
@@ -92,7 +93,7 @@ begin
   ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 200), 1), 200);
 end
 $$;
-comment on function public.admin_matching is 'Ids of the posts a filter matches, in steps of up to 200.';
+comment on function public.admin_matching is 'The ids of the posts that a filter matches, up to 200 at a time.';
 grant execute on function public.admin_matching to authenticated;
 
 create function public.admin_post(post_id bigint) returns jsonb

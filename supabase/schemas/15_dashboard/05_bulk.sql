@@ -8,19 +8,19 @@ begin
   return array(select distinct i from unnest(post_ids) i where i is not null order by i);
 end
 $$;
-comment on function private.bulk_ids is 'The posts that an act is for, each once, in order.';
+comment on function private.bulk_ids is 'The posts of a bulk action, each once, in order.';
 
 create function private.bulk_seen(seen jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(seen) <> 'object' then
-    raise exception 'What was seen is an object of post ids.' using errcode = '22023';
+    raise exception '"seen" must be an object with post ids as keys.' using errcode = '22023';
   end if;
   return seen;
 end
 $$;
 comment on function private.bulk_seen is
-  'What the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
+  'What the admin saw of each post, by id. A post that someone else has changed since is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen, nothing is compared.';
 
 create function private.bulk_people(person_ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = '' as $$

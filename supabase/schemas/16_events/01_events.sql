@@ -1,4 +1,4 @@
--- What people did, each thing once. Whoever is told of it is told from here.
+-- What people did, each event once. All notifications start here.
 
 create function private.guard_events() returns trigger
 language plpgsql set search_path = '' as $$
@@ -10,15 +10,15 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'What happened is never changed.' using errcode = '42501';
+  raise exception 'Events can''t be changed.' using errcode = '42501';
 end
 $$;
-comment on function private.guard_events is 'Lets only the removal of a deleted account through.';
+comment on function private.guard_events is 'Only allows changes that remove a deleted account.';
 
 create function private.is_update(kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return kind in ('post.state', 'post.merged', 'changelog.published', 'changelog.changed');
-comment on function private.is_update is 'Whether those hear of such an event who follow official updates alone.';
+comment on function private.is_update is 'Whether people who only follow official updates are notified about such an event.';
 
 create table private.events (
   id bigint generated always as identity primary key,
@@ -31,11 +31,11 @@ create table private.events (
   merge_id bigint
 );
 comment on table private.events is
-  'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit), changelog.published, changelog.changed, changelog.removed. Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
-comment on column private.events.post_id is 'Below zero: the changelog entry with that number as its id.';
-comment on column private.events.change_id is 'The row of post_events that a change of state is.';
+  'What people did, each event once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (someone is mentioned in its details), comment.created, comment.deleted, comment.mention (someone is mentioned since an edit), changelog.published, changelog.changed, changelog.removed. Holds only ids, no texts, and never changes. Texts are looked up when a notification is written, so nothing deleted is sent. Imports and operators create no events.';
+comment on column private.events.post_id is 'Negative: the id of a changelog entry.';
+comment on column private.events.change_id is 'The row of post_events for a state change.';
 comment on column private.events.actor_id is 'Null once the person deleted the account.';
-comment on column private.events.merge_id is 'The row of post_merges that a merge, or its undo, is.';
+comment on column private.events.merge_id is 'The row of post_merges for a merge or its undo.';
 
 create index events_post_idx on private.events (post_id, id desc);
 create index events_comment_idx on private.events (comment_id) where comment_id is not null;
@@ -52,7 +52,7 @@ create table private.untold (
   people_told boolean not null default false,
   beyond uuid not null default '00000000-0000-0000-0000-000000000000'
 );
-comment on table private.untold is 'Events that not everybody who follows has been told of, and how far that went.';
+comment on table private.untold is 'Events whose followers haven''t all been notified, and how far that has come.';
 
 create function private.log_event(
   kind text, post_id bigint, comment_id bigint default null, change_id bigint default null, merge_id bigint default null
@@ -64,11 +64,11 @@ begin
   insert into private.events (kind, post_id, comment_id, change_id, merge_id, actor_id)
   values (
     kind, post_id, comment_id, change_id, merge_id,
-    -- Whoever leaves with all they wrote is gone before the last of it.
+    -- A person who deletes everything is gone before their last content is.
     (select p.id from public.profiles p where p.id = (select auth.uid()))
   )
   returning id into made;
-  -- Those who follow a post hear of these.
+  -- Followers of a post are notified about these.
   if kind in ('post.state', 'post.merged', 'comment.created') then
     insert into private.untold (event_id) values (made);
   end if;
@@ -88,7 +88,7 @@ begin
   return null;
 end
 $$;
-comment on function private.log_change is 'Logs a change of state; a corrected one stays one change.';
+comment on function private.log_change is 'Logs a state change. A correction stays the same event.';
 
 create function private.take_back(taken bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -98,7 +98,7 @@ begin
   delete from private.mail_parts where event_id = any (taken);
 end
 $$;
-comment on function private.take_back is 'What is gone is told to nobody who was not told yet, and its notices go.';
+comment on function private.take_back is 'Cancels notifications about something that is gone, and hides those already created.';
 
 create function private.take_back_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -107,7 +107,7 @@ begin
   return null;
 end
 $$;
-comment on function private.take_back_change is 'Takes back what a removed change of state was told as.';
+comment on function private.take_back_change is 'Cancels notifications about a removed state change.';
 
 create view private.visible_events as
   select e.id, e.kind, p.id as post_id, e.comment_id, e.change_id, e.actor_id, e.created_at,
@@ -128,4 +128,4 @@ create view private.visible_events as
   from private.events e
   join public.changelog_entries n on n.id = -e.post_id and n.told_event = e.id and n.state = 'published';
 comment on view private.visible_events is
-  'Events about what everybody can read at this moment: whatever tells of them reads this. Of a published changelog entry the one event that people are told of, as if the entry were a post of a category of that name.';
+  'Events about content that everyone can read right now. Everything that notifies reads this. A published changelog entry has one event, as if the entry were a post in a category of that name.';

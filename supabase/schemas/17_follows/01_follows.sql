@@ -10,8 +10,9 @@ create table private.follows (
   merge_id bigint references public.post_merges (id) on delete set null,
   primary key (post_id, person_id)
 );
-comment on table private.follows is 'What people chose by the button on a post; it goes before what they did.';
-comment on column private.follows.merge_id is 'The merge that brought it here, as of votes.';
+comment on table private.follows is
+  'What people chose with the follow button on a post. It outweighs following by what they did.';
+comment on column private.follows.merge_id is 'The merge that moved it here, as for votes.';
 
 create index follows_person_idx on private.follows (person_id);
 create index follows_merge_idx on private.follows (merge_id, person_id) where merge_id is not null;
@@ -23,7 +24,7 @@ begin
 end
 $$;
 comment on function private.followed_as is
-  'Whoever follows a post that was merged into another follows that one, until the merge is undone. Votes and comments move there; what was chosen by the button, or by mail, and who wrote it stay where they are.';
+  'People who follow a post that was merged into another follow that one until the merge is undone. Votes and comments move; choices by button or email, and the author, stay where they are.';
 
 create function private.follows_of(
   people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz
@@ -63,7 +64,7 @@ begin
 end
 $$;
 comment on function private.follows_of is
-  'How each of these people follows a post by what they did before a moment, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''; nulls for not at all. Whoever muted it since has muted it. In plpgsql because that keeps its plan.';
+  'How each of these people followed a post by what they did before a given time, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''; nulls if not at all. People who muted it since then have muted it. In plpgsql because that keeps the query plan.';
 
 create function private.posts_of(person uuid) returns setof bigint
 language sql stable set search_path = '' as $$
@@ -85,7 +86,7 @@ begin
     where p.id = private.standing_post(my_follow.post_id) and p.deleted_at is null;
 end
 $$;
-comment on function public.my_follow is 'How the caller follows a post, and why; nulls for not at all.';
+comment on function public.my_follow is 'How the caller follows a post, and why; nulls if not at all.';
 grant execute on function public.my_follow to authenticated, service_role;
 
 create function public.follow_post(post_id bigint, wanted public.follow_level default null) returns table(
@@ -108,7 +109,7 @@ begin
 end
 $$;
 comment on function public.follow_post is
-  'Follows a post as wanted, whatever the caller did on it; null leaves it to that again. A merged post is followed as the one that stands for it. Answers as my_follow does.';
+  'Sets how the caller follows a post, whatever they did on it; null goes back to the default. For a merged post, it applies to the post that remains. Returns the same as my_follow.';
 grant execute on function public.follow_post to authenticated, service_role;
 
 create function public.my_follows(before_post bigint default null, max_rows integer default 50) returns table(
@@ -143,7 +144,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mute_own_address is 'Mutes a post for the account''s address too.';
+comment on function private.mute_own_address is 'Mutes a post for the account''s email address too.';
 
 create trigger a_spend_change before update on private.follows
   for each row when (pg_trigger_depth() = 0 and old.post_id = new.post_id) execute function private.spend('vote');
@@ -161,4 +162,4 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_own_address is 'Forgets the address of an account that ends mails.';
+comment on function private.forget_own_address is 'Removes the email address of an account that turns emails off.';

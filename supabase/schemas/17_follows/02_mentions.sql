@@ -3,7 +3,7 @@ create table private.mentions (
   person_id uuid,
   primary key (comment_id, person_id)
 );
-comment on table private.mentions is 'Whom a comment calls by @name, as several may have the name.';
+comment on table private.mentions is 'The people mentioned in a comment, because several may have the same name.';
 
 create index mentions_person_idx on private.mentions (person_id);
 
@@ -13,7 +13,7 @@ create table private.post_mentions (
   primary key (post_id, person_id)
 );
 comment on table private.post_mentions is
-  'Whom the details of a post call by @name, also those it called before an edit: nobody is told twice of the same text. Who is in it is forgotten with the account.';
+  'The people mentioned in a post''s details, including those mentioned before an edit, so that no one is notified twice about the same text. Removed with the account.';
 
 create index post_mentions_person_idx on private.post_mentions (person_id);
 
@@ -26,7 +26,7 @@ begin
   if cardinality(pieces) > 11 then
     return null;
   end if;
-  -- Names have at most 160 characters, and no line breaks.
+  -- Names have at most 160 characters and no line breaks.
   select array_agg(distinct lower(left(p.text, n))) into found_names
   from generate_subscripts(pieces, 1) at
   cross join lateral (
@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function private.names_called is
-  'Everything after an "@" of a text that could be a name, in small letters: it ends where no word goes on. Null where there are so many that looking them up takes longer than looking through those who wrote.';
+  'Everything after an "@" in a text that could be a name, in lower case, ending where no word continues. Null if there are so many that looking them up takes longer than going through the people who wrote.';
 
 create function private.named_in(said text, of_post bigint, chosen uuid[]) returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -90,7 +90,7 @@ begin
 end
 $$;
 comment on function private.named_in is
-  'Whom a text calls by a name that only one of those has who can be called there: the authors of the post and of its comments, and the team. Names that several have are told apart by choosing; a name inside a longer one isn''t meant.';
+  'The people that a text mentions by a name that only one person has among those who can be mentioned there: the authors of the post and its comments, and the team. If several have the name, the writer has to choose. A name inside a longer name isn''t a mention.';
 
 create function public.mentionable(
   post_id bigint default null, typed text default '', max_rows integer default 8
@@ -117,7 +117,7 @@ begin
 end
 $$;
 comment on function public.mentionable is
-  'Whom a comment on a post may call by name: its author, whoever has a visible comment there, and the team; without a post the team alone. typed is how the name begins.';
+  'The people that a comment on a post can mention: its author, authors of visible comments, and the team; without a post, only the team. typed is the beginning of the name.';
 grant execute on function public.mentionable to authenticated, service_role;
 
 create function private.note_mentions(comment_id bigint, people uuid[]) returns void
@@ -136,5 +136,5 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.note_mentions is 'Notes whom a new comment calls, by name or by choice.';
+comment on function private.note_mentions is 'Stores the mentions in a new comment, by name or by choice.';
 grant execute on function private.note_mentions to authenticated;

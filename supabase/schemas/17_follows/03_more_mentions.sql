@@ -9,7 +9,7 @@ declare
   expecting uuid[];
   made bigint;
 begin
-  -- A text that is saved as it was asks nobody.
+  -- A text that is saved unchanged mentions no one new.
   perform private.require_unblocked(false);
   select * into waiting from private.untold w where w.event_id = written for update;
   people := array(
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.tell_mentioned is
-  'Tells people that a text of the caller''s calls them. They are few, so it is done at once. Whoever has a notice or a mail of the same comment still before them hears of the name with that; whoever is yet to be told of it, then.';
+  'Notifies people mentioned in a text of the caller. They are few, so it is done immediately. People who already have a pending notification or email about the same comment learn of the mention with that, and people who are still to be notified then.';
 
 create function private.note_more_mentions(comment_id bigint, people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -82,7 +82,7 @@ begin
   end if;
 end
 $$;
-comment on function private.note_more_mentions is 'Notes and tells whom an edited comment newly calls.';
+comment on function private.note_more_mentions is 'Stores new mentions in an edited comment and notifies those people.';
 grant execute on function private.note_more_mentions to authenticated;
 
 create function private.note_post_mentions(post_id bigint, people uuid[]) returns void
@@ -117,5 +117,5 @@ begin
   end if;
 end
 $$;
-comment on function private.note_post_mentions is 'Notes and tells whom a post''s details newly call.';
+comment on function private.note_post_mentions is 'Stores new mentions in a post''s details and notifies those people.';
 grant execute on function private.note_post_mentions to authenticated;

@@ -5,7 +5,7 @@ create table private.notice_rules (
   summary_weekday integer not null default 1 check (summary_weekday between 1 and 7)
 );
 comment on table private.notice_rules is
-  'One row. Mails wait until what they tell of can no longer be corrected, and what comes meanwhile goes into the same mail. Summaries go out at an hour of UTC, weekly ones on a weekday (1 is Monday). An operator changes it with an update.';
+  'One row. Emails wait until their content can no longer be corrected, and whatever happens in the meantime goes into the same email. Summaries are sent at an hour of UTC, weekly ones on a weekday (1 is Monday). Operators change it with an update.';
 
 create function private.make_notice_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -14,7 +14,7 @@ begin
   return null;
 end
 $$;
-comment on function private.make_notice_settings is 'Gives a new profile its notification settings.';
+comment on function private.make_notice_settings is 'Creates the notification settings of a new profile.';
 
 create table private.notice_settings (
   person_id uuid primary key references public.profiles (id) on delete cascade,
@@ -27,9 +27,9 @@ create table private.notice_settings (
   feed_key uuid unique,
   changelog boolean not null default false
 );
-comment on table private.notice_settings is 'How a person hears of what they follow. One row each.';
-comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
-comment on column private.notice_settings.changelog is 'Whether to hear of every new entry of the changelog.';
+comment on table private.notice_settings is 'How a person is notified about what they follow. One row each.';
+comment on column private.notice_settings.summary is 'For admins: whether to get the daily summary.';
+comment on column private.notice_settings.changelog is 'Whether to be notified about every new changelog entry.';
 comment on column private.notice_settings.feed_key is 'The secret in the personal feed''s address.';
 
 create index notice_settings_changelog_idx on private.notice_settings (person_id) where changelog;
@@ -81,7 +81,7 @@ begin
   end if;
 end
 $$;
-comment on function public.set_notice_settings is 'Changes the caller''s settings; what is null stays as it is.';
+comment on function public.set_notice_settings is 'Changes the caller''s settings. Null leaves a setting unchanged.';
 grant execute on function public.set_notice_settings to authenticated, service_role;
 
 create function private.repace(person uuid, address uuid, pace public.mail_pace) returns void
@@ -92,7 +92,7 @@ language sql set search_path = '' as $$
   from private.events e
   where e.id = m.event_id and m.mail_id is null and (m.person_id = person or m.address_id = address);
 $$;
-comment on function private.repace is 'What waits to be mailed goes at the new pace, or not at all.';
+comment on function private.repace is 'Moves pending emails to the new frequency, or cancels them.';
 
 create function public.renew_feed(wanted boolean default true) returns uuid
 language sql security definer set search_path = '' as $$
@@ -100,5 +100,5 @@ language sql security definer set search_path = '' as $$
   where s.person_id = private.require_member()
   returning s.feed_key
 $$;
-comment on function public.renew_feed is 'Makes a new secret address for the caller''s feed, or removes it.';
+comment on function public.renew_feed is 'Creates a new secret address for the caller''s feed, or removes it.';
 grant execute on function public.renew_feed to authenticated, service_role;

@@ -5,7 +5,7 @@ create table private.notices (
   read_at timestamptz,
   primary key (person_id, event_id)
 );
-comment on table private.notices is 'What a person is told in the site; texts are looked up when it is shown.';
+comment on table private.notices is 'A person''s notifications on the site. Texts are looked up when they are shown.';
 
 create index notices_event_idx on private.notices (event_id);
 create index notices_unread_idx on private.notices (person_id, event_id desc) where read_at is null;
@@ -27,7 +27,7 @@ begin
     ) n;
 end
 $$;
-comment on function public.unread_notices is 'How many notices and outcomes are unread, up to a hundred.';
+comment on function public.unread_notices is 'How many notifications and report outcomes are unread, up to 100.';
 grant execute on function public.unread_notices to authenticated, service_role;
 
 create function public.my_notices(before_event bigint default null, max_rows integer default 20) returns table(
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function public.my_notices is
-  'What the caller is told, a row for each post, that with the newest notice first. before_event is newest_event of the last row seen. items are its newest five notices, as JSON; comments and changes count all of them. A changelog entry is a row of its own, with its id below zero, without a state.';
+  'The caller''s notifications, one row per post, newest first. before_event is the newest_event of the last row seen. items are the five newest notifications as JSON; comments and changes count all of them. A changelog entry is a row of its own, with its id negated and no state.';
 grant execute on function public.my_notices to authenticated, service_role;
 
 create function public.read_notices(of_post bigint default null, up_to bigint default null) returns table(
@@ -92,7 +92,7 @@ begin
 end
 $$;
 comment on function public.read_notices is
-  'Marks as read what the caller has seen: of one post, or everything; up_to is the newest event that was on the screen, so that what came since stays unread. Answers as unread_notices does.';
+  'Marks notifications as read that the caller has seen, of one post or all. up_to is the newest event that was on the screen, so that later ones stay unread. Returns the same as unread_notices.';
 grant execute on function public.read_notices to authenticated, service_role;
 
 create function public.followed_feed(key uuid) returns table(
@@ -123,7 +123,7 @@ begin
     order by v.id desc limit 50;
 end
 $$;
-comment on function public.followed_feed is 'The newest on what the owner of this feed follows.';
+comment on function public.followed_feed is 'The newest activity on posts that the feed''s owner follows.';
 grant execute on function public.followed_feed to anon, authenticated, service_role;
 
 create function private.tidy_notices() returns void
@@ -137,5 +137,5 @@ language sql set search_path = '' as $$
   delete from private.changelog_readers where confirmed_at is null and created_at < now() - interval '2 days';
 $$;
 comment on function private.tidy_notices is
-  'Removes what is no longer needed: read notices after three months, all after a year; the log of mails after three months; addresses that were not confirmed within two days; addresses that follow nothing.';
+  'Removes old data: read notifications after three months, all notifications after a year, the email log after three months, addresses that weren''t confirmed within two days, and addresses that follow nothing.';
 grant execute on function private.tidy_notices to service_role;

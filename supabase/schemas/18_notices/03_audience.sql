@@ -14,13 +14,13 @@ language sql stable set search_path = '' as $$
         at time zone 'utc' as week
   ) next
 $$;
-comment on function private.mail_due is 'When a mail of this pace is due: never before corrections end.';
+comment on function private.mail_due is 'When an email of this frequency is due. Never before the time for corrections ends.';
 
 create function private.paces(moment timestamptz) returns table(pace public.mail_pace, due_at timestamptz)
 language sql stable set search_path = '' as $$
   select p, private.mail_due(p, moment) from unnest(enum_range(null::public.mail_pace)) p where p <> 'never'
 $$;
-comment on function private.paces is 'When a mail of each pace is due about something of that moment.';
+comment on function private.paces is 'When an email of each frequency is due for something that happened at this time.';
 
 create function private.audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.audience is
-  'Whoever may hear of an event, beyond an id: with why, and how by mail (null: not at all, or not before the address is confirmed). reason is null for whoever doesn''t want to hear of it. A batch is the first max_rows people, so the last id says where the next one starts.';
+  'The people an event may concern, after an id: why, and how by email (null: not at all, or not before the address is confirmed). reason is null for people who don''t want to be notified. A batch is the first max_rows people, so the last id says where the next batch starts.';
 
 create function private.merge_audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function private.merge_audience is
-  'The next of those who followed a post when it was merged, and why they hear of it; no reason where they do not: it is what became of their post, so whoever wanted official updates alone hears it too, and whoever muted it, or the post that stays, or is blocked, does not.';
+  'The next people who followed a post when it was merged, and why they are notified, with no reason if they aren''t. It is about what happened to their post, so people who only wanted official updates are notified too. People who muted it or the remaining post, and blocked people, aren''t.';
 
 create function private.mail_audience(event private.events, beyond uuid, max_rows integer) returns table(
   address_id uuid, confirmed_at timestamptz
@@ -181,4 +181,4 @@ begin
   end if;
 end
 $$;
-comment on function private.mail_audience is 'The next addresses without an account to tell, and since when.';
+comment on function private.mail_audience is 'The next email addresses without an account to notify, and since when they follow.';

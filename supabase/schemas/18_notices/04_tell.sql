@@ -14,7 +14,7 @@ begin
   end if;
   select e.* into event from private.events e where e.id = waiting.event_id;
   if event.post_id < 0 then
-    -- One that was taken back and published again is told to those who follow by now.
+    -- An entry that was unpublished and published again goes to those who follow by now.
     select v.created_at into event.created_at from private.visible_events v where v.id = event.id;
   elsif event.kind <> 'post.merged' then
     select v.post_id into event.post_id from private.visible_events v where v.id = event.id;
@@ -40,7 +40,7 @@ begin
     )
     select count(*), max(h.person_id::text)::uuid into looked_at, last_one from heard h;
   else
-    -- Whoever has the address as an account hears of it there.
+    -- If the address belongs to an account, that account is notified instead.
     with heard as materialized (
       select n.address_id, n.confirmed_at, a.mail, a.address
       from private.mail_audience(event, waiting.beyond, max_rows) n join private.mail_addresses a on a.id = n.address_id
@@ -75,7 +75,7 @@ begin
 end
 $$;
 comment on function private.tell is
-  'Tells the next people of the oldest event that isn''t told to everybody. Whatever happens in between, each is told once: what was told and how far that went are written in one transaction. Returns how many people it looked at; null when nothing waits. Several may run at once.';
+  'Notifies the next people about the oldest event that hasn''t reached everyone. Each person is notified once, whatever happens in between, because notifications and progress are written in one transaction. Returns how many people it checked, or null if nothing is pending. Several calls may run at once.';
 grant execute on function private.tell to service_role;
 
 create function public.admin_followers(post_ids bigint[]) returns table(people integer, mails integer)
@@ -125,8 +125,8 @@ begin
       select u.email, h.in_site, h.mail <> 'never' and u.email_confirmed_at is not null and k.key is null as is_mailed
       from heard h
       join auth.users u on u.id = h.person_id and coalesce(u.banned_until < now(), true)
-      -- The key is that of private.address_key, written out: a call for each of a hundred thousand takes seconds. Letters
-      -- of every language are made small only where there are others than those of ASCII.
+      -- The same key as private.address_key, written out, because a call per row takes seconds for a hundred thousand
+      -- rows. Lower-cases all alphabets only if there are non-ASCII letters.
       left join private.silenced k on k.key = sha256(convert_to(salt || case
         when octet_length(u.email) = char_length(u.email) then lower(u.email collate "C") else lower(u.email)
       end, 'UTF8'))
@@ -139,7 +139,7 @@ begin
         and not exists (select from private.silenced k where k.key = sha256(convert_to(salt || a.address, 'UTF8')))
         and not exists (select from auth.users u where u.id = me and u.email = a.address)
     ), readers as (
-      -- An account and its address are one.
+      -- An account and its email address are one.
       select count(*) filter (where r.in_site or r.is_mailed or a.address is not null) - count(a.address) as people,
         count(*) filter (where r.is_mailed or a.address is not null) - count(a.address) as mails
       from accounts r left join addresses a on a.address = r.email
@@ -149,5 +149,5 @@ begin
 end
 $$;
 comment on function public.admin_followers is
-  'How many would hear of a change of state of these posts now: people, and how many by mail, addresses without an account among them. Who switched off both hears nothing, an address that takes no mails gets none, and an account and its address are one. For the team.';
+  'How many would be notified about a state change of these posts right now: people, and how many of them by email, including addresses without an account. People who turned off both aren''t counted, addresses that receive no emails get none, and an account and its address count once. For the team.';
 grant execute on function public.admin_followers to authenticated, service_role;

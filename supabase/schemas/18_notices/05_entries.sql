@@ -1,4 +1,5 @@
--- Who is told of a changelog entry. Of an entry and of the completion of a post that it fulfils each hears once.
+-- Who is notified about a changelog entry. Each person gets one notification about the entry and the completion of its
+-- linked posts together.
 
 create function private.posts_of_entry(entry bigint) returns bigint[]
 language plpgsql stable set search_path = '' as $$
@@ -11,8 +12,7 @@ begin
   );
 end
 $$;
-comment on function private.posts_of_entry is
-  'The posts that an entry fulfils, with those that were merged into them, without those that are gone.';
+comment on function private.posts_of_entry is 'The posts linked to an entry, with those merged into them, without deleted ones.';
 
 create function private.entry_audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
@@ -62,7 +62,7 @@ begin
 end
 $$;
 comment on function private.entry_audience is
-  'The next of those who subscribe to the changelog or follow a post that the entry fulfils, and why they hear of it; no reason where they do not.';
+  'The next people who subscribe to the changelog or follow a linked post, and why they are notified, with no reason if they aren''t.';
 
 create function private.is_told_by_entry(
   person uuid, event bigint, post bigint, to_state public.post_state
@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.is_told_by_entry is
-  'Whether a person has a notice of an entry that fulfils a post, so that the notice of its completion would tell the same.';
+  'Whether a person has a notification about an entry that the post is linked to, so that one about its completion would repeat it.';
 
 create function private.entry_is_due(
   entry bigint, event_kind text, of_person uuid, of_address uuid
@@ -114,7 +114,7 @@ begin
     join private.visible_events v on v.id = m.event_id and v.to_state = 'completed'
     where (m.person_id = of_person or m.address_id = of_address) and m.is_said and v.post_id = any (posts)
   );
-  -- What was merged into a post that they heard of is heard of with it.
+  -- People who were notified about a post were also notified about those merged into it.
   return exists (
     select from unnest(posts) p
     where private.standing_post(p) <> all (heard)
@@ -122,4 +122,4 @@ begin
 end
 $$;
 comment on function private.entry_is_due is
-  'Whether a mail still tells its reader of an entry: they subscribe or follow one of its posts, and were not mailed that all of these are completed. An entry that is told again is told in any case.';
+  'Whether an email about an entry is still due: the person subscribes or follows a linked post, and hasn''t been emailed about the completion of all of these. If people are notified again, it is always due.';

@@ -1,7 +1,7 @@
 create function private.new_secret() returns text
 language sql set search_path = ''
 return 'whsec_' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64');
-comment on function private.new_secret is 'A new secret for signatures, as in Standard Webhooks.';
+comment on function private.new_secret is 'A new secret for signatures, in the format of Standard Webhooks.';
 
 create function private.audit_webhook() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -25,7 +25,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_webhook is 'Logs changes of webhooks, of the address only the host.';
+comment on function private.audit_webhook is 'Logs changes to webhooks. Of the address, only the host.';
 
 create table private.webhooks (
   id bigint generated always as identity primary key,
@@ -50,10 +50,11 @@ create table private.webhooks (
     ]
   )
 );
-comment on table private.webhooks is 'Addresses outside that are told what happens on the board, as admins want it.';
-comment on column private.webhooks.secret is 'Signs requests; the one before signs as well for a day.';
-comment on column private.webhooks.rests_until is 'Nothing is sent to it before: the last request failed a moment ago.';
-comment on column private.webhooks.off_at is 'Since when nothing is queued for it; null while it is on.';
+comment on table private.webhooks is 'External addresses that are notified about what happens on the board. Managed by admins.';
+comment on column private.webhooks.secret is 'Signs requests. The previous secret signs them as well for a day.';
+comment on column private.webhooks.rests_until is
+  'Nothing is sent before this time, because the last request failed a moment ago.';
+comment on column private.webhooks.off_at is 'Since when it is off and nothing is queued for it; null while it is on.';
 
 create trigger audit_webhook after insert or delete on private.webhooks
   for each row execute function private.audit_webhook();
@@ -82,10 +83,10 @@ create table private.webhook_deliveries (
   unique (webhook_id, event_id)
 );
 comment on table private.webhook_deliveries is 'Which event goes to which webhook, without its text.';
-comment on column private.webhook_deliveries.key is 'Its id for the receiver, the same for every attempt.';
-comment on column private.webhook_deliveries.job_id is 'The job that sends it; another one when it is sent again.';
+comment on column private.webhook_deliveries.key is 'The id that the receiver sees, the same for every attempt.';
+comment on column private.webhook_deliveries.job_id is 'The job that sends it. Sending it again uses a new job.';
 comment on column private.webhook_deliveries.event_id is 'Null for a test, which is tried once.';
-comment on column private.webhook_deliveries.status is 'The status of the last answer; null when there was none.';
+comment on column private.webhook_deliveries.status is 'The HTTP status of the last response; null if there was none.';
 
 create index webhook_deliveries_ready_idx on private.webhook_deliveries (webhook_id, due_at) where state = 'ready';
 create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
@@ -104,7 +105,7 @@ begin
     from private.webhooks w order by w.id desc;
 end
 $$;
-comment on function public.admin_webhooks is 'Every webhook, the newest first, without its secret. Admins only.';
+comment on function public.admin_webhooks is 'All webhooks, newest first, without their secrets. Admins only.';
 grant execute on function public.admin_webhooks to authenticated, service_role;
 
 create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(id bigint, secret text)
@@ -122,7 +123,7 @@ begin
     returning w.id, w.secret;
 end
 $$;
-comment on function public.admin_add_webhook is 'Adds one of up to twenty webhooks; gives its secret once.';
+comment on function public.admin_add_webhook is 'Adds one of up to twenty webhooks and returns its secret once.';
 grant execute on function public.admin_add_webhook to authenticated, service_role;
 
 create function public.admin_set_webhook(
@@ -150,7 +151,7 @@ begin
   end if;
 end
 $$;
-comment on function public.admin_set_webhook is 'Changes a webhook, and switches it on or off; what is null stays.';
+comment on function public.admin_set_webhook is 'Changes a webhook and turns it on or off. Null leaves a value unchanged.';
 grant execute on function public.admin_set_webhook to authenticated, service_role;
 
 create function public.admin_renew_webhook_secret(webhook_id bigint) returns text
@@ -168,7 +169,7 @@ begin
   return made;
 end
 $$;
-comment on function public.admin_renew_webhook_secret is 'Gives a new secret; both sign for a day.';
+comment on function public.admin_renew_webhook_secret is 'Creates a new secret. For a day, both secrets sign requests.';
 grant execute on function public.admin_renew_webhook_secret to authenticated, service_role;
 
 create function public.admin_delete_webhook(webhook_id bigint) returns void
@@ -178,7 +179,7 @@ begin
   delete from private.webhooks w where w.id = webhook_id;
 end
 $$;
-comment on function public.admin_delete_webhook is 'Deletes a webhook with its log.';
+comment on function public.admin_delete_webhook is 'Deletes a webhook and its log.';
 grant execute on function public.admin_delete_webhook to authenticated, service_role;
 
 create function public.admin_test_webhook(webhook_id bigint) returns boolean
@@ -202,5 +203,5 @@ begin
   return true;
 end
 $$;
-comment on function public.admin_test_webhook is 'Sends a test; false while the last is on its way.';
+comment on function public.admin_test_webhook is 'Sends a test. False while another test is on its way.';
 grant execute on function public.admin_test_webhook to authenticated, service_role;

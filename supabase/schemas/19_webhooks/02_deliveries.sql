@@ -21,7 +21,7 @@ begin
     order by d.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_deliveries is 'What was sent to a webhook, newest first. For admins.';
+comment on function public.admin_deliveries is 'The deliveries of a webhook, newest first. For admins.';
 grant execute on function public.admin_deliveries to authenticated, service_role;
 
 create function public.admin_replay_delivery(delivery_id bigint) returns boolean
@@ -43,7 +43,7 @@ begin
   return true;
 end
 $$;
-comment on function public.admin_replay_delivery is 'Sends a delivery again; false when it is off.';
+comment on function public.admin_replay_delivery is 'Sends a delivery again. False if its webhook is off.';
 grant execute on function public.admin_replay_delivery to authenticated, service_role;
 
 create function private.queue_deliveries() returns trigger
@@ -60,7 +60,7 @@ begin
   insert into private.webhook_deliveries (webhook_id, event_id)
   select w.id, new.id from private.webhooks w
   where w.off_at is null and new.kind = any (w.kinds) and w.id <> all (unheard)
-  -- One that is deleted meanwhile does not fail what happens.
+  -- Deleting a webhook at the same moment must not fail the event.
   for key share;
   if found or unheard <> '{}' then
     perform pg_notify('signpost', 'webhook');
@@ -69,7 +69,7 @@ begin
 end
 $$;
 comment on function private.queue_deliveries is
-  'A webhook that has not heard of something yet does not hear that it is gone or back either, but that it came, once it is there to stay.';
+  'Queues deliveries of an event. A webhook that hasn''t been sent something yet isn''t told that it was deleted or restored, but that it was created, once that is final.';
 
 create trigger queue_deliveries after insert on private.events for each row execute function private.queue_deliveries();
 
@@ -87,7 +87,7 @@ begin
     order by d.id for update of d;
 end
 $$;
-comment on function private.unheard_deliveries is 'Locks deliveries of what is new and not tried yet.';
+comment on function private.unheard_deliveries is 'Locks deliveries of new content that haven''t been attempted yet.';
 
 create function private.mark_unheard() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -99,11 +99,12 @@ begin
   return new;
 end
 $$;
-comment on function private.mark_unheard is 'Marks what approval held back as it was written: nobody has heard of it.';
+comment on function private.mark_unheard is
+  'Marks content that awaited approval from the start, so webhooks haven''t been told about it.';
 
 create function private.send_unheard(of_post bigint, of_comment bigint) returns void
 language sql set search_path = '' as $$
   update private.webhook_deliveries d set state = 'ready', job_id = gen_random_uuid(), due_at = now(), outcome = null
   from private.unheard_deliveries(of_post, of_comment) u where d.id = u.id and d.state = 'dropped'
 $$;
-comment on function private.send_unheard is 'Sends what was dropped while nobody could see the post or comment.';
+comment on function private.send_unheard is 'Sends deliveries that were dropped while the post or comment was hidden.';

@@ -2,7 +2,7 @@ create function private.person_says(person uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'name', p.name, 'is_team', p.is_team) from public.profiles p where p.id = person
 $$;
-comment on function private.person_says is 'What everybody can read of a person; null for nobody.';
+comment on function private.person_says is 'The public data of a person; null for no one.';
 
 create function private.post_says(post bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
   from public.posts p join public.categories c on c.id = p.category_id
   where p.id = post and p.deleted_at is null
 $$;
-comment on function private.post_says is 'What everybody can read of a post; null for one that is gone.';
+comment on function private.post_says is 'The public data of a post; null if it is deleted.';
 
 create function private.entry_says(entry bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -28,7 +28,7 @@ language sql stable set search_path = '' as $$
   )
   from public.changelog_entries e where e.id = entry and e.state = 'published'
 $$;
-comment on function private.entry_says is 'What everybody can read of a changelog entry; null unless it is published.';
+comment on function private.entry_says is 'The public data of a changelog entry; null unless it is published.';
 
 create function private.event_says(event bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -51,7 +51,7 @@ language sql stable set search_path = '' as $$
         from public.post_merges m cross join lateral (select private.post_says(m.stays_id) as says) stays
         where m.post_id = e.post_id and m.undone_at is null
       )
-      -- A change of state that was taken back leaves no entry, and its post as it was before.
+      -- An undone state change has no entry, and its post has the previous state.
       when post.says is not null and (v.id is not null or e.kind = 'post.corrected') then
         jsonb_build_object('post', post.says, 'actor', private.person_says(e.actor_id))
         || case when e.change_id is null then '{}' else jsonb_build_object('change', case when v.id is not null then
@@ -63,7 +63,7 @@ language sql stable set search_path = '' as $$
   where e.id = event and told.data is not null
 $$;
 comment on function private.event_says is
-  'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. Of a merge into what is gone, the id of the post that went. A comment that came along with a merge is told with the post it stands on.';
+  'The body of a webhook event with current data; null if its subject is gone. Deleted content and the person who deleted it are given as ids only. For a merge into a post that is gone, the id of the merged post. A comment that moved with a merge is sent with the post it is on now.';
 
 create function private.prepare_delivery(job uuid) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -72,7 +72,7 @@ declare
   delivery private.webhook_deliveries;
   says jsonb;
 begin
-  -- No webhook goes before its deliveries.
+  -- A webhook can't be deleted before its deliveries.
   select w.* into hook from private.webhooks w
   where w.id = (select d.webhook_id from private.webhook_deliveries d where d.job_id = job) for key share;
   select d.* into delivery from private.webhook_deliveries d
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function private.prepare_delivery is
-  'All that the next attempt of a job says; null when nothing is to be sent: what it was about is gone, its webhook is off, or another job sends it.';
+  'Everything for the next attempt of a job. Null if nothing is to be sent: its subject is gone, its webhook is off, or another job sends it.';
 grant execute on function private.prepare_delivery to service_role;
 
 create function private.switch_off_webhook(hook bigint, reason text) returns void
@@ -105,7 +105,7 @@ language sql set search_path = '' as $$
   update private.webhook_deliveries d set state = 'dropped', outcome = 'The endpoint was switched off.'
   where d.webhook_id = hook and d.state = 'ready';
 $$;
-comment on function private.switch_off_webhook is 'Switches a webhook off and drops what waits for it.';
+comment on function private.switch_off_webhook is 'Turns a webhook off and drops pending deliveries.';
 
 create function private.settle_delivery(
   delivery_id bigint, attempt integer, answered integer, words text
@@ -120,7 +120,7 @@ declare
 begin
   update private.webhook_deliveries d set
     state = case when went_well then 'sent' else 'ready' end,
-    -- Not all at the same moment.
+    -- Spread out, so that not all retry at the same moment.
     due_at = now() + case when went_well then '0' else coalesce(pauses[attempt], '0') * (0.9 + random() * 0.2) end,
     status = answered, outcome = left(words, 500)
   where d.id = delivery_id and d.attempts = attempt and d.state = 'ready' returning d.* into delivery;
@@ -145,12 +145,12 @@ begin
 end
 $$;
 comment on function private.settle_delivery is
-  'What came of an attempt: the status of the answer, null without one. Anything but 2xx is due again at the time it returns, up to eight times within a day. An answer of 410, or three days of failures, switch the webhook off, and its admins get a mail. An answer to an attempt that is over changes nothing.';
+  'Records the result of an attempt: the response status, or null if there was none. Anything but 2xx is retried at the returned time, up to eight times within a day. A 410, or three days of failures, turns the webhook off and its admins get an email. The result of an attempt that is already over changes nothing.';
 grant execute on function private.settle_delivery to service_role;
 
 create function private.tidy_deliveries() returns void
 language sql set search_path = '' as $$
   delete from private.webhook_deliveries where created_at < now() - interval '30 days' and state <> 'ready'
 $$;
-comment on function private.tidy_deliveries is 'Removes the log of deliveries after a month. For the worker.';
+comment on function private.tidy_deliveries is 'Removes delivery logs after a month. For the worker.';
 grant execute on function private.tidy_deliveries to service_role;

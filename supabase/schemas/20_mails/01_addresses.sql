@@ -2,7 +2,7 @@ create function private.address_key(address text) returns bytea
 language sql stable security definer set search_path = '' as $$
   select sha256(convert_to(s.value || E'\n' || lower(btrim(address)), 'UTF8')) from private.salt s
 $$;
-comment on function private.address_key is 'An e-mail address as a salted hash, for addresses that are silenced.';
+comment on function private.address_key is 'An email address as a salted hash, for addresses that receive no emails.';
 
 create function private.mailbox_of(address text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -23,7 +23,7 @@ create table private.mail_addresses (
   created_at timestamptz not null default now(),
   check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.mail_addresses is 'Addresses that follow posts or the changelog without an account.';
+comment on table private.mail_addresses is 'Email addresses that follow posts or the changelog without an account.';
 
 create index mail_addresses_mailbox_idx on private.mail_addresses (private.mailbox_of(address));
 
@@ -35,8 +35,8 @@ create table private.mail_follows (
   merge_id bigint references public.post_merges (id) on delete set null,
   primary key (post_id, address_id)
 );
-comment on table private.mail_follows is 'Which posts an address follows, once it confirmed each.';
-comment on column private.mail_follows.merge_id is 'The merge that brought it here, as of votes.';
+comment on table private.mail_follows is 'The posts that an address follows, each once it is confirmed.';
+comment on column private.mail_follows.merge_id is 'The merge that moved it here, as for votes.';
 
 create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;
@@ -46,7 +46,7 @@ create table private.changelog_readers (
   confirmed_at timestamptz,
   created_at timestamptz not null default now()
 );
-comment on table private.changelog_readers is 'Addresses that subscribe to the changelog, once they confirmed it.';
+comment on table private.changelog_readers is 'Email addresses that subscribe to the changelog, once confirmed.';
 
 create function private.forget_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -62,7 +62,8 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_address is 'Removes an address that follows nothing and reads no changelog any more.';
+comment on function private.forget_address is
+  'Removes an address that follows no post and no longer subscribes to the changelog.';
 
 create trigger forget_address after delete on private.mail_follows
   for each row execute function private.forget_address();
@@ -75,18 +76,18 @@ create table private.silenced (
   reason text not null,
   since timestamptz not null default now()
 );
-comment on table private.silenced is 'Salted hashes of addresses that bounced or complained: no mail.';
+comment on table private.silenced is 'Salted hashes of addresses that bounced or complained. They receive no emails.';
 
 create function private.silence(address text, reason text) returns void
 language sql set search_path = '' as $$
   insert into private.silenced (key, reason) values (private.address_key(address), left(reason, 200)) on conflict do nothing
 $$;
-comment on function private.silence is 'Nothing is mailed to this address any more.';
+comment on function private.silence is 'Stops all emails to an address.';
 grant execute on function private.silence to service_role;
 
 create function public.silence_address(address text, reason text) returns void
 language sql security definer set search_path = '' as $$
   select private.silence(left(address, 320), reason)
 $$;
-comment on function public.silence_address is 'For the server: an address bounced or complained.';
+comment on function public.silence_address is 'For the server: records that an address bounced or complained.';
 grant execute on function public.silence_address to service_role;

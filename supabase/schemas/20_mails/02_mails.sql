@@ -17,13 +17,15 @@ create table private.mails (
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
 );
-comment on table private.mails is 'Every mail and what became of it, without its text.';
+comment on table private.mails is 'Every email and its outcome, without its text.';
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
-comment on column private.mails.post_id is 'The one post it is about, or below zero the one changelog entry; null when it is about several.';
-comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
-comment on column private.mails.about is 'Of a mail about an account: what happened to it, and the address that it had then. That of an account that is gone is kept until the mail was sent.';
+comment on column private.mails.post_id is
+  'The one post it is about, or, negative, the one changelog entry; null if it is about several.';
+comment on column private.mails.day is 'For a summary: its day, so that each is sent once.';
+comment on column private.mails.about is
+  'For an email about an account: what happened to the account, and its address at that time. For a deleted account, this is kept until the email is sent.';
 comment on column private.mails.state is
-  'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
+  'claimed: an attempt is preparing it. sending: its text is being sent, which happens once. If the response is lost, it stays unknown whether it arrived.';
 
 create index mails_due_idx on private.mails (due_at) where state in ('ready', 'claimed', 'sending');
 create index mails_person_idx on private.mails (person_id, id desc) where person_id is not null;
@@ -41,8 +43,8 @@ create table private.mail_parts (
   check (num_nonnulls(person_id, address_id) = 1),
   unique nulls not distinct (event_id, person_id, address_id)
 );
-comment on table private.mail_parts is 'The events that a reader is told by mail, each once.';
-comment on column private.mail_parts.is_said is 'Whether its mail, as it was last written, said it.';
+comment on table private.mail_parts is 'The events that a reader is notified about by email, each once.';
+comment on column private.mail_parts.is_said is 'Whether the email, as last written, contained it.';
 
 create index mail_parts_person_idx on private.mail_parts (person_id) where person_id is not null;
 create index mail_parts_address_idx on private.mail_parts (address_id) where address_id is not null;
@@ -60,7 +62,7 @@ begin
   return null;
 end
 $$;
-comment on function private.wake_mailer is 'Wakes who sends mails, where a statement made one.';
+comment on function private.wake_mailer is 'Wakes the mailer after a statement created an email.';
 
 create trigger wake_mailer after insert on private.mails
   referencing new table as made for each statement execute function private.wake_mailer();
@@ -78,7 +80,7 @@ begin
   return found;
 end
 $$;
-comment on function public.send_test_mail is 'Sends the caller a test mail, one a minute at most.';
+comment on function public.send_test_mail is 'Sends the caller a test email, at most one a minute.';
 grant execute on function public.send_test_mail to authenticated, service_role;
 
 create function public.admin_mails(
@@ -103,5 +105,5 @@ begin
     order by m.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_mails is 'The log of mails, newest first, without addresses. For admins.';
+comment on function public.admin_mails is 'The log of emails, newest first, without addresses. For admins.';
 grant execute on function public.admin_mails to authenticated, service_role;

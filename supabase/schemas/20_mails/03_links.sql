@@ -1,7 +1,7 @@
 create table private.mail_key (
   value bytea not null
 );
-comment on table private.mail_key is 'The key that the links in mails are signed with.';
+comment on table private.mail_key is 'The key that signs links in emails.';
 
 create function private.make_token(kind text, id uuid, post bigint, right_to text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
   from private.mail_key k, lateral (select concat_ws('.', kind, id, coalesce(post, 0), right_to) as text) t
 $$;
 comment on function private.make_token is
-  'A link''s token: whose it is (''p'' a person, ''a'' an address), which post it is about (0: none; with ''changelog'' an entry), what it may do (''set'' changes settings and ends mails, ''summary'' and ''changelog'' the same of these, ''confirm'' begins mails), and a signature. It stays good: mails are kept.';
+  'A link''s token: whose it is (''p'' for a person, ''a'' for an address), which post it is about (0: none; with ''changelog'', an entry), what it may do (''set'' changes settings and ends emails, ''summary'' and ''changelog'' do the same for those, ''confirm'' starts emails), and a signature. It doesn''t expire, because people keep emails.';
 
 create function private.read_token(
   token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint
@@ -27,13 +27,13 @@ begin
   end if;
 end
 $$;
-comment on function private.read_token is 'Whom a token belongs to; nulls for one that was not made here.';
+comment on function private.read_token is 'Whom a token belongs to; nulls if it wasn''t made here.';
 
 create function private.token_right(token text) returns text
 language sql immutable set search_path = ''
 return case when split_part(left(token, 200), '.', 4) in ('summary', 'changelog') then split_part(left(token, 200), '.', 4)
   else 'set' end;
-comment on function private.token_right is 'What a link''s token is for, when it is one that changes settings.';
+comment on function private.token_right is 'What a token is for, if it may change settings.';
 
 create function public.mail_settings(token text) returns table(
   address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text,
@@ -71,7 +71,7 @@ begin
 end
 $$;
 comment on function public.mail_settings is
-  'What the reader of a mail may change by the link in it: its pace, and the post it is about. No row for a link that is of no use any more. The address shows its first letter alone: mails are passed on.';
+  'What the reader of an email may change with its link: the frequency, and emails about the post. No row if the link no longer works. Only the first letter of the address is shown, because emails get forwarded.';
 grant execute on function public.mail_settings to anon, authenticated, service_role;
 
 create function public.set_mail_settings(
@@ -120,7 +120,7 @@ begin
 end
 $$;
 comment on function public.set_mail_settings is
-  'Changes what mail_settings shows: the pace, and whether mails about the post, or summaries, go on; what is null stays. A merged post is ended where it stands now and where it stood. Whoever wants none at all gets no summary either, and an address without an account is then deleted. Returns whether the link was of any use.';
+  'Changes what mail_settings shows: the frequency, and whether emails about the post, or summaries, continue. Null leaves a value unchanged. For a merged post, emails end for it and for the post that remains. Choosing no emails also ends the summary, and deletes an address without an account. Returns whether the link worked.';
 grant execute on function public.set_mail_settings to anon, authenticated, service_role;
 
 create function private.set_changelog_mails(person uuid, address uuid, entry bigint, wanted boolean) returns void
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.set_changelog_mails is
-  'Ends or begins the mails about the changelog, by the link in one about an entry: whoever got it for a post that the entry fulfils mutes that post.';
+  'Ends or starts emails about the changelog with the link in an email about an entry. If the email came because of a linked post, that post is muted.';
 
 create function private.claim_mail_address(given text) returns uuid
 language plpgsql set search_path = '' as $$
@@ -171,7 +171,7 @@ begin
 end
 $$;
 comment on function private.claim_mail_address is
-  'The id of an address that may be sent a confirmation now: none for one that is silenced, or had three today.';
+  'The id of an address that may be sent a confirmation now; none if it receives no emails or already got three today.';
 
 create function public.follow_by_mail(post_id bigint, address text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -194,7 +194,7 @@ begin
 end
 $$;
 comment on function public.follow_by_mail is
-  'For the site''s server, after count_attempt(''follow'', …): an address without an account asks to follow a post. It gets a mail to confirm that, three a day at most for each mailbox. The answer doesn''t say whether it follows already.';
+  'For the site''s server, after count_attempt(''follow'', …): an address without an account asks to follow a post. It gets a confirmation email, at most three a day per mailbox. The answer doesn''t reveal whether it already follows.';
 grant execute on function public.follow_by_mail to service_role;
 
 create function public.confirm_follow(token text) returns table(title text, category_slug text, slug text)
@@ -218,7 +218,7 @@ begin
 end
 $$;
 comment on function public.confirm_follow is
-  'Begins the mails that an address asked for, by the link in the mail to it, and says about which post: of one that was merged meanwhile, the one that stands for it. Of the changelog there is no category. No row for a link that is of no use any more. Asking twice changes nothing.';
+  'Starts the emails that an address asked for, with the link in the confirmation. Returns the post, or the post it was merged into; the changelog has no category. No row if the link no longer works. Calling it twice changes nothing.';
 grant execute on function public.confirm_follow to anon, authenticated, service_role;
 
 create function public.subscribe_to_changelog(address text) returns void
@@ -237,5 +237,5 @@ begin
 end
 $$;
 comment on function public.subscribe_to_changelog is
-  'For the site''s server, after count_attempt(''follow'', …): an address without an account asks for the changelog. It gets a mail to confirm that, as of follow_by_mail.';
+  'For the site''s server, after count_attempt(''follow'', …): an address without an account asks to subscribe to the changelog. It gets a confirmation email, as in follow_by_mail.';
 grant execute on function public.subscribe_to_changelog to service_role;

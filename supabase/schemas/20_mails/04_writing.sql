@@ -10,7 +10,7 @@ begin
     select s.id from said s
     where case
       when s.post_id < 0 then private.entry_is_due(-s.post_id, s.kind, mail.person_id, mail.address_id)
-      -- Muted since, or no longer followed.
+      -- Muted since then, or no longer followed.
       when mail.person_id is not null then exists (
         select from private.follows_of(array[mail.person_id], s.post_id) f
         where f.level = 'all' or (f.level = 'updates' and private.is_update(s.kind))
@@ -21,7 +21,7 @@ begin
         where f.post_id = any (private.followed_as(s.post_id)) and f.address_id = mail.address_id
       )
     end
-    -- The mail about an entry that fulfils the post tells it.
+    -- The email about an entry that the post is linked to covers it.
     and not (coalesce(s.to_state = 'completed', false) and exists (
       select from public.changelog_entry_posts x
       join public.changelog_entries n on n.id = x.entry_id and n.state = 'published'
@@ -31,7 +31,7 @@ begin
     ));
 end
 $$;
-comment on function private.parts_to_say is 'The events of a mail that it tells, as things are now.';
+comment on function private.parts_to_say is 'The events that an email contains, as of now.';
 
 create function private.mail_says(mail private.mails) returns jsonb
 language sql stable set search_path = '' as $$
@@ -86,7 +86,7 @@ language sql stable set search_path = '' as $$
     )
   end
 $$;
-comment on function private.mail_says is 'What a mail says, as things are now; null when there is nothing any more.';
+comment on function private.mail_says is 'The content of an email, as of now; null if nothing is left.';
 
 create function private.summary_says() returns jsonb
 language sql stable set search_path = '' as $$
@@ -104,7 +104,7 @@ language sql stable set search_path = '' as $$
       (select coalesce(sum(t.posts), 0) from public.post_totals t where t.state = 'proposed') as proposed,
       (select count(*) from private.mails m
        where m.state in ('failed', 'unknown') and m.created_at > now() - interval '1 day') as failed,
-      -- What public.admin_reports lists.
+      -- The same things that public.admin_reports lists.
       (select count(*)
        from (
          select r.post_id, r.comment_id from private.reports r where r.settled_at is null
@@ -130,7 +130,7 @@ language sql stable set search_path = '' as $$
        ) n) as newest
   ) s
 $$;
-comment on function private.summary_says is 'What an admin''s summary says; null when there is nothing.';
+comment on function private.summary_says is 'The content of an admin''s daily summary; null if there is none.';
 
 create function private.make_summaries() returns integer
 language sql set search_path = '' as $$
@@ -145,5 +145,5 @@ language sql set search_path = '' as $$
   )
   select count(*)::integer from made
 $$;
-comment on function private.make_summaries is 'Makes the daily summaries that are due; how many.';
+comment on function private.make_summaries is 'Creates the daily summaries that are due. Returns how many.';
 grant execute on function private.make_summaries to service_role;

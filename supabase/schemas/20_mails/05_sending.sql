@@ -12,7 +12,7 @@ begin
     from private.mail_parts m join private.events e on e.id = m.event_id and private.is_update(e.kind)
     where m.mail_id is null and m.due_at > now() and m.due_at <= now() + correction
   ), waiting as (
-    -- Its mail has its number beforehand: what was just made could be joined only one by one.
+    -- Ids are drawn beforehand, because new rows could only be joined one by one.
     select w.person_id, w.address_id, nextval(pg_get_serial_sequence('private.mails', 'id')) as mail_id
     from (
       select m.person_id, m.address_id
@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function private.gather_mails is
-  'Makes one mail for each of the next people something is due for, with all that waits for them except changes and merges that can still be undone. Returns how many it made; 0 also while another program does the same.';
+  'Creates one email for each of the next people with something due, with everything pending for them except changes and merges that can still be undone. Returns how many it created; 0 also while another process does the same.';
 grant execute on function private.gather_mails to service_role;
 
 create function private.prepare_mail(job uuid) returns jsonb
@@ -68,7 +68,7 @@ begin
   if not found then
     return null;
   end if;
-  -- Of two mails to one reader the second knows what the first says.
+  -- Of two emails to one reader, the second knows what the first contains.
   perform pg_advisory_xact_lock(hashtextextended('mail to ' || coalesce(mail.person_id, mail.address_id), 0));
   select coalesce(mail.about ->> 'to', u.email) as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
     p.name, coalesce(u.banned_until < now(), true) as is_open,
@@ -93,7 +93,7 @@ begin
     ) s
     where m.mail_id = mail.id and m.event_id = s.event_id and m.is_said <> s.is_said;
   end if;
-  -- What is left of it may be one entry.
+  -- Only one entry may be left of it.
   if jsonb_array_length(says -> 'posts') = 1 and (says #>> '{posts,0,id}')::bigint < 0 then
     mail.post_id := (says #>> '{posts,0,id}')::bigint;
     reader.token := private.make_token(
@@ -121,7 +121,7 @@ begin
 end
 $$;
 comment on function private.prepare_mail is
-  'All that a mail says, for an attempt of the job that has its key. Null when nothing is to be sent: without a reader, an address or anything left to say it is dropped, and where the attempt before ended while its text was on the way nobody knows whether it arrived, so it does not go out again.';
+  'Everything in an email, for an attempt of the job with its key. Null if nothing is to be sent: without a reader, an address or any content it is dropped, and if the previous attempt ended while the text was being sent, no one knows whether it arrived, so it isn''t sent again.';
 grant execute on function private.prepare_mail to service_role;
 
 create function private.begin_mail(mail_id bigint, attempt integer) returns boolean
@@ -132,7 +132,7 @@ language sql set search_path = '' as $$
   )
   select exists (select from begun)
 $$;
-comment on function private.begin_mail is 'Marks a mail as being sent; false when another attempt began.';
+comment on function private.begin_mail is 'Marks an email as being sent. False if another attempt has started.';
 grant execute on function private.begin_mail to service_role;
 
 create function private.settle_mail(mail_id bigint, attempt integer, became text, words text) returns timestamptz
@@ -150,5 +150,5 @@ language sql set search_path = '' as $$
   select case became when 'later' then (select due_at from settled) end
 $$;
 comment on function private.settle_mail is
-  'What became of an attempt: ''sent'', ''failed'' (for good), ''unknown'', or ''later''. Returns when the next one is due, after pauses that grow from a minute to four hours; null when there is none. An answer to an attempt that is over changes nothing.';
+  'Records the result of an attempt: ''sent'', ''failed'' (for good), ''unknown'' or ''later''. Returns when the next attempt is due, after pauses that grow from a minute to four hours, or null if there is none. The result of an attempt that is already over changes nothing.';
 grant execute on function private.settle_mail to service_role;

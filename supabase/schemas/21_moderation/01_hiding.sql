@@ -11,8 +11,8 @@ create table private.hidings (
   check (num_nonnulls(post_id, comment_id) = 1 and (comment_id is null) = (body is null))
 );
 comment on table private.hidings is
-  'What is hidden, why and by whom. cause: team, by hand; block, with its author; reports, until somebody has looked at it; approval, before anybody has. body is the text of a comment, which its own row lacks meanwhile.';
-comment on column private.hidings.is_unheard is 'Whether it waited for approval from the start.';
+  'What is hidden, why and by whom. cause: team (by hand), block (with its author), reports (until it is reviewed), approval (before it is reviewed). body is the text of a comment, which its own row lacks while it is hidden.';
+comment on column private.hidings.is_unheard is 'Whether it has awaited approval from the start.';
 
 create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;
 
@@ -22,12 +22,12 @@ declare
   said constant text := private.clean_line(reason);
 begin
   if private.visible_length(said) = 0 or char_length(said) > 200 then
-    raise exception 'A reason of up to 200 characters.' using errcode = '23514';
+    raise exception 'Enter a reason of up to 200 characters.' using errcode = '23514';
   end if;
   return said;
 end
 $$;
-comment on function private.given_reason is 'The cleaned reason; refuses an empty or overlong one.';
+comment on function private.given_reason is 'Returns the cleaned reason. Refuses an empty or overlong one.';
 
 create function private.conceal(posts bigint[], comments bigint[], cause text, reason text) returns void
 language plpgsql set search_path = '' as $$
@@ -36,7 +36,7 @@ declare
   why constant text := private.clean_line(reason);
   before jsonb;
 begin
-  -- Like everybody who holds several posts, in the order of their ids.
+  -- Locks posts in order of their ids, like everything that locks several.
   perform 1 from public.posts p
   where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
   order by p.id for update;
@@ -70,7 +70,7 @@ begin
 end
 $$;
 comment on function private.conceal is
-  'Hides what is there of these posts and comments. What is hidden already stays as it was, unless the team says so by hand. Of a comment that the team hides, or that others answered, a line stays.';
+  'Hides these posts and comments. What is already hidden stays as it is, unless the team hides it by hand. If the team hides a comment, or it has replies, a line remains in its place.';
 
 create function private.reveal(posts bigint[], comments bigint[]) returns void
 language plpgsql set search_path = '' as $$
@@ -81,7 +81,7 @@ begin
   perform 1 from public.posts p
   where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
   order by p.id for update;
-  -- Comments first: the words of those in hidden posts come with their posts.
+  -- Comments first: the words of comments in hidden posts are indexed with their posts.
   before := (select jsonb_agg(n) from private.counted_comments(comments) n);
   with gone as (
     delete from private.hidings h where h.comment_id = any (comments) returning h.comment_id, h.body
@@ -122,4 +122,4 @@ begin
 end
 $$;
 comment on function private.show is
-  'Shows things again. What the team hid a moment ago it did not mean: the reports of it are open as before. What was hidden for longer may stay now, and so may what reports alone had hidden; whoever reported it hears of that.';
+  'Shows things again. If the team hid something a moment ago, that was a mistake: its reports are open again. If it was hidden for longer, or only because of reports, it is kept, and the people who reported it are notified.';

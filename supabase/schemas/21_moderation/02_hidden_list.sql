@@ -20,5 +20,5 @@ begin
     order by h.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.admin_hidden is 'What is hidden, newest first, to decide by. For the team.';
+comment on function public.admin_hidden is 'Hidden posts and comments, newest first, with what a decision needs. For the team.';
 grant execute on function public.admin_hidden to authenticated;

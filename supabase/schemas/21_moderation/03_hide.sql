@@ -17,7 +17,7 @@ begin
     where p.id = any (ids) and p.hidden_at is not null;
 end
 $$;
-comment on function public.hide_posts is 'Hides up to 200 posts and says where they were. For the team.';
+comment on function public.hide_posts is 'Hides up to 200 posts and returns their addresses. For the team.';
 grant execute on function public.hide_posts to authenticated;
 
 create function public.show_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
@@ -41,7 +41,7 @@ begin
     where p.id = any (ids);
 end
 $$;
-comment on function public.show_posts is 'Shows hidden posts again, and says where they are.';
+comment on function public.show_posts is 'Unhides posts and returns their addresses. For the team.';
 grant execute on function public.show_posts to authenticated;
 
 create function public.hide_comments(comment_ids bigint[], reason text) returns table(
@@ -66,7 +66,7 @@ begin
     where c.id = any (ids) and c.hidden_at is not null;
 end
 $$;
-comment on function public.hide_comments is 'Puts the reason in place of up to 200 comments. For the team.';
+comment on function public.hide_comments is 'Hides up to 200 comments and shows the reason in their place. For the team.';
 grant execute on function public.hide_comments to authenticated;
 
 create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)
@@ -88,5 +88,5 @@ begin
     where c.id = any (ids);
 end
 $$;
-comment on function public.show_comments is 'Shows hidden comments again, and says where they stand. For the team.';
+comment on function public.show_comments is 'Unhides comments and returns their addresses. For the team.';
 grant execute on function public.show_comments to authenticated;

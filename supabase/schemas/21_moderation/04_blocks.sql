@@ -5,7 +5,7 @@ create table private.blocks (
   blocked_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table private.blocks is 'Who is blocked, why and until when; without an end until somebody ends it.';
+comment on table private.blocks is 'Who is blocked, why and until when. Without an end, until someone unblocks them.';
 
 create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_by is not null;
 
@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function private.require_unblocked is
-  'The writer holds themselves, as many times at once as they like; block_people waits for that, and new writers wait for it. Only what is new: whoever changes or deletes a row holds that row already, for which the block may be waiting.';
+  'Refuses writes by blocked people. Writers take a shared lock on themselves; block_people waits for it, and new writers wait for block_people. Only for inserts: someone who updates or deletes a row already holds that row, and the block may be waiting for it.';
 
 create function private.refuse_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   return coalesce(new, old);
 end
 $$;
-comment on function private.refuse_blocked is 'Refuses blocked people; spends of the limit that it names.';
+comment on function private.refuse_blocked is 'Refuses blocked people, and counts against the limit that the trigger names.';
 
 create function private.lift_blocks(people uuid[]) returns void
 language plpgsql set search_path = '' as $$
@@ -61,7 +61,7 @@ begin
   );
 end
 $$;
-comment on function private.lift_blocks is 'Ends blocks: votes count and posts are shown again.';
+comment on function private.lift_blocks is 'Ends blocks: votes count and posts are visible again.';
 
 create function public.block_people(
   person_ids uuid[], reason text, ends_at timestamptz default null, hides boolean default false
@@ -74,15 +74,15 @@ declare
   moment constant timestamptz := block_people.ends_at;
 begin
   if moment <= now() then
-    raise exception 'A block ends later than now.' using errcode = '23514';
+    raise exception 'A block must end in the future.' using errcode = '23514';
   end if;
   if exists (select from private.voter_addresses a where a.person_id = any (people)) then
-    raise exception 'Nobody has this account. Set the vote aside.' using errcode = '23514', hint = 'no_account';
+    raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'no_account';
   end if;
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(p::text, 1)) from unnest(people) p;
   if exists (select from public.roles r where r.user_id = any (people)) then
-    raise exception 'Nobody of the team can be blocked.' using errcode = '23514', hint = 'team';
+    raise exception 'Team members can''t be blocked.' using errcode = '23514', hint = 'team';
   end if;
   perform private.hold_posts_of_people(people);
   insert into private.blocks as b (person_id, reason, ends_at, blocked_by)
@@ -108,7 +108,7 @@ begin
 end
 $$;
 comment on function public.block_people is
-  'Blocks up to 200 people, until a moment or until somebody ends it, and hides what they wrote where that is wanted. Nobody of the team can be blocked. Returns how many it blocked. Locks merges first, then the people.';
+  'Blocks up to 200 people, until a given time or until someone unblocks them, and optionally hides everything they wrote. Team members can''t be blocked. Returns how many were blocked. Locks merges first, then the people.';
 grant execute on function public.block_people to authenticated;
 
 create function public.unblock_people(person_ids uuid[]) returns integer
@@ -122,7 +122,7 @@ begin
   return cardinality(people);
 end
 $$;
-comment on function public.unblock_people is 'Ends the blocks of up to 200 people. How many were blocked.';
+comment on function public.unblock_people is 'Unblocks up to 200 people. Returns how many were blocked.';
 grant execute on function public.unblock_people to authenticated;
 
 create function private.end_blocks() returns integer
@@ -141,7 +141,7 @@ begin
   return cardinality(people);
 end
 $$;
-comment on function private.end_blocks is 'A block that is made longer at this moment does not end.';
+comment on function private.end_blocks is 'Ends expired blocks. A block that is being extended right now doesn''t end.';
 grant execute on function private.end_blocks to service_role;
 
 create function public.admin_people(
@@ -160,7 +160,7 @@ declare
 begin
   perform private.require_team();
   if only_of not in ('team', 'blocked', 'new', 'confirmed') then
-    raise exception 'Unknown choice of people.' using errcode = '22023';
+    raise exception 'Unknown group of people.' using errcode = '22023';
   end if;
   given := private.read_cursor(after_cursor);
   return query
@@ -199,5 +199,5 @@ begin
 end
 $$;
 comment on function public.admin_people is
-  'People, the newest first, found by a part of their name or, for admins, of their address; only_of: team, blocked or new (since a day). Addresses, and who has a second factor, are told to admins alone. Continue with the row_cursor of the last row. For the team.';
+  'People, newest first, filtered by a part of their name or, for admins, of their address. only_of: team, blocked or new (joined within a day). Addresses, and who has a second factor, are only returned to admins. Continue with the row_cursor of the last row. For the team.';
 grant execute on function public.admin_people to authenticated;

@@ -13,7 +13,7 @@ create table private.reports (
   unique (reporter_id, comment_id),
   unique (reporter_id, post_id)
 );
-comment on table private.reports is 'What members reported: open until hidden, dismissed or removed.';
+comment on table private.reports is 'What members reported. A report is open until its content is hidden, kept or removed.';
 
 create index reports_post_idx on private.reports (post_id) where post_id is not null;
 create index reports_comment_idx on private.reports (comment_id) where comment_id is not null;
@@ -35,13 +35,13 @@ declare
   author uuid;
 begin
   if num_nonnulls(of_post, of_comment) <> 1 then
-    raise exception 'A post or a comment.' using errcode = '22023';
+    raise exception 'Give a post or a comment.' using errcode = '22023';
   end if;
   if of_comment is not null then
     home := (select c.post_id from public.comments c where c.id = of_comment);
   end if;
   perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
-  -- Reports of one thing wait for one another, so none is missed in counting.
+  -- Reports of the same content wait for each other, so that none is missed when counting.
   perform 1 from public.posts p where p.id = home and p.deleted_at is null for update;
   if not found then
     raise exception 'This no longer exists.' using errcode = 'P0002';
@@ -56,7 +56,7 @@ begin
     end if;
   end if;
   if author = me then
-    raise exception 'This is your own.' using errcode = '22023';
+    raise exception 'You can''t report your own content.' using errcode = '22023';
   end if;
   insert into private.reports (post_id, comment_id, reporter_id, reason)
   values (of_post, of_comment, me, why) on conflict do nothing;
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function public.report is
-  'Reports a post or a comment for the caller; a second time changes nothing. The report that makes it enough hides the thing, unless the team wrote it; then it says where that was, so that stored pages can be made anew.';
+  'Reports a post or a comment. A second report by the same person changes nothing. If enough people have reported it, it is hidden, unless the team wrote it; then its address is returned so that stored pages can be refreshed.';
 grant execute on function public.report to authenticated;
 
 create function private.hide_reported(of_post bigint, of_comment bigint) returns boolean
@@ -91,7 +91,7 @@ begin
   return true;
 end
 $$;
-comment on function private.hide_reported is 'Hides what enough trusted members reported; whether it did.';
+comment on function private.hide_reported is 'Hides what enough trusted members reported. Returns whether it did.';
 
 create function private.settle_reports() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
   return null;
 end
 $$;
-comment on function private.settle_reports is 'What is hidden with its author is decided as well.';
+comment on function private.settle_reports is 'Closes reports of content that is hidden with its author.';
 
 create function private.settle_reports_of_post(new public.posts) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_reports_of_post is 'Settles a deleted post''s reports, or reopens.';
+comment on function private.settle_reports_of_post is 'Closes a deleted post''s reports, or reopens them.';
 
 create function private.settle_removed(posts bigint[], comments bigint[]) returns void
 language sql set search_path = '' as $$
@@ -129,7 +129,7 @@ language sql set search_path = '' as $$
     settled_by = (select p.id from public.profiles p where p.id = auth.uid())
   where r.settled_at is null and (r.post_id = any (posts) or r.comment_id = any (comments))
 $$;
-comment on function private.settle_removed is 'Settles the open reports of posts and comments that were removed.';
+comment on function private.settle_removed is 'Closes the open reports of removed posts and comments.';
 
 create function private.block_reported(people uuid[]) returns void
 language sql set search_path = '' as $$
@@ -141,7 +141,8 @@ language sql set search_path = '' as $$
     or h.comment_id in (select c.id from public.comments c where c.author_id = any (people))
   )
 $$;
-comment on function private.block_reported is 'What reports had hidden goes with the rest, and comes back with it.';
+comment on function private.block_reported is
+  'Moves what reports had hidden to the block of its author, and back when the block ends.';
 
 create function public.my_reports(max_rows integer default 20) returns table(
   id bigint, is_comment boolean, title text, category_slug text, slug text, outcome text, settled_at timestamptz,
@@ -163,7 +164,7 @@ begin
     order by r.settled_at desc, r.id desc limit least(greatest(max_rows, 1), 100);
 end
 $$;
-comment on function public.my_reports is 'What came of the caller''s reports, newest first.';
+comment on function public.my_reports is 'The outcomes of the caller''s reports, newest first.';
 grant execute on function public.my_reports to authenticated, service_role;
 
 create function public.read_reports() returns table(notices integer, posts integer)
@@ -175,7 +176,7 @@ begin
   return query select * from public.unread_notices();
 end
 $$;
-comment on function public.read_reports is 'Marks outcomes of reports as read; answers as unread_notices.';
+comment on function public.read_reports is 'Marks outcomes of reports as read. Returns the same as unread_notices.';
 grant execute on function public.read_reports to authenticated, service_role;
 
 create function private.tidy_reports() returns integer
@@ -191,5 +192,5 @@ begin
   return forgotten;
 end
 $$;
-comment on function private.tidy_reports is 'Removes old outcomes of what is gone; how many.';
+comment on function private.tidy_reports is 'Removes old outcomes about deleted content. Returns how many.';
 grant execute on function private.tidy_reports to service_role;

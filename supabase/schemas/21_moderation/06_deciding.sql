@@ -7,7 +7,7 @@ begin
   from (select distinct r.post_id, r.comment_id from private.reports r where r.id = any (reports)) t;
 end
 $$;
-comment on function private.reopen is 'Opens settled reports again, and hides what enough people reported.';
+comment on function private.reopen is 'Reopens closed reports, and hides what enough people reported.';
 
 create function public.dismiss_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
   id bigint, category_slug text, slug text
@@ -40,7 +40,7 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.dismiss_reports is 'Lets reported posts and comments stay. For the team.';
+comment on function public.dismiss_reports is 'Keeps reported posts and comments. For the team.';
 grant execute on function public.dismiss_reports to authenticated;
 
 create function public.reopen_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
@@ -76,7 +76,7 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.reopen_reports is 'Takes the last dismissal of reports back. For the team.';
+comment on function public.reopen_reports is 'Undoes the last decision to keep reported content. For the team.';
 grant execute on function public.reopen_reports to authenticated;
 
 create function public.admin_reports(max_rows integer default 50) returns table(
@@ -113,5 +113,5 @@ begin
 end
 $$;
 comment on function public.admin_reports is
-  'What waits to be looked at, the oldest first: what was reported, with every report, and what waits for approval. Not what the blocked wrote. For the team.';
+  'Everything to review, oldest first: reported content with every report, and content awaiting approval. Without content of blocked people. For the team.';
 grant execute on function public.admin_reports to authenticated;

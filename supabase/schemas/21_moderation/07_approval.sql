@@ -5,7 +5,7 @@ create table private.moderation (
   reports_to_hide integer not null default 3 check (reports_to_hide between 1 and 100)
 );
 comment on table private.moderation is
-  'How order is kept, as admins want it: what waits for approval (off; first: the first of each person; links: what has links; all), after how many days an account with something that stands is trusted, and how many reports of trusted members hide a thing.';
+  'The moderation rules that admins set: what needs approval (off; first: each person''s first post or comment; links: content with links from new people; all), after how many days a member with visible content is trusted, and how many reports of trusted members hide something.';
 
 create function public.moderation_settings() returns table(approval text, trusted_days integer, reports_to_hide integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -38,7 +38,7 @@ begin
   end if;
 end
 $$;
-comment on function public.set_moderation_settings is 'For admins to change; what is null stays.';
+comment on function public.set_moderation_settings is 'For admins to change. Null leaves a value unchanged.';
 grant execute on function public.set_moderation_settings to authenticated;
 
 create function private.is_trusted(person uuid) returns boolean
@@ -59,7 +59,7 @@ begin
     );
 end
 $$;
-comment on function private.is_trusted is 'Whether a person is of the team, or an unblocked member for some days.';
+comment on function private.is_trusted is 'Whether a person is on the team, or has been an unblocked member for some days.';
 
 create function private.has_standing(person uuid, but_post bigint, but_comment bigint) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ begin
     );
 end
 $$;
-comment on function private.has_standing is 'Whether other posts or comments of a person stood before.';
+comment on function private.has_standing is 'Whether a person already had other visible posts or comments.';
 
 create function private.needs_approval(
   person uuid, words text, this_post bigint default null, this_comment bigint default null
@@ -99,7 +99,7 @@ begin
   end;
 end
 $$;
-comment on function private.needs_approval is 'Whether what the caller wrote waits for approval.';
+comment on function private.needs_approval is 'Whether something that the caller wrote needs approval.';
 
 create function private.refuse_new_link(
   author uuid, was text, wanted text, of_post bigint default null, of_comment bigint default null
@@ -112,4 +112,4 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_new_link is 'Refuses an edit that adds a link where links wait for approval.';
+comment on function private.refuse_new_link is 'Refuses an edit that adds a link if links need approval.';

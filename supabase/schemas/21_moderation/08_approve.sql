@@ -6,7 +6,7 @@ begin
   return null;
 end
 $$;
-comment on function private.send_approved is 'Sends webhooks what was dropped while it waited.';
+comment on function private.send_approved is 'Sends webhooks what was dropped while it awaited approval.';
 
 create function public.waiting_of(sent_key uuid, is_comment boolean) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -14,7 +14,8 @@ language sql stable security definer set search_path = '' as $$
   where s.user_id = private.require_member() and s.key = sent_key and case
     when is_comment then private.is_own_waiting(null, s.made) else private.is_own_waiting(s.made, null) end
 $$;
-comment on function public.waiting_of is 'What the caller''s form sent with this key and waits: a post, or a comment.';
+comment on function public.waiting_of is
+  'What the caller''s form sent with this key and is awaiting approval: a post or a comment.';
 grant execute on function public.waiting_of to authenticated, service_role;
 
 create function public.my_waiting() returns table(
@@ -35,7 +36,8 @@ begin
     order by h.id desc limit 100;
 end
 $$;
-comment on function public.my_waiting is 'What of the caller''s waits for approval, the newest first; of a comment also the post it is on and what it answers.';
+comment on function public.my_waiting is
+  'The caller''s content that awaits approval, newest first. For a comment, also its post and the comment it replies to.';
 grant execute on function public.my_waiting to authenticated, service_role;
 
 create function public.unapprove(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
@@ -83,5 +85,5 @@ begin
 end
 $$;
 comment on function public.unapprove is
-  'Takes back that posts and comments were approved: they wait again, and reports that it settled are open again. Nothing else does. For the team.';
+  'Undoes the approval of posts and comments: they await approval again, and reports closed by the approval are open again. For the team.';
 grant execute on function public.unapprove to authenticated;

@@ -1,4 +1,4 @@
--- What stands out about votes, and votes that the team sets aside.
+-- Signals about suspicious votes, and votes that the team excluded.
 
 create table private.vote_networks (
   user_id uuid,
@@ -8,7 +8,7 @@ create table private.vote_networks (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.vote_networks is 'Salted hashes of the networks of votes, for 30 days.';
+comment on table private.vote_networks is 'Salted hashes of the networks that votes came from, kept for 30 days.';
 
 create index vote_networks_noted_idx on private.vote_networks (noted_at);
 
@@ -20,7 +20,7 @@ language sql security definer set search_path = '' as $$
   where v.user_id = voter and v.post_id = private.standing_post(of_post) and address <> ''
   on conflict (user_id, post_id) do update set network = excluded.network, noted_at = excluded.noted_at
 $$;
-comment on function public.note_vote_network is 'Notes a vote''s network. For the server alone.';
+comment on function public.note_vote_network is 'Records a vote''s network. Only for the server.';
 grant execute on function public.note_vote_network to service_role;
 
 create function private.forget_networks() returns integer
@@ -33,7 +33,7 @@ begin
   return forgotten;
 end
 $$;
-comment on function private.forget_networks is 'For the worker. How many that were.';
+comment on function private.forget_networks is 'Removes old networks. Returns how many. For the worker.';
 grant execute on function private.forget_networks to service_role;
 
 create table private.withdrawn_votes (
@@ -42,7 +42,7 @@ create table private.withdrawn_votes (
   withdrawn_at timestamptz not null default now(),
   primary key (user_id, post_id)
 );
-comment on table private.withdrawn_votes is 'Votes that were set aside and taken back: they stay aside.';
+comment on table private.withdrawn_votes is 'Excluded votes that were removed. If they are cast again, they stay excluded.';
 
 create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 
@@ -80,7 +80,7 @@ language sql stable set search_path = '' as $$
   from judged j
 $$;
 comment on function private.vote_signs is
-  'The last 5000 votes that count, without those of the team and of imported people, and which signals each is part of. A burst: at least ten votes in ten minutes, and a fifth of all. Young accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
+  'The last 5000 counted votes, without those of the team and of imported people, and the signals each belongs to. A burst: at least ten votes in ten minutes, and a fifth of all. New accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
 
 create function public.set_votes_aside(
   of_post bigint, wanted boolean, signal text default null, person_ids uuid[] default null
@@ -95,7 +95,7 @@ begin
   perform private.require_team();
   if num_nonnulls(signal, person_ids) <> 1 and (wanted or signal is not null) or signal is not null and not wanted
     or wanted is null then
-    raise exception 'The votes of a signal, or of people.' using errcode = '22023';
+    raise exception 'Give a signal, or people.' using errcode = '22023';
   end if;
   if signal not in ('burst', 'young', 'network') then
     raise exception 'There is no such signal.' using errcode = '22023';
@@ -134,5 +134,5 @@ begin
 end
 $$;
 comment on function public.set_votes_aside is
-  'Sets votes on a post aside, those that make up a signal or those of these people, or counts votes again, those of these people or all. Says whose have changed, so that exactly that can be taken back, and where the post is. For the team.';
+  'Excludes votes on a post, of a signal or of these people, or counts votes again, of these people or all. Returns whose votes changed, so that exactly that can be undone, and the post''s address. For the team.';
 grant execute on function public.set_votes_aside to authenticated;

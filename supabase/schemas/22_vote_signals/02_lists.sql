@@ -55,7 +55,7 @@ begin
 end
 $$;
 comment on function public.admin_signals is
-  'What stands out about a post: signals of its votes, votes that are set aside, the same text elsewhere, and comments on it that stand more than once on the board. For the team.';
+  'What stands out about a post: signals of its votes, excluded votes, posts with the same text, and comments on it that appear several times on the board. For the team.';
 grant execute on function public.admin_signals to authenticated;
 
 create function public.admin_voters(
@@ -94,5 +94,5 @@ begin
 end
 $$;
 comment on function public.admin_voters is
-  'Who voted for a post, the newest vote first, with what stands out about each, and who of the team gave it and why. The address is that of a person who is known by it alone. Only the votes that count come without what stands out. Continue with the row_cursor of the last row. For the team.';
+  'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. Continue with the row_cursor of the last row. For the team.';
 grant execute on function public.admin_voters to authenticated;

@@ -1,4 +1,4 @@
--- Votes that the team gives for somebody.
+-- Votes that the team adds on someone's behalf.
 
 create table private.given_votes (
   user_id uuid,
@@ -9,8 +9,8 @@ create table private.given_votes (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.given_votes is 'Votes the team gave for somebody, by whom and why.';
-comment on column private.given_votes.given_by is 'Null once that account is gone.';
+comment on table private.given_votes is 'Votes that the team added on someone''s behalf, by whom and why.';
+comment on column private.given_votes.given_by is 'Null once that account is deleted.';
 
 create index given_votes_post_idx on private.given_votes (post_id);
 create index given_votes_given_by_idx on private.given_votes (given_by) where given_by is not null;
@@ -30,7 +30,7 @@ begin
   return target;
 end
 $$;
-comment on function private.voted_post is 'The post that a vote of the team goes to, after merges.';
+comment on function private.voted_post is 'The post that a vote added by the team goes to, after merges.';
 
 create function private.add_given_vote(target bigint, person uuid, reason text) returns boolean
 language plpgsql set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
   return true;
 end
 $$;
-comment on function private.add_given_vote is 'Whether that made a vote.';
+comment on function private.add_given_vote is 'Adds a vote. Returns whether it is new.';
 
 create function public.admin_give_vote(post_id bigint, person_id uuid, why text) returns table(
   given boolean, votes_total integer, category_slug text, on_post bigint
@@ -60,13 +60,13 @@ declare
 begin
   perform private.require_team();
   if person_id = auth.uid() then
-    raise exception 'Vote for yourself with the button.' using errcode = '23514', hint = 'self';
+    raise exception 'Use the vote button to vote for yourself.' using errcode = '23514', hint = 'self';
   end if;
   if not exists (select from auth.users u join public.profiles p on p.id = u.id where u.id = person_id) then
     raise exception 'This person has no account.' using errcode = '23514', hint = 'no_account';
   end if;
   if not exists (select from auth.users u where u.id = person_id and u.email_confirmed_at is not null) then
-    raise exception 'This person has not confirmed their e-mail address.' using errcode = '23514', hint = 'unconfirmed';
+    raise exception 'This person hasn''t confirmed their email address.' using errcode = '23514', hint = 'unconfirmed';
   end if;
   if exists (select from private.blocks b where b.person_id = admin_give_vote.person_id) then
     raise exception 'This person is blocked.' using errcode = '23514', hint = 'blocked';
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function public.admin_give_vote is
-  'Votes for a person with a confirmed account, and says whether that made a vote. Of a merged post, on the one that stays. Nobody votes for themselves in this way, nor for the blocked. For the team.';
+  'Votes on behalf of a person with a confirmed account, and returns whether that added a vote. For a merged post, on the post that remains. No one can vote on their own behalf or on that of blocked people. For the team.';
 grant execute on function public.admin_give_vote to authenticated;
 
 create function public.admin_take_vote(post_id bigint, person_id uuid) returns table(
@@ -109,5 +109,5 @@ begin
     from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
 end
 $$;
-comment on function public.admin_take_vote is 'Takes a vote back that the team has given, and no other. For the team.';
+comment on function public.admin_take_vote is 'Removes a vote that the team added, and no other. For the team.';
 grant execute on function public.admin_take_vote to authenticated;

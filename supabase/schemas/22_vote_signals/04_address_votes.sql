@@ -1,11 +1,11 @@
--- Votes for somebody without an account, by their address.
+-- Votes on behalf of someone without an account, by their email address.
 
 create table private.voter_addresses (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   address text not null unique,
   check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.voter_addresses is 'Addresses without an account that the team voted for.';
+comment on table private.voter_addresses is 'Email addresses without an account that the team voted for.';
 
 create function private.forget_voter_addresses(people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -20,12 +20,12 @@ begin
 end
 $$;
 comment on function private.forget_voter_addresses is
-  'Whoever has no vote left is forgotten. Posts are held before addresses, here and below; whoever deletes several posts for good holds all merges, so two of those never wait for one another''s addresses.';
+  'Removes the addresses of people who have no votes left. Posts are locked before addresses, here and below. Permanently deleting several posts locks all merges, so two of those never wait for each other''s addresses.';
 
 create function private.hold_address(address text) returns void
 language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended(address, 2));
-comment on function private.hold_address is 'One at a time says whose an address is.';
+comment on function private.hold_address is 'One at a time decides whose an address is.';
 
 create function private.hand_over_votes(person uuid, account uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -35,7 +35,7 @@ declare
   moved bigint[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('merging posts', 0));
-  -- As a vote of the account itself: not while it is being blocked.
+  -- Like a vote by the account itself: not while it is being blocked.
   perform pg_advisory_xact_lock_shared(hashtextextended(account::text, 1));
   posts := array(select distinct private.standing_post(v.post_id) from public.votes v where v.user_id = person);
   perform private.hold_posts(private.merged_with(posts));
@@ -65,7 +65,7 @@ begin
       select from private.blocks b where b.person_id = account and coalesce(b.ends_at > now(), true)
     )
   where v.user_id = account and v.post_id = any (moved);
-  -- As where the account votes by itself: from then on the vote says it.
+  -- As when the account votes itself: from then on, the vote shows it.
   delete from private.withdrawn_votes w
   where w.user_id = account
     and private.standing_post(w.post_id) in (select private.standing_post(p) from unnest(moved) p);
@@ -77,7 +77,7 @@ begin
 end
 $$;
 comment on function private.hand_over_votes is
-  'Makes the votes of an address those of an account. Where both voted, the account''s vote stays and the other one goes, on each post for itself: those that a merge keeps together are taken apart for it, and counted before one of them goes.';
+  'Moves the votes of an address to an account. Where both voted, the account''s vote stays and the other is removed, on each post separately. Votes that a merge keeps together are separated for this, and counted before one of them is removed.';
 
 create function private.hand_over_votes_of_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -92,7 +92,7 @@ begin
   return null;
 end
 $$;
-comment on function private.hand_over_votes_of_address is 'Hands votes over to a confirmed account.';
+comment on function private.hand_over_votes_of_address is 'Moves the votes of an address to its confirmed account.';
 
 create function private.hand_over_all_votes() returns integer
 language plpgsql set search_path = '' as $$
@@ -112,7 +112,7 @@ begin
   return pairs;
 end
 $$;
-comment on function private.hand_over_all_votes is 'Hands votes over to accounts after an import.';
+comment on function private.hand_over_all_votes is 'Moves votes to accounts after an import.';
 grant execute on function private.hand_over_all_votes to service_role;
 
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text) returns table(
@@ -151,5 +151,5 @@ begin
 end
 $$;
 comment on function public.admin_give_vote_by_address is
-  'Votes for whoever has this address: for the account that has confirmed it, else for a person who is known by it alone. Says who that is. Holds things in the order in which every other vote does: the post that is asked for, what its giver may do, the row of the post that stands for it. For the team.';
+  'Votes on behalf of the person with this email address: for the account that has confirmed it, otherwise for a person known only by it. Returns who that is. Locks in the same order as every other vote: the given post, the limits of the caller, the row of the post that remains. For the team.';
 grant execute on function public.admin_give_vote_by_address to authenticated;

@@ -1,4 +1,4 @@
--- How the site is called, how it looks and what it says.
+-- The site's name, look and texts.
 
 create function private.contrast_with_white(color text) returns double precision
 language sql immutable parallel safe set search_path = ''
@@ -11,7 +11,7 @@ return (
       end as part
     ) c
 );
-comment on function private.contrast_with_white is 'The contrast of a color with white; null for none.';
+comment on function private.contrast_with_white is 'The contrast of a color with white; null if there is no color.';
 
 create function private.audit_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_settings is 'Only what changed, so that an entry can be read.';
+comment on function private.audit_settings is 'Logs only what changed, to keep entries readable.';
 
 create table public.site_settings (
   only_row boolean default true primary key check (only_row),
@@ -65,15 +65,15 @@ create table public.site_settings (
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
   check (welcome is null or private.visible_length(welcome) >= 1 and char_length(welcome) <= 300)
 );
-comment on table public.site_settings is 'One row: what admins set, null for the default; env wins.';
-comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
-comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
-comment on column public.site_settings.requires_factor is 'Whether the team acts with a second factor only.';
-comment on column public.site_settings.time_zone is 'In which the team schedules changelog entries.';
-comment on column public.site_settings.moderators_publish is 'Whether moderators publish changelog entries.';
-comment on column public.site_settings.shows_reactions is 'Whether members react to changelog entries.';
-comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
-comment on column public.site_settings.language is 'A file of messages/; English where there is none.';
+comment on table public.site_settings is 'One row: what admins set, null for the default. Environment variables take precedence.';
+comment on column public.site_settings.logo_path is 'An object in the bucket images, in site/.';
+comment on column public.site_settings.accent is 'The accent color, with a contrast to white of at least 4.5.';
+comment on column public.site_settings.requires_factor is 'Whether the team must use a second factor.';
+comment on column public.site_settings.time_zone is 'The time zone in which the team schedules changelog entries.';
+comment on column public.site_settings.moderators_publish is 'Whether moderators may publish changelog entries.';
+comment on column public.site_settings.shows_reactions is 'Whether members may react to changelog entries.';
+comment on column public.site_settings.shows_quarters is 'Whether the quarters in plans are public.';
+comment on column public.site_settings.language is 'A language in messages/. English if there is no such file.';
 
 grant select on public.site_settings to anon, authenticated;
 
@@ -94,7 +94,7 @@ create table public.state_texts (
   check (description is null or private.visible_length(description) >= 1 and char_length(description) <= 160),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 30)
 );
-comment on table public.state_texts is 'Names and descriptions of the five states; null for the site''s.';
+comment on table public.state_texts is 'Names and descriptions of the five states; null for the default.';
 
 grant select on public.state_texts to anon, authenticated;
 
@@ -115,7 +115,7 @@ begin
     raise exception 'There is no such time zone.' using errcode = '22023';
   end if;
   if jsonb_typeof(settings) is distinct from 'object' then
-    raise exception 'The settings are an object.' using errcode = '22023';
+    raise exception 'Settings must be an object.' using errcode = '22023';
   end if;
   update public.site_settings s set
     name = case when settings ? 'name' then private.said(settings ->> 'name') else s.name end,
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function public.admin_save_site is
-  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, language, each empty for what the site has by itself; time_zone, shows_quarters, moderators_publish, shows_reactions; and states, by their keys, with name and description.';
+  'Saves the given settings and leaves the others unchanged: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer and language, each empty for the default; time_zone, shows_quarters, moderators_publish, shows_reactions; and states, by their keys, with name and description.';
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text
@@ -158,5 +158,5 @@ begin
   return before;
 end
 $$;
-comment on function public.admin_set_logo is 'Sets or removes the logo; gives the object no longer used.';
+comment on function public.admin_set_logo is 'Sets or removes the logo. Returns the object that is no longer used.';
 grant execute on function public.admin_set_logo to authenticated;

@@ -1,4 +1,4 @@
--- The objects of pictures, portraits and the logo: who may write where, how much, and which of them nothing shows.
+-- The stored objects of images, profile pictures and the logo: who may write where, how much, and which are unused.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
@@ -40,7 +40,7 @@ create policy "owners and admins remove objects" on storage.objects
 create policy "blocked people store nothing" on storage.objects
   as restrictive for insert to authenticated
   with check (bucket_id not in ('images', 'avatars') or not (select private.is_blocked()));
-create policy "only sessions that stand reach objects" on storage.objects
+create policy "only sessions that still exist reach objects" on storage.objects
   as restrictive for all to authenticated
   using (bucket_id not in ('images', 'avatars') or (select private.is_present()))
   with check (bucket_id not in ('images', 'avatars') or (select private.is_present()));
@@ -54,14 +54,14 @@ union all
 select 'avatars', p.avatar_url, p.id, '-infinity' from public.profiles p where p.avatar_url is not null
 union all
 select 'images', s.logo_path, null, '-infinity' from public.site_settings s where s.logo_path is not null;
-comment on view private.shown_objects is 'Every object that a picture or a portrait needs.';
+comment on view private.shown_objects is 'Every object that an image or a profile picture needs.';
 
 create table private.budgets (
   standing text primary key check (standing in ('newcomer', 'member', 'regular')),
   stored_bytes bigint not null check (stored_bytes > 0),
   loose_bytes bigint not null default 47185920 check (loose_bytes > 0)
 );
-comment on table private.budgets is 'How many bytes an account may store, in all and in unused objects.';
+comment on table private.budgets is 'How many bytes an account may store, in total and in unused objects.';
 
 create function private.keep_to_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -88,13 +88,13 @@ begin
   where b.standing = private.standing_of(folder::uuid)
   group by b.stored_bytes, b.loose_bytes;
   if is_over then
-    raise exception 'Your space for pictures is used up.' using errcode = '42501';
+    raise exception 'Your image storage is full.' using errcode = '42501';
   end if;
   return new;
 end
 $$;
 comment on function private.keep_to_budget is
-  'A budget for all that a person stores, and one for what no image and no portrait shows. An object whose size is not known counts as much as a file may have, and each as 64 kB at least, which bounds their number. No policy could say it: the storage asks the policies in a transaction that it undoes and writes later, as itself. Uploads of one person wait for each other here, so the sum is true.';
+  'Enforces a budget for everything that a person stores, and one for objects that no image or profile picture uses. An object of unknown size counts as the largest allowed file, and each counts as at least 64 kB, which limits their number. A policy can''t do this: the storage checks policies in a transaction that it rolls back, and writes later as itself. Uploads of one person wait for each other here, so the sum is exact.';
 
 create trigger keep_to_budget before insert on storage.objects for each row execute function private.keep_to_budget();
 
@@ -108,7 +108,7 @@ language sql stable set search_path = '' as $$
   where s.since < now() - interval '1 day'
     and not exists (select 1 from storage.objects o where o.bucket_id = s.bucket and o.name = s.path)
 $$;
-comment on function private.find_strays is 'Objects nothing shows and rows without objects, after a day.';
+comment on function private.find_strays is 'Unused objects, and rows without objects, after a day.';
 
 create function private.remove_stray_rows() returns integer
 language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
--- How the board does week by week, as a job last counted it.
+-- The board's activity week by week, as last counted by a job.
 
 create table private.insight_days (
   day date,
@@ -7,27 +7,27 @@ create table private.insight_days (
   count integer not null,
   primary key (day, kind, category_id)
 );
-comment on table private.insight_days is 'Posts, votes, comments and people of each day and category.';
+comment on table private.insight_days is 'Posts, votes, comments and people per day and category.';
 
 create table private.insight_answers (
   week date primary key,
   posts integer not null,
   median interval not null
 );
-comment on table private.insight_answers is 'First answers of the team in each week, and the median.';
+comment on table private.insight_answers is 'The team''s first responses per week, and their median.';
 
 create table private.insight_rising (
   post_id bigint primary key references public.posts (id) on delete cascade,
   votes integer not null,
   votes_before integer not null
 );
-comment on table private.insight_rising is 'Posts with the most votes in seven days, and before.';
+comment on table private.insight_rising is 'Posts with the most votes in the last seven days, and in the seven days before.';
 
 create table private.insight_run (
   only_row boolean default true primary key check (only_row),
   counted_at timestamptz not null
 );
-comment on table private.insight_run is 'When all this was counted; without a row it never was.';
+comment on table private.insight_run is 'When this was last counted. No row if never.';
 
 create function private.count_insights() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function private.count_insights is
-  'Counts the insights anew; of two calls at once the second does nothing. Rows are written in the order of posts'' ids, as everybody locks several posts.';
+  'Recounts the insights. Of two simultaneous calls, the second does nothing. Rows are written in order of posts'' ids, like everything that locks several posts.';
 grant execute on function private.count_insights to service_role;
 
 create function public.admin_insights(last_weeks integer default 26) returns jsonb
@@ -147,7 +147,7 @@ begin
       from (
         select p.*, r.votes, r.votes_before
         from private.insight_rising r,
-          -- One at a time, whatever the planner thinks of a table that was counted a moment ago.
+          -- One at a time, whatever the planner thinks of a table that was just counted.
           lateral (
             select p.id, p.title, p.slug, c.slug as category_slug, p.state
             from public.posts p join public.categories c on c.id = p.category_id
@@ -164,5 +164,5 @@ begin
 end
 $$;
 comment on function public.admin_insights is
-  'What the job counted of the last weeks, the one that runs included, for the team: weeks that begin on Mondays, categories, states, what rises and what was looked for in vain. counted_at is null before the first count.';
+  'What the job counted for the last weeks, including the current one: weeks that start on Mondays, categories, states, trending posts and searches without results. counted_at is null before the first count. For the team.';
 grant execute on function public.admin_insights to authenticated;

@@ -6,7 +6,7 @@ create table private.imports (
   primary key (source, source_id)
 );
 comment on table private.imports is
-  'Which posts came from elsewhere (npm run import), so that bringing the same again adds nothing. source is the tracker, or the file where it does not name one; a post that was deleted since leaves its row, so it does not come back.';
+  'Which posts were imported (npm run import), so that importing them again adds nothing. source is the tracker, or the file if it doesn''t name one. The row of a deleted post stays, so that it doesn''t come back.';
 
 create index imports_post_idx on private.imports (post_id);
 create index imports_source_id_idx on private.imports (source_id);
@@ -19,4 +19,4 @@ create table private.board_imports (
   primary key (board, part)
 );
 comment on table private.board_imports is
-  'How far the boards that were brought here from another instance have come (npm run import -- board.zip): so many rows of each part are there. A part that is finished is not looked at again.';
+  'The progress of imports from another instance (npm run import -- board.zip): how many rows of each part are there. Finished parts are skipped.';

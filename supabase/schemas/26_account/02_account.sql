@@ -1,4 +1,4 @@
--- What a person takes along, and how they leave.
+-- Exporting and deleting an account.
 
 create function private.export_kept() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -76,7 +76,7 @@ language sql stable security definer set search_path = '' as $$
   )
   from (select auth.uid() as id where private.is_present()) me
 $$;
-comment on function private.export_kept is 'What is kept about the caller where no client reads.';
+comment on function private.export_kept is 'The caller''s data that no client can read directly.';
 grant execute on function private.export_kept to authenticated, service_role;
 
 create function public.export_account() returns jsonb
@@ -132,7 +132,7 @@ language sql stable set search_path = '' as $$
   from public.get_viewer() me join public.profiles p on p.id = me.id
 $$;
 comment on function public.export_account is
-  'Everything of the caller''s that stands on the site. With the caller''s rights, so a deleted post is not in it; of merged ones, which only their undo needs, each says where it is.';
+  'All of the caller''s content on the site. Runs with the caller''s rights, so deleted posts aren''t included. Merged posts, which only an undo needs, say where they were merged.';
 grant execute on function public.export_account to authenticated, service_role;
 
 create function public.delete_account(remove_content boolean) returns void
@@ -146,7 +146,7 @@ begin
   if not public.is_fresh() then
     raise exception 'Sign in again before you delete your account.' using errcode = '42501', hint = 'not_fresh';
   end if;
-  -- In the order in which changes of roles and of the account itself hold them.
+  -- In the same order in which changes of roles and of the account lock them.
   perform pg_advisory_xact_lock(hashtextextended('roles', 0));
   perform 1 from auth.users u where u.id = me for update;
   if remove_content then
@@ -172,5 +172,5 @@ begin
 end
 $$;
 comment on function public.delete_account is
-  'Deletes the caller''s account with its sessions. Posts and comments stay under "Deleted user", or go for good with what was said on them; a comment that others answered stays as an empty place. Posts of others that were merged into the caller''s stand for themselves again. The owner is told by mail.';
+  'Deletes the caller''s account and its sessions. Posts and comments stay under "Deleted user", or are deleted for good with everything on them; a comment with replies stays as an empty place. Posts of others that were merged into the caller''s are restored. The owner gets an email.';
 grant execute on function public.delete_account to authenticated, service_role;

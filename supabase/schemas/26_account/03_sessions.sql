@@ -1,4 +1,4 @@
--- Where people are signed in, and what they are told of their accounts.
+-- Where people are signed in, and emails about their accounts.
 
 create function private.tell_owner(person uuid, what jsonb) returns void
 language sql set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql set search_path = '' as $$
     and (today.same = 0 or today.same < 5 and today.total < 20)
 $$;
 comment on function private.tell_owner is
-  'Sends the owner of an account a mail about it, to the address of this moment: whoever took the account may change that. Five a day of each event and sign-in method and twenty in all, but always the first of each, so that none hides another. Nothing while the account is being made: a password and a first way in are no news then.';
+  'Emails the owner of an account about it, at its current address, because whoever took over the account may change that. At most five emails a day per event and sign-in method and twenty in total, but always the first of each, so that none hides another. Nothing while the account is being created, because its first password and sign-in method aren''t news.';
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -25,7 +25,7 @@ create table private.known_devices (
   primary key (user_id, key)
 );
 comment on table private.known_devices is
-  'From which devices somebody signed in, as digests of browser and network; the last fifty of each account.';
+  'The devices that someone signed in from, as digests of browser and network; the last fifty per account.';
 
 alter table private.known_devices enable row level security;
 
@@ -36,7 +36,8 @@ language sql stable set search_path = '' as $$
     network(set_masklen(session.ip, case family(session.ip) when 4 then 16 else 32 end))
   ), 'UTF8'))
 $$;
-comment on function private.device_key is 'What a device is known by: versions and places in a network change by themselves.';
+comment on function private.device_key is
+  'What identifies a device. Ignores versions and addresses within a network, because those change on their own.';
 
 create function private.forget_devices(person uuid, only_key bytea default null) returns void
 language sql set search_path = '' as $$
@@ -44,7 +45,7 @@ language sql set search_path = '' as $$
   insert into private.known_devices (user_id, key) values (person, '') on conflict do nothing;
 $$;
 comment on function private.forget_devices is
-  'Forgets one device of an account, or all, so that the next sign-in there is told of. An empty key says that there were some.';
+  'Forgets one device of an account, or all, so that its next sign-in is reported. An empty key records that there were some.';
 
 create function private.note_device() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -69,7 +70,7 @@ begin
 end
 $$;
 comment on function private.note_device is
-  'Tells people of a sign-in from a browser or network that is new to their account. The first one is no news, and versions and places in a network change by themselves.';
+  'Emails people about a sign-in from a browser or network that is new to their account. The first one isn''t reported. Versions and addresses within a network are ignored, because they change on their own.';
 
 create function private.tell_new_password() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -82,7 +83,7 @@ begin
 end
 $$;
 comment on function private.tell_new_password is
-  'Tells the owner of an account of its new password, and forgets the devices that signed in with the old one.';
+  'Emails the owner of an account about its new password, and forgets the devices that signed in with the old one.';
 
 create function private.tell_identity() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -98,7 +99,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_identity is 'Tells the owner of an account of a sign-in method that came or went.';
+comment on function private.tell_identity is 'Emails the owner of an account about an added or removed sign-in method.';
 
 create function public.list_sessions() returns table(id uuid, user_agent text, seen_at timestamptz, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -115,7 +116,7 @@ begin
     order by 4 desc, 3 desc limit 50;
 end
 $$;
-comment on function public.list_sessions is 'Where the caller is signed in: this session first, then the last used.';
+comment on function public.list_sessions is 'Where the caller is signed in: this session first, then the most recently used.';
 grant execute on function public.list_sessions to authenticated;
 
 create function public.end_session(session_id uuid) returns boolean
@@ -132,5 +133,6 @@ begin
   return true;
 end
 $$;
-comment on function public.end_session is 'Ends a session of the caller''s own and forgets its device; false for any other.';
+comment on function public.end_session is
+  'Ends one of the caller''s sessions and forgets its device. False for any other session.';
 grant execute on function public.end_session to authenticated;

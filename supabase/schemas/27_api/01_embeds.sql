@@ -1,5 +1,5 @@
--- Over the API a row leads to the one row that its foreign key names, never to the many that name it: a function takes the
--- place of each such way, and nobody may call it.
+-- The API may follow a foreign key from a row to the row it names, but never the other way round, to the many rows that
+-- name it. For each of those, a function that no one may call takes the place of the relationship.
 
 do $$
 declare

@@ -1,4 +1,4 @@
--- Keys of the public API. A request with a key runs as the person of the team who made it, narrowed by the key's scopes.
+-- Keys of the public API. A request with a key runs as the team member who made it, limited by the key's scopes.
 
 create table private.api_keys (
   id bigint generated always as identity primary key,
@@ -16,10 +16,9 @@ create table private.api_keys (
   ended_at timestamptz,
   last_used_at timestamptz
 );
-comment on table private.api_keys is
-  'Keys of the API, each of a person of the team, as digests: a key has 256 random bits.';
-comment on column private.api_keys.aal is 'aal2 when its owner had used a second factor as it was made.';
-comment on column private.api_keys.last_used_at is 'Written once a minute at most.';
+comment on table private.api_keys is 'API keys of team members, stored as digests. A key has 256 random bits.';
+comment on column private.api_keys.aal is 'aal2 if its owner had used a second factor when making it.';
+comment on column private.api_keys.last_used_at is 'Written at most once a minute.';
 
 create index api_keys_person_idx on private.api_keys (person_id);
 
@@ -27,7 +26,7 @@ create function private.key_id() returns bigint
 language sql stable security definer set search_path = '' as $$
   select (auth.jwt() ->> 'key')::bigint
 $$;
-comment on function private.key_id is 'The API key with which the request came; null without one.';
+comment on function private.key_id is 'The API key of the request; null without one.';
 grant execute on function private.key_id to anon, authenticated, service_role;
 
 create function private.has_scope(wanted text) returns boolean
@@ -38,13 +37,13 @@ begin
   return claims -> 'key' is null or claims -> 'scopes' ? wanted;
 end
 $$;
-comment on function private.has_scope is 'Whether the request has a scope of an API key. Without a key it has all.';
+comment on function private.has_scope is 'Whether the request''s API key has a scope. Without a key, it has all.';
 
 create function private.digest_of_key(token text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(left(token, 100), 'UTF8'))
 $$;
-comment on function private.digest_of_key is 'What is kept of an API key.';
+comment on function private.digest_of_key is 'The stored digest of an API key.';
 
 create function private.find_key(token text) returns private.api_keys
 language plpgsql stable security definer set search_path = '' as $$
@@ -56,12 +55,12 @@ begin
     raise exception 'This API key is not valid.' using errcode = 'PT401', hint = 'key_unknown';
   end if;
   if found_key.ended_at is not null or found_key.ends_at <= now() then
-    raise exception 'This API key has ended.' using errcode = 'PT401', hint = 'key_ended';
+    raise exception 'This API key has expired or was revoked.' using errcode = 'PT401', hint = 'key_ended';
   end if;
   return found_key;
 end
 $$;
-comment on function private.find_key is 'The API key of a token; refuses one that is unknown or has ended.';
+comment on function private.find_key is 'The API key of a token. Refuses unknown, expired and revoked keys.';
 
 create function private.claims_of_key(token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,7 +73,7 @@ begin
   );
 end
 $$;
-comment on function private.claims_of_key is 'The claims with which a request runs that comes with an API key.';
+comment on function private.claims_of_key is 'The claims that a request with an API key runs with.';
 grant execute on function private.claims_of_key to anon, authenticated, service_role;
 
 create function private.is_open_to_keys(method text, path text) returns boolean
@@ -100,7 +99,7 @@ language sql immutable set search_path = '' as $$
   ])
 $$;
 comment on function private.is_open_to_keys is
-  'Whether requests with an API key may go to a path of the database''s API. Tables are read, notes and tags written as well. All others refuse keys: those of an account, its factor, its sessions and its keys, and whatever is added later.';
+  'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
 grant execute on function private.is_open_to_keys to anon, authenticated, service_role;
 
 create function private.before_request() returns void
@@ -114,7 +113,7 @@ begin
   end if;
   claims := private.claims_of_key(token);
   if private.is_open_to_keys(current_setting('request.method', true), current_setting('request.path', true)) is not true then
-    raise exception 'An API key may not do this.' using errcode = '42501', hint = 'key_refused';
+    raise exception 'API keys can''t do this.' using errcode = '42501', hint = 'key_refused';
   end if;
   perform set_config('request.jwt.claims', claims::text, true);
   perform set_config('request.jwt.claim.sub', claims ->> 'sub', true);
@@ -126,10 +125,10 @@ begin
 end
 $$;
 comment on function private.before_request is
-  'Runs before each request of the database''s API (db_pre_request): one with the header x-signpost-key becomes one of the key''s owner. Runs as its caller, or it could not change the role.';
+  'Runs before each request of the database''s API (db_pre_request). A request with the header x-signpost-key runs as the key''s owner. Runs as its caller, because otherwise it couldn''t change the role.';
 grant execute on function private.before_request to anon, authenticated, service_role;
 
--- A project whose operator has a function of their own there keeps it; npm run doctor says so.
+-- A project keeps a function that its operator has set there; npm run doctor reports it.
 do $$
 begin
   if exists (
@@ -146,12 +145,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if private.key_id() is not null then
-    raise exception 'An API key may not do this.' using errcode = '42501', hint = 'key_refused';
+    raise exception 'API keys can''t do this.' using errcode = '42501', hint = 'key_refused';
   end if;
   return auth.uid();
 end
 $$;
-comment on function private.require_own_session is 'The id of the caller, who is of the team and signed in; refuses API keys.';
+comment on function private.require_own_session is
+  'Returns the id of the caller, who must be on the team and signed in. Refuses API keys.';
 
 create function public.make_api_key(name text, scopes text[], ends_at timestamptz default null) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -163,10 +163,10 @@ declare
   made private.api_keys;
 begin
   if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
-    raise exception 'Only an admin may make a key with the scope admin.' using errcode = '42501';
+    raise exception 'Only an admin can make a key with the scope admin.' using errcode = '42501';
   end if;
   if make_api_key.ends_at <= now() then
-    raise exception 'Choose an end date in the future.' using errcode = '22023';
+    raise exception 'Choose an expiry date in the future.' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('keys of ' || me, 0));
   if (
@@ -175,7 +175,7 @@ begin
   ) >= 20 then
     raise exception 'You can have up to 20 API keys. Revoke one first.' using errcode = 'PT429', hint = 'keys_full';
   end if;
-  -- 248 is four times 62: each letter is as likely as any other.
+  -- 248 is four times 62, so each character is equally likely.
   select token || string_agg(substr(letters, 1 + b.value % 62, 1), '' order by b.at) into token from (
     select i as at, get_byte(bytes, i) as value from generate_series(0, 127) i
     where get_byte(bytes, i) < 248 order by i limit 43
@@ -196,7 +196,7 @@ begin
 end
 $$;
 comment on function public.make_api_key is
-  'Makes an API key for the caller, who is of the team, and tells it this once. The last six letters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin brings team along, every key reads.';
+  'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read.';
 grant execute on function public.make_api_key to authenticated;
 
 create function public.list_api_keys() returns table(
@@ -217,7 +217,8 @@ begin
     order by k.person_id <> me, k.id desc limit 500;
 end
 $$;
-comment on function public.list_api_keys is 'The caller''s API keys, the newest first, then for admins those of others. For the team.';
+comment on function public.list_api_keys is
+  'The caller''s API keys, newest first, and for admins, those of others after them. For the team.';
 grant execute on function public.list_api_keys to authenticated;
 
 create function public.end_api_key(key_id bigint) returns boolean
@@ -239,7 +240,8 @@ begin
   return true;
 end
 $$;
-comment on function public.end_api_key is 'Ends an API key at once: one''s own, or anybody''s for admins. False when there is none.';
+comment on function public.end_api_key is
+  'Revokes an API key immediately: the caller''s own, or any for admins. False if there is none.';
 grant execute on function public.end_api_key to authenticated;
 
 create function private.audit_key_write() returns trigger
@@ -256,7 +258,7 @@ begin
 end
 $$;
 comment on function private.audit_key_write is
-  'Logs what an API key writes in its owner''s name, which nothing logs when a person does it.';
+  'Logs what an API key writes in its owner''s name, where nothing is logged when a person does it.';
 
 create trigger audit_key_write after insert or update of title, details or delete on public.posts
   for each row when (private.key_id() is not null)

@@ -1,4 +1,4 @@
--- How often the API is asked, and what it answered to a request that may be sent again.
+-- Rate limits of the API, and stored responses for requests that are sent again.
 
 create table private.api_limits (
   caller text primary key check (caller in ('key', 'network')),
@@ -6,7 +6,7 @@ create table private.api_limits (
   period interval not null
 );
 comment on table private.api_limits is
-  'How often the API may be asked with one key, and from one network without a key. An operator changes a limit with an update.';
+  'How often the API may be called with one key, and from one network without a key. Operators change a limit with an update.';
 
 create table private.api_usage (
   caller bytea primary key,
@@ -14,7 +14,7 @@ create table private.api_usage (
   used integer not null
 );
 comment on table private.api_usage is
-  'Requests of a key or a network in the current period, by a salted hash; forgotten after an hour.';
+  'Requests of a key or network in the current period, by a salted hash. Removed after an hour.';
 
 create index api_usage_started_at_idx on private.api_usage (started_at);
 
@@ -28,7 +28,7 @@ create table private.api_answers (
   primary key (key_id, idempotency_key)
 );
 comment on table private.api_answers is
-  'What was answered to POST requests with an Idempotency-Key, for a day. Without a status the first one still runs.';
+  'Responses to POST requests with an Idempotency-Key, kept for a day. Without a status, the first request is still running.';
 
 create index api_answers_created_at_idx on private.api_answers (created_at);
 
@@ -51,7 +51,7 @@ begin
   if spent.used = 1 then
     delete from private.api_usage u where u.started_at < now() - interval '1 hour';
   end if;
-  -- Lost counts of a crash harm nobody.
+  -- Losing counts in a crash does no harm.
   perform set_config('synchronous_commit', 'off', true);
   return query select rule.max_count, rule.max_count - spent.used,
     greatest(1, ceil(extract(epoch from spent.started_at + rule.period - now()))::integer),
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function private.count_api_request is
-  'Counts a request and says how many are left (below zero: refused), in how many seconds the count starts again, and the period.';
+  'Counts a request. Returns how many are left (negative: refused), in how many seconds the count restarts, and the period.';
 
 create function public.begin_api_request(
   token text, idempotency_key text default null, request text default null
@@ -78,7 +78,7 @@ begin
   if begin_api_request.idempotency_key is null or (counted ->> 'remaining')::integer < 0 then
     return counted;
   end if;
-  -- No request runs for a minute: its server is gone.
+  -- No request runs for a minute, so its server must be gone.
   delete from private.api_answers a
   where a.created_at < now() - interval '1 day' or a.status is null and a.created_at < now() - interval '1 minute';
   insert into private.api_answers as a (key_id, idempotency_key, request)
@@ -98,14 +98,14 @@ begin
 end
 $$;
 comment on function public.begin_api_request is
-  'Counts a request of an API key and says whose it is. With an idempotency key it also says what became of an earlier request with it: none, running, done, or one with another body. For the site''s server; whoever has the key may call it.';
+  'Counts a request of an API key and returns whose key it is. With an idempotency key, it also returns what happened to an earlier request with it: none, running, done, or one with another body. For the site''s server; the key''s holder may call it.';
 grant execute on function public.begin_api_request to anon, authenticated, service_role;
 
 create function private.digest_of_request(request text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(coalesce(request, ''), 'UTF8'))
 $$;
-comment on function private.digest_of_request is 'What is kept of a request with an idempotency key.';
+comment on function private.digest_of_request is 'The stored digest of a request with an idempotency key.';
 
 create function public.finish_api_request(
   token text, idempotency_key text, status integer default null, body jsonb default null
@@ -124,7 +124,7 @@ begin
 end
 $$;
 comment on function public.finish_api_request is
-  'Keeps the answer to a request with an idempotency key, or without a status lets it be sent anew.';
+  'Stores the response to a request with an idempotency key. Without a status, the request may be sent again.';
 grant execute on function public.finish_api_request to anon, authenticated, service_role;
 
 create function public.count_api_network(address text) returns jsonb
@@ -132,7 +132,7 @@ language sql security definer set search_path = '' as $$
   select to_jsonb(c) from private.count_api_request('network', private.network_of(left(address, 64))) c
 $$;
 comment on function public.count_api_network is
-  'Counts a request without a key. Only the site''s server calls this; a client could use up the requests of others.';
+  'Counts a request without a key. Only the site''s server calls this, because a client could use up other people''s requests.';
 grant execute on function public.count_api_network to service_role;
 
 create function public.api_posts(post_ids bigint[]) returns jsonb
@@ -144,5 +144,6 @@ language sql stable security definer set search_path = '' as $$
   ) told
   where told.post is not null and (select private.require_small_select())
 $$;
-comment on function public.api_posts is 'Up to a hundred posts as webhooks tell them, in the order asked for; those that are gone are missing.';
+comment on function public.api_posts is
+  'Up to 100 posts in the format of webhooks, in the given order. Deleted ones are missing.';
 grant execute on function public.api_posts to anon, authenticated, service_role;

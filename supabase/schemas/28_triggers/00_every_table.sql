@@ -1,4 +1,4 @@
--- What every table has: row level security; in public also what a request may select, and who may still write.
+-- What every table has: row level security, and in public also limits on selects and on writes.
 
 do $$
 declare

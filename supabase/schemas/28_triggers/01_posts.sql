@@ -1,5 +1,5 @@
--- What happens when a post, or what hangs on it, changes. Each moment has one function that says all of it, in the order in
--- which it happens.
+-- What happens when a post, or something that belongs to it, changes. Each trigger event has one function, which does
+-- everything in order.
 
 create function private.before_post_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ begin
   new.activity_at := new.created_at;
   new.updated_at := new.created_at;
   new.state_changed_at := greatest(new.created_at, least(new.state_changed_at, now()));
-  -- Imports bring what was written before.
+  -- Imports contain older content.
   if auth.uid() is not null and exists (
     select from public.categories c where c.id = new.category_id and c.archived_at is not null
   ) then
@@ -87,7 +87,7 @@ begin
 end
 $$;
 comment on function private.after_post_insert is
-  'Whoever publishes a post wants it: it starts with their vote, which can be taken back like any other. Only a post that its author sends: imports and operators bring the votes there are.';
+  'A new post starts with its author''s vote, which can be removed like any other. Only for posts that their author sends: imports and operators bring their own votes.';
 
 create function private.audit_post(old public.posts, new public.posts) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   end if;
 end
 $$;
-comment on function private.audit_post is 'Logs moves by the team, and what it does to others'' posts.';
+comment on function private.audit_post is 'Logs moves by the team, and what it does to other people''s posts.';
 
 create function private.after_post_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -156,7 +156,8 @@ begin
   return null;
 end
 $$;
-comment on function private.after_post_update is 'Audits, indexes and tells of a post that was edited, moved, deleted or restored.';
+comment on function private.after_post_update is
+  'Audits and indexes a post that was edited, moved, deleted or restored, and logs its events.';
 
 create function private.after_post_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -169,7 +170,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_post_delete is 'Settles and takes back what a post that goes for good leaves behind.';
+comment on function private.after_post_delete is 'Cleans up after a post that is permanently deleted.';
 
 create function private.after_posts_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -188,7 +189,7 @@ begin
 end
 $$;
 comment on function private.after_posts_insert is
-  'Counts and indexes new posts, a whole import in one go; then hides those that wait for approval, which takes back what was counted. Imports and operators wait for nobody.';
+  'Counts and indexes new posts, a whole import at once. Then hides those that need approval, which undoes their counts. Imports and operators need no approval.';
 
 create function private.count_changed_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -209,7 +210,8 @@ begin
   return null;
 end
 $$;
-comment on function private.count_changed_post is 'A post that moves, is deleted, is restored or goes for good.';
+comment on function private.count_changed_post is
+  'Updates counts when a post is moved, deleted, restored or permanently deleted.';
 
 create trigger before_insert before insert on public.posts for each row execute function private.before_post_insert();
 create trigger before_update before update of title, details, category_id, state, deleted_at on public.posts

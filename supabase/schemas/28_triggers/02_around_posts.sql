@@ -1,4 +1,4 @@
--- Changes of state, merges, images, and posts that say the same.
+-- Triggers for state changes, merges, images and duplicate reports.
 
 create trigger log_change after insert on public.post_events
   for each row when (auth.uid() is not null) execute function private.log_change();

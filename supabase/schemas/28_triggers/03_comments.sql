@@ -10,7 +10,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_comment_insert is 'Refuses who may not comment here, and cleans the comment.';
+comment on function private.before_comment_insert is 'Refuses people who may not comment here, and cleans the comment.';
 
 create function private.before_comment_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -54,7 +54,8 @@ begin
   return null;
 end
 $$;
-comment on function private.after_comment_insert is 'Tells of a comment; whoever of the team answers has looked at the post.';
+comment on function private.after_comment_insert is
+  'Logs the event of a new comment. A comment by the team marks the post as reviewed.';
 
 create function private.audit_comment(old public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -73,7 +74,7 @@ begin
   end if;
 end
 $$;
-comment on function private.audit_comment is 'A comment that goes with its post is part of that deletion.';
+comment on function private.audit_comment is 'Logs a deleted comment, unless it is deleted with its post.';
 
 create function private.count_emptied_comment(old public.comments) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -86,7 +87,7 @@ begin
   end if;
 end
 $$;
-comment on function private.count_emptied_comment is 'Uncounts a comment that stays for its replies.';
+comment on function private.count_emptied_comment is 'Uncounts a comment that stays empty for its replies.';
 
 create function private.after_comment_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -110,7 +111,8 @@ begin
   return null;
 end
 $$;
-comment on function private.after_comment_update is 'Indexes an edited comment; takes back one that is emptied because others answered it.';
+comment on function private.after_comment_update is
+  'Indexes an edited comment. Cancels notifications about one that is emptied because it has replies.';
 
 create function private.after_comment_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -125,7 +127,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_comment_delete is 'Takes back what a comment that goes for good leaves behind.';
+comment on function private.after_comment_delete is 'Cancels notifications about a comment that is permanently deleted.';
 
 create function private.after_comments() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -158,7 +160,7 @@ begin
 end
 $$;
 comment on function private.after_comments is
-  'A post counts the comments that can be read, a comment the replies that stand below it, also as a line. New ones are indexed; those that wait for approval are hidden last, which takes back what was counted.';
+  'Counts comments: a post counts its readable comments, a comment the replies below it, including lines in place of hidden ones. New comments are indexed. Those that need approval are hidden last, which undoes their counts.';
 
 create trigger before_insert before insert on public.comments
   for each row execute function private.before_comment_insert();

@@ -1,4 +1,4 @@
--- What happens when a vote is given, changes or is taken back.
+-- What happens when a vote is cast, changed or removed.
 
 create function private.before_vote_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -13,7 +13,7 @@ begin
   delete from private.withdrawn_votes w
   where w.user_id = new.user_id and private.standing_post(w.post_id) = private.standing_post(new.post_id);
   new.is_set_aside := new.is_set_aside or found;
-  -- Imports bring many at once, and nobody is blocked meanwhile.
+  -- Imports bring many at once, and no one is blocked in the meantime.
   if auth.uid() is not null then
     perform pg_advisory_xact_lock_shared(hashtextextended(new.user_id::text, 1));
     new.is_blocked := exists (
@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function private.before_vote_change is
-  'Refuses who may not vote. A vote that was set aside and taken back is set aside again; one that the team gives for somebody waits for a block of that person like one of their own, and does not count then.';
+  'Refuses people who may not vote. An excluded vote that was removed and cast again stays excluded. A vote on someone''s behalf waits for a block of that person like their own vote would, and then doesn''t count.';
 
 create function private.after_votes_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -45,7 +45,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_votes_insert is 'Counts votes; the post''s lock orders parallel ones.';
+comment on function private.after_votes_insert is 'Counts new votes. The lock on the post orders parallel ones.';
 
 create function private.after_votes_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -75,7 +75,7 @@ begin
 end
 $$;
 comment on function private.after_votes_delete is
-  'Counts votes that were taken back, and takes those along that wait at merged posts. One that was set aside is remembered: cast anew, it doesn''t count.';
+  'Uncounts removed votes, and removes those that depend on them at merged posts. An excluded vote is remembered, so that it doesn''t count if it is cast again.';
 
 create trigger a_hold_voter before delete on public.votes
   for each statement when (pg_trigger_depth() = 0) execute function private.hold_voter();

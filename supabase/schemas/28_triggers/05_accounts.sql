@@ -25,7 +25,7 @@ create trigger let_first_password_go before update of confirmation_token, recove
 create trigger drop_unproven_identities after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unproven_identities();
--- Not where the account itself is deleted, nor for drop_unproven_identities.
+-- Not when the account itself is deleted, nor for drop_unproven_identities.
 create trigger keep_an_identity before delete on auth.identities
   for each row when (pg_trigger_depth() = 0) execute function private.keep_an_identity();
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
@@ -46,7 +46,7 @@ create trigger tell_added_factor after update of status on auth.mfa_factors
   execute function private.tell_added_factor();
 create trigger note_device after insert on auth.sessions
   for each row when (new.ip is not null) execute function private.note_device();
--- The local backend notes it a moment later.
+-- The local backend writes this a moment later.
 create trigger note_named_device after update of ip on auth.sessions
   for each row when (old.ip is null and new.ip is not null) execute function private.note_device();
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users

@@ -42,7 +42,7 @@ insert into private.api_limits (caller, max_count, period) values
   ('key', 600, '1 minute'),
   ('network', 120, '1 minute');
 
--- Secrets of this database: what addresses are hashed with, and what the links in mails are signed with.
+-- Secrets of this database: the salt for hashed addresses, and the key that signs links in emails.
 insert into private.salt default values;
 insert into private.mail_key (value) values (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
 

@@ -1,6 +1,6 @@
 insert into private.reserved_names (name) values ('Signpost'), ('Signpost team');
 
--- Words that only the names of the team may have, in twelve languages.
+-- Words reserved for the team's names, in twelve languages.
 insert into private.reserved_names (name, is_word)
 select name, true from unnest(array[
   'Deleted user', 'Somebody by e-mail', 'Somebody by email', 'Team', 'Support', 'Helpdesk', 'Admin', 'Admins',

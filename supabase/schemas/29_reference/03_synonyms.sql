@@ -1,4 +1,4 @@
--- Words that say the same in feedback about software; admins change them in the dashboard.
+-- Synonyms in feedback about software. Admins change them in the dashboard.
 insert into public.synonyms (words)
 select string_to_array(words, ', ') from unnest(array[
   'dark mode, night mode, dark theme, night theme, black theme, dark color scheme',

@@ -1,5 +1,5 @@
--- The example board: what a first start fills in, and what admins add and remove at the dashboard. Its people are
--- placeholders with ids of their own, so nobody can sign in as them and everything of theirs is known again.
+-- The example board, added on first start or by admins in the dashboard. Its people are placeholders with fixed ids, so
+-- no one can sign in as them and all their content can be recognized.
 
 create function private.example_people() returns uuid[]
 language sql stable set search_path = '' as $$
@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     where p.id between '00000000-0000-4000-8000-000000000000' and '00000000-0000-4000-8001-ffffffffffff'
   )
 $$;
-comment on function private.example_people is 'Who belongs to the example board.';
+comment on function private.example_people is 'The people on the example board.';
 
 create function private.example_board() returns text
 language plpgsql stable set search_path = '' as $$
@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function private.example_board is
-  'Whether the example board is ''addable'' (there are no posts), ''removable'' (everything is its own), or ''shared'' with what others posted, voted or commented; null where nothing of it is left.';
+  'Whether the example board is ''addable'' (there are no posts), ''removable'' (all content is its own), or ''shared'' (others have posted, voted or commented); null if nothing of it is left.';
 
 create function private.add_example_board() returns void
 language plpgsql set search_path = '' as $$
@@ -41,7 +41,7 @@ begin
   ]) with ordinality as t(name, n)
   on conflict do nothing;
 
-  -- Its first one speaks for the site.
+  -- The first person speaks for the site.
   insert into public.roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin')
   on conflict do nothing;
 
@@ -105,7 +105,7 @@ begin
   from pg_temp.example_posts e join public.posts p on p.title = e.title
   cross join lateral generate_series(1, e.votes) v;
 
-  -- How each post came to its state, one step at a time.
+  -- How each post reached its state, step by step.
   insert into public.post_events (post_id, actor_id, from_state, to_state, note, created_at)
   select p.id, '00000000-0000-4000-8000-000000000001', step.from_state, step.to_state,
          case step.to_state
@@ -159,7 +159,7 @@ begin
 end
 $$;
 comment on function private.add_example_board is
-  'Fills a board without posts with the example: categories, people, posts, votes, comments and how each post came to its state.';
+  'Fills a board without posts with the example: categories, people, posts, votes, comments and state changes.';
 
 create function private.remove_example_board() returns void
 language plpgsql set search_path = '' as $$
@@ -170,7 +170,7 @@ begin
   perform private.free_merged(array(select p.id from public.posts p where p.author_id = any (people)));
   delete from public.posts p where p.author_id = any (people);
   delete from public.profiles p where p.id = any (people);
-  -- Posts are counted while their categories are there.
+  -- Posts are counted while their categories still exist.
   set constraints public.count_changed_post immediate;
   delete from public.categories c
   where c.created_at = made_at and not exists (select from public.posts p where p.category_id = c.id);
@@ -186,7 +186,7 @@ begin
   return private.example_board();
 end
 $$;
-comment on function public.admin_example_board is 'What private.example_board says, for admins.';
+comment on function public.admin_example_board is 'The result of private.example_board, for admins.';
 grant execute on function public.admin_example_board to authenticated;
 
 create function public.admin_set_example_board(wanted boolean) returns void
@@ -194,7 +194,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('merging posts', 0));
-  -- Whoever votes or comments at this moment is waited for, or finds the post gone.
+  -- Waits for people who are voting or commenting right now; later ones find the post gone.
   perform private.hold_posts_of_people(private.example_people());
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
@@ -203,7 +203,7 @@ begin
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
-  -- From here on as the operator: nothing of it is the admin's, and nobody is told.
+  -- From here on as the operator: the content isn't the admin's, and no one is notified.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   if wanted then
     perform private.add_example_board();
@@ -213,5 +213,5 @@ begin
 end
 $$;
 comment on function public.admin_set_example_board is
-  'Adds the example board to a board without posts, or removes it while everything is its own. Admins only.';
+  'Adds the example board to a board without posts, or removes it while all content is its own. Admins only.';
 grant execute on function public.admin_set_example_board to authenticated;
