@@ -1,11 +1,11 @@
 type Facts = Record<string, string | number | boolean | null | undefined>
 
-/** Longest value kept: a header of ten kilobytes must break neither log nor reader. */
+/** The longest value that is logged: a header of ten kilobytes must break neither log nor reader. */
 const maxLength = 300
 
 /**
- * Writes one line of JSON: time, level, message and facts. Facts are never personal: no e-mail, no token, no
- * address with its query, no network address.
+ * Writes one line of JSON: time, level, message and facts. Facts are never personal: no email address, no token, no URL
+ * with its query, no network address.
  */
 export function log(level: 'info' | 'warn' | 'error', message: string, facts: Facts = {}): void {
   const entry: Facts = { time: new Date().toISOString(), level, message: message.slice(0, maxLength) }
@@ -15,7 +15,7 @@ export function log(level: 'info' | 'warn' | 'error', message: string, facts: Fa
   console[level](JSON.stringify(entry))
 }
 
-/** The id a proxy gave the request, when it is a sane one; else a new one. */
+/** The request id from a proxy if it is valid, otherwise a new one. */
 export function requestId(given: string | string[] | null | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID()
 }

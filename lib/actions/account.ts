@@ -26,12 +26,12 @@ import { leastTimes } from '../schemas/fields'
 import { refuseAuth, refuseKeptName, checkHoneypot } from './refusals'
 
 /**
- * How long answers about accounts take, in milliseconds, so that the time says nothing about whether an e-mail address
- * has one: checking a password fits into it. A mail may not, so nobody waits for it any longer.
+ * How long answers about accounts take, in milliseconds, so that the time doesn't reveal whether an email address has
+ * an account. Checking a password fits into it. Sending an email may not, so no one waits for that any longer.
  */
 const levelTime = { signIn: 700, mail: 1_500 }
 
-/** What an account remembers of where its sign-up came from goes into cookies and tokens. */
+/** What an account remembers about where its sign-up came from is stored in cookies and tokens, so it is limited. */
 const longestWayBack = 500
 
 function cameFrom(next?: string) {
@@ -64,7 +64,7 @@ export async function signIn(input: unknown): Promise<ActionResult<{ awaitsCode:
   return succeed({ awaitsCode: hasFactor(data.user) })
 }
 
-/** What came of some work after just so many milliseconds; null while it is still under way. */
+/** The result of some work after exactly this many milliseconds; null while it is still running. */
 async function outcomeAfter<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
   const end = new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds))
   const outcome = await Promise.race([work, end])
@@ -72,7 +72,7 @@ async function outcomeAfter<Result>(milliseconds: number, work: Promise<Result>)
   return outcome
 }
 
-/** For the operator: nobody who asks for a mail is told. */
+/** For the operator. The person who asked for the email isn't told. */
 async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promise<void> {
   const { error } = await work
   if (!error || error.code === 'user_already_exists') return
@@ -83,8 +83,8 @@ async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promi
 }
 
 /**
- * The same answer, after the same time, whether or not the address has an account and whether or not a mail can be
- * sent. A name that the database would not give is refused first.
+ * Signs up. The answer and its duration are the same whether or not the address has an account and whether or not an
+ * email can be sent. Names that the database would refuse are refused first.
  */
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
@@ -119,8 +119,8 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
 }
 
 /**
- * Has a mail sent after the answer, so that its time tells nothing. Where there is a check against robots the answer
- * says whether it was passed, and takes a level time for that.
+ * Sends an email after the answer, so that its duration reveals nothing. With a captcha, the answer says whether it was
+ * passed, and always takes the same time for that.
  */
 async function sendMail(send: () => Promise<{ error: AuthError | null }>): Promise<ActionResult> {
   if (!env.CAPTCHA_PROVIDER) {
@@ -146,7 +146,7 @@ export async function requestRecovery(input: unknown): Promise<ActionResult> {
   return sendMail(() => client.auth.resetPasswordForEmail(email, { redirectTo, captchaToken }))
 }
 
-/** Sends the confirmation again, at most once a minute. Succeeds whether or not the address waits for it. */
+/** Sends the confirmation again, at most once a minute. Succeeds whether or not the address needs confirming. */
 export async function resendConfirmation(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -161,7 +161,8 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
 }
 
 /**
- * Has a link and a code sent that sign in, and sign up where there is no account yet. The same answer for every address.
+ * Sends a link and a code that sign in, or sign up if there is no account yet. The answer is the same for every
+ * address.
  */
 export async function sendCode(input: unknown): Promise<ActionResult> {
   const form = sendCodeSchema.safeParse(input)
@@ -174,15 +175,15 @@ export async function sendCode(input: unknown): Promise<ActionResult> {
   return sendMail(() => client.auth.signInWithOtp({ email, options }))
 }
 
-/** Whether the sign-in of a moment ago confirmed the account's address. */
+/** Whether the sign-in a moment ago confirmed the account's address. */
 const isJustConfirmed = ({ email_confirmed_at: confirmed, last_sign_in_at: signedIn }: User) =>
   confirmed !== undefined && signedIn !== undefined && Date.parse(signedIn) - Date.parse(confirmed) < 5_000
 
 /**
- * Signs in with the code of a mail, on whichever device it is typed. Where the sign-up form asked for it, and the code
- * confirmed the account, the name and password of the form are set now: the service forgot what the account was signed
- * up with, which may be a stranger's. Anywhere else they may be those of somebody else who used the browser.
- * @returns whether the account has no name yet, which only whoever proves the address chooses
+ * Signs in with the code of an email, on any device. If the sign-up form asked for the code and it confirmed the
+ * account, the form's name and password are set now, because the service has dropped those that the account was signed
+ * up with, which may be a stranger's. Elsewhere they could be those of another person who used the browser.
+ * @returns whether the account still has no name, which only the person who proves the address may choose
  */
 export async function enterCode(
   input: unknown,

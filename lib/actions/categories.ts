@@ -9,18 +9,18 @@ import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
 const gone = () => t('actions.categories.gone')
-/** Why an address is refused, said at its field. */
+/** Why an address is refused, shown at its field. */
 const refusals: Record<string, string> = texts({
   reserved: 'actions.categories.theSiteUsesThis',
   taken: 'actions.categories.anotherCategoryUsesThis',
   fixed: 'common.addressIsFixed',
 })
 
-/** Adds a category, or changes the one with the id; from the address it had before, people are led to the new one. */
+/** Adds a category, or changes the one with the id. A former address redirects to the new one. */
 export const saveCategory = adminAction(categorySchema, async (form, { client }) => {
   const { data, error } = await client
     .rpc('admin_save_category', {
-      // Generated types take no argument for null.
+      // The generated types don't allow null for arguments.
       category_id: (form.id ?? null) as number,
       new_slug: form.slug,
       new_name: form.name,
@@ -52,7 +52,7 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
   return succeed(null)
 })
 
-/** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
+/** Deletes an empty category. Posts in it, including recently deleted ones, and redirects from it keep it. */
 export const deleteCategory = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('categories').delete().eq('id', id)
   if (error?.code === '23503') return refuse(t('actions.categories.thisCategoryHasPosts'))

@@ -7,7 +7,7 @@ import { succeed } from '../schemas/action-result'
 import { reactionSchema } from '../schemas/changelog'
 import { z } from '../schemas/zod'
 
-/** Makes the person's reaction to an entry as it is wanted; saying so twice changes nothing. */
+/** Sets the person's reaction to an entry. Calling it twice changes nothing. */
 export const setReaction = memberAction(reactionSchema, async ({ id, wanted }, { client }) => {
   const { data, error } = await client
     .rpc('set_reaction', { entry_id: id, wanted: wanted ?? undefined })
@@ -21,7 +21,7 @@ export const setReaction = memberAction(reactionSchema, async ({ id, wanted }, {
   })
 })
 
-/** Every entry counts as seen. */
+/** Marks every entry as seen. */
 export const seeChangelog = memberAction(z.null(), async (_, { client }) => {
   const { error } = await client.rpc('see_changelog')
   return error ? databaseProblem(error) : succeed(null)

@@ -9,13 +9,13 @@ import { secretClient } from '../supabase/secret'
 import { memberAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Whether the person hears of every new entry of the changelog. */
+/** Sets whether the person is notified about every new changelog entry. */
 export const setSubscription = memberAction(subscribeSchema, async ({ wanted }, { client }) => {
   const { error } = await client.rpc('set_notice_settings', { changelog: wanted })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Sends a mail with the link that begins it; the answer doesn't say whether the address subscribes already. */
+/** Emails a link that starts the subscription. The answer doesn't reveal whether the address already subscribes. */
 export async function subscribeByMail(input: unknown): Promise<ActionResult> {
   const form = subscribeByMailSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)

@@ -10,7 +10,7 @@ import { markEntryChanged, markEntryPublished, markPostChanged } from './mark-ch
 import { teamAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Every address that leads to an entry. */
+/** Marks every address of an entry as changed. */
 async function addressesOf(client: ViewerClient, entry: number): Promise<string[]> {
   const { data } = await client
     .from('changelog_addresses')
@@ -20,12 +20,15 @@ async function addressesOf(client: ViewerClient, entry: number): Promise<string[
   return data.map(({ slug }) => slug)
 }
 
-/** Adds a draft, or saves an entry unless somebody else saved since; then both texts are there to choose from. */
+/**
+ * Adds a draft, or saves an entry unless someone else saved it in the meantime. Then both texts are returned to choose
+ * from.
+ */
 export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
   const { id, title, body, slug, labels, posts, seenRevision, key } = form
   const { data, error } = await client
     .rpc('admin_save_entry', {
-      // The types know of no argument that is null.
+      // The generated types don't allow null for arguments.
       entry_id: id as number,
       new_title: title,
       new_body: body,
@@ -49,7 +52,7 @@ export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
   return succeed({ isSaved: data.status === 'saved', id: data.id, ...current })
 })
 
-/** Publishes an entry, or schedules it, and completes its posts where that is wanted. */
+/** Publishes or schedules an entry, and optionally completes its posts. */
 export const publishEntry = teamAction(publishSchema, async (form, { client }) => {
   const { id, seenRevision, at, tells, completes } = form
   const { data, error } = await client
@@ -83,7 +86,7 @@ async function markCompleted(client: ViewerClient, posts: number[]): Promise<voi
   for (const { id, categories } of data) markPostChanged({ id, category_slug: categories.slug })
 }
 
-/** Makes a published or scheduled entry a draft again. */
+/** Unpublishes a published or scheduled entry: it becomes a draft again. */
 export const unpublishEntry = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isThere, error } = await client.rpc('admin_take_back_entry', { entry_id: id })
   if (error) return databaseProblem(error)
@@ -92,7 +95,7 @@ export const unpublishEntry = teamAction(idSchema, async ({ id }, { client }) =>
   return succeed(null)
 })
 
-/** Tells everyone of a published entry once more. */
+/** Notifies everyone about a published entry once more. */
 export const notifyAgain = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isTold, error } = await client.rpc('admin_tell_entry_again', { entry_id: id })
   if (error) return databaseProblem(error)
@@ -120,5 +123,5 @@ export const deleteLabel = teamAction(idSchema, async ({ id }, { client }) => {
   return succeed(null)
 })
 
-/** What the text of an entry will look like. */
+/** Renders the text of an entry for the preview. */
 export const previewEntry = teamAction(previewEntrySchema, async ({ text }) => succeed(parseMarkdown(text)))

@@ -9,7 +9,10 @@ import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes, idSchema } from '../schemas/fields'
 
-/** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
+/**
+ * Posts a comment. If it is sent again with its key because the response got lost, the answer is the same as the first
+ * time.
+ */
 export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, mentions, key, trap }, { viewer, client }) => {
@@ -32,7 +35,7 @@ export const createComment = memberAction(
       id: data?.id ?? waiting!,
       body: parseMarkdown(data?.written ?? body),
       createdAt: data?.created_at ?? new Date().toISOString(),
-      /** Nobody else sees it before the team has. */
+      /** No one else sees it until the team has. */
       isWaiting: waiting !== null,
       editedAt: null,
       authorId: viewer.id,
@@ -66,7 +69,7 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
   return succeed({ isSaved: true, ...saved })
 })
 
-/** With replies a comment is emptied and stays in its place; without it is gone. */
+/** Deletes a comment. A comment with replies is emptied and keeps its place. */
 export const deleteComment = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)

@@ -14,8 +14,8 @@ import { refuse, succeed } from '../schemas/action-result'
 import { idSchema, idsSchema } from '../schemas/fields'
 
 /**
- * What became of each post: done, unchanged, missing or conflict; and what its entry said before a change of state that
- * corrected it.
+ * The outcome for each post (done, unchanged, missing or conflict), and the previous entry if a state change corrected
+ * it.
  */
 export type Outcomes = { post_id: number; outcome: string; note?: string | null }[]
 
@@ -63,20 +63,20 @@ export const restorePosts = adminAction(idsSchema, async ({ ids }, { client }) =
   return succeed({ restored: data.length })
 })
 
-/** The next two hundred posts a filter matches, with what is needed to notice a conflict. */
+/** The next two hundred posts that a filter matches, with what is needed to detect conflicts. */
 export const listMatching = teamAction(matchingSchema, async ({ filter, afterId }, { client }) => {
   const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
 })
 
-/** What the team needs beside a post that is on the screen already: where it may go, and who hears of it. */
+/** What the team needs next to a post that is already on the screen: where it can move, and who would be notified. */
 export const getTriage = teamAction(idSchema, async ({ id }) => {
   const [categories, audience] = await Promise.all([listCategories(), countAudience([id])])
   return succeed({ categories, audience })
 })
 
-/** How many would hear of a change of state of any of these posts, each once. */
+/** How many people would be notified about a state change of these posts, each counted once. */
 export const getAudience = teamAction(idsSchema, async ({ ids }) => succeed(await countAudience(ids)))
 
 export const getAdminPost = teamAction(idSchema, async ({ id }) => {
@@ -93,7 +93,7 @@ export const getAdminPost = teamAction(idSchema, async ({ id }) => {
 const taken = () => t('actions.dashboard.taken')
 const gone = () => t('actions.dashboard.gone')
 
-/** Keeps what the dashboard shows under a name, or changes the view with the id. */
+/** Saves the dashboard's current view under a name, or changes the view with the id. */
 export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
   const table = client.from('dashboard_views')
   const row = { name, query, is_shared: isShared }

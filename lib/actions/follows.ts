@@ -10,7 +10,7 @@ import { secretClient } from '../supabase/secret'
 import { databaseProblem } from './refusals'
 import { memberAction } from './member-action'
 
-/** Follows a post as wanted, whatever the person did on it. Saying so twice changes nothing. */
+/** Sets how the person follows a post, whatever they did on it. Calling it twice changes nothing. */
 export const setFollow = memberAction(followSchema, async ({ id, level }, { client }) => {
   const { data, error } = await client
     .rpc('follow_post', { post_id: id, wanted: level ?? undefined })
@@ -20,15 +20,15 @@ export const setFollow = memberAction(followSchema, async ({ id, level }, { clie
 })
 
 /**
- * Sends a mail with the link that begins to follow a post, to somebody without an account. The answer does not say
- * whether the address follows already.
+ * Emails a link to someone without an account that starts following a post. The answer doesn't reveal whether the
+ * address already follows it.
  */
 export async function followByMail(input: unknown): Promise<ActionResult> {
   const form = mailFollowSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   if (!secretClient) return refuse(t('actions.follows.thisSiteDoesntEmail'))
   const { id, email, captchaToken } = form.data
-  // Before the site's limit counts, or programs use it up for everybody.
+  // Before the site's limit counts, or programs would use it up for everyone.
   const robot = await refuseWithoutCaptcha(captchaToken)
   if (robot) return robot
   const waiting = await checkRateLimit('follow', email)

@@ -2,9 +2,9 @@ import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './refusals'
 
 /**
- * Null when an image may be added to this post or comment: one of the person's own that stands, or waits for approval; or
- * to this entry, which the person can see.
- * The database decides again when the image is written; this keeps what it would refuse from being read.
+ * Null if an image may be added to this post or comment (the person's own, visible or awaiting approval) or entry (one
+ * that the person can see). The database decides again when the image is written; this only keeps images from being
+ * read that it would refuse.
  */
 export async function refuseOthersOwner(
   client: ViewerClient,

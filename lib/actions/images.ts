@@ -18,7 +18,7 @@ export const describeImage = memberAction(imageAltSchema, async ({ id, alt }, { 
   return succeed(null)
 })
 
-/** Puts images of one post or comment in the order given. */
+/** Orders the images of one post or comment. */
 export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { client }) => {
   for (const [position, id] of ids.entries()) {
     const { data, error } = await client
@@ -34,7 +34,7 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
   return succeed(null)
 })
 
-/** Removes the row and, at once, its objects. */
+/** Removes the row and, right away, its objects. */
 export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client
     .from('images')
@@ -46,7 +46,7 @@ export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }
   if (!image) return refuse(t('actions.images.thisImageNoLonger'), { reason: 'gone' })
   markImageDeleted(image)
   const removed = await client.storage.from('images').remove(pathsOf(image))
-  // What stays behind is removed by npm run clean-up.
+  // npm run clean-up removes whatever is left.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
   return succeed(null)
 })

@@ -20,15 +20,16 @@ import { chooseFirstPassword } from '../session/with-secret-key'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { refuseAuth, refuseKeptName, nameProblem } from './refusals'
 
-/** What the account remembers of the sign-up, for whichever browser the mail is read in. */
+/** What the account remembers about the sign-up, for whichever browser the email is read in. */
 function cameFrom(user: User): string {
   const kept: unknown = user.user_metadata.came_from
   return typeof kept === 'string' ? kept.slice(0, 2_000) : ''
 }
 
 /**
- * Uses up a link, once: whoever tries again because a later step failed goes on with the session that it gave.
- * @returns no user when the link was only one of two, as for a new e-mail address
+ * Uses a link, which works once. Someone who tries again because a later step failed continues with the session that it
+ * gave.
+ * @returns no user if the link was only one of two, as for a new email address
  */
 async function followLink(client: ViewerClient, { type, tokenHash, tokens }: MailLink) {
   const key = tokenHash ?? tokens!.accessToken
@@ -36,7 +37,7 @@ async function followLink(client: ViewerClient, { type, tokenHash, tokens }: Mai
     const { user } = (await client.auth.getUser()).data
     if (user && (await isFollowedBy(key, user.id))) return { user, error: null }
   }
-  // The page said whose account it is by the access token alone: an expired one is not looked at by setSession.
+  // The page showed whose account it is based only on the access token, and setSession doesn't check an expired one.
   const refused = tokens && (await client.auth.getUser(tokens.accessToken)).error
   if (refused) return { user: null, error: refused }
   const { data, error } = tokenHash
@@ -50,8 +51,8 @@ async function followLink(client: ViewerClient, { type, tokenHash, tokens }: Mai
 }
 
 /**
- * Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing.
- * @returns whether that was all: of a new e-mail address the mail to the old one may be open still
+ * Uses the link of an email. A button calls it, so a scanner that opens the link uses nothing up.
+ * @returns whether that was all: for a new email address, the email to the old one may still be open
  */
 export async function confirmMailLink(input: unknown): Promise<ActionResult<{ isComplete: boolean }>> {
   const form = mailLinkSchema.safeParse(input)
@@ -62,7 +63,7 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult<{ is
   return succeed({ isComplete: user !== null })
 }
 
-/** The service has no word for a session that the database finds too old for a new password: it fails with a 500. */
+/** The service has no error code for a session that is too old for a new password: it answers with a 500. */
 async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthError> {
   if (error.status !== 500) return error
   const isTooOld = (await client.rpc('is_fresh')).data === false
@@ -70,9 +71,9 @@ async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthEr
 }
 
 /**
- * Uses up the link of a sign-up and sets the account's password and name, all at once: somebody else may have signed up
- * with the address before, and the service keeps what came first. What is refused can be followed by another try.
- * @returns where the person came from when they signed up, as writeReturnPath says it
+ * Uses the link of a sign-up and sets the account's password and name in one step, because someone else may have signed
+ * up with the address before, and the service keeps what came first. After a refusal, the person can try again.
+ * @returns where the person came from when they signed up, as written by writeReturnPath
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
@@ -84,22 +85,22 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
 }
 
 /**
- * The same in the browser that signed up within the hour: with the name and password that were chosen there, which nobody
- * has to type again.
- * @returns a conflict where that was not the sign-up of this link
+ * The same in the browser that signed up within the last hour, with the name and password chosen there, so that no one
+ * has to type them again.
+ * @returns a conflict if that wasn't the sign-up of this link
  */
 export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const link = newAccountLinkSchema.safeParse(input)
   if (!link.success) return refuse(link.error.issues[0]!.message, { reason: 'gone' })
   const own = await readSignUp()
   if (!own) return refuseOwn()
-  // Whoever signed up with somebody else's address could try what the mail may have held.
+  // Otherwise, someone who signed up with another person's address could guess what was in the email.
   return (await checkRateLimit('enter-code', own.email)) ?? finishSignUp(link.data, own)
 }
 
 const refuseOwn = () => refuse(t('actions.mailLinks.enterYourNameAnd'), { reason: 'conflict' })
 
-/** @param chosen with the address that the link must be for, where that is known */
+/** @param chosen with the address that the link must be for, if known */
 async function finishSignUp(
   link: MailLink,
   { name, password, email }: Omit<SignUp, 'email'> & { email?: string },
@@ -117,7 +118,7 @@ async function finishSignUp(
   if (unfollowed) return refuseAuth(unfollowed)
   await forgetSignUp()
   if (isChosen) return succeed({ cameFrom: cameFrom(user!) })
-  // The link brought a session instead of a token, or was followed before a later step failed.
+  // The link brought a session instead of a token, or was used before a later step failed.
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)
   const data = { name, came_from: null }
@@ -129,7 +130,7 @@ async function finishSignUp(
   return succeed({ cameFrom: cameFrom(user!) })
 }
 
-/** Uses up the code that another site (or a link of an older kind) sent the person back with. */
+/** Exchanges the code that another site, or an older kind of link, sent the person back with. */
 export async function exchangeCode(code: unknown): Promise<ActionResult> {
   if (typeof code !== 'string' || code.length > 500) return refuse(t('common.linkIncomplete'))
   const client = await viewerClient()
@@ -139,15 +140,15 @@ export async function exchangeCode(code: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** Whoever has no password yet chooses one right after signing in. */
+/** People without a password can choose one right after signing in. */
 async function mayAddPassword(client: ViewerClient): Promise<boolean> {
   const { data: isFresh } = await client.rpc('is_fresh')
   return isFresh === true && (await client.rpc('get_viewer').maybeSingle()).data?.has_password === false
 }
 
 /**
- * Sets a new password (and a first name) for whoever followed a recovery link, or a first password right after a sign-in;
- * every other session of the account ends.
+ * Sets a new password (and a first name) after a recovery link, or a first password right after a sign-in. All other
+ * sessions of the account end.
  */
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)

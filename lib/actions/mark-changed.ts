@@ -17,42 +17,45 @@ import {
 } from '../cache-tags'
 import { clearFallbacks } from '../supabase/fetch-with-fallback'
 
-/** At once, and with the new page in an action's answer, as updateTag does; routes may not call that. */
+/**
+ * Takes effect immediately and includes the new page in an action's response, like updateTag, which route handlers may
+ * not call.
+ */
 const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })
 
-/** Where a post stands, as the functions of the database say it. */
+/** The address of a post, as the database's functions return it. */
 type Place = { id: number; category_slug: string; slug: string }
 type Home = { id: number; category: { slug: string } }
-/** The post, comment or changelog entry a picture belongs to. */
+/** The post, comment or changelog entry that an image belongs to. */
 type Owner = { post: Home | null; comment: { post: Home } | null; entry: { slug: string } | null }
 
-/** A post's own page, the lists it stands in and their counts. */
+/** A post's own page, the lists that contain it, and their counts. */
 export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
   expire(postTag(id))
   expire(boardTag())
   expire(categoryTag(category_slug))
 }
 
-/** The same when an address begins or ends to lead somewhere. */
+/** The same for an address that starts or stops redirecting. */
 export function markAddressChanged(post: Place): void {
   markPostChanged(post)
   expire(addressTag(post.category_slug, post.slug))
 }
 
-/** Deleted or hidden: its address leads nowhere, so it leaves the sitemap at once. */
+/** For a deleted or hidden post: its address leads nowhere, so it leaves the sitemap right away. */
 export function markPostDeleted(post: Place): void {
   markDeleted()
   expire(sitemapTag())
   markAddressChanged(post)
 }
 
-/** A post is merged into another: its address leads there, and so do those of posts that led to it. */
+/** For a merged post: its address redirects, and so do those of posts merged into it before. */
 export function markMerged(post: Place, stays: Omit<Place, 'slug'>): void {
   markDeleted()
   markUnmerged(post, stays)
 }
 
-/** The post is back, with what is its own. */
+/** For a restored post, with everything that belongs to it. */
 export function markUnmerged(post: Place, stays: Omit<Place, 'slug'>): void {
   expire(sitemapTag())
   markAddressChanged(post)
@@ -60,7 +63,7 @@ export function markUnmerged(post: Place, stays: Omit<Place, 'slug'>): void {
   markCommentsChanged(stays)
 }
 
-/** A post's comments, and the number of them that lists show. */
+/** A post's comments, and their number in lists. */
 export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
   expire(commentsTag(post.id))
   markPostChanged(post)
@@ -82,13 +85,13 @@ export function markImageDeleted(owner: Owner): void {
   markImageChanged(owner)
 }
 
-/** A changelog entry: its page, at whichever addresses lead to it, and the lists. */
+/** A changelog entry: its page at all its addresses, and the lists. */
 export function markEntryChanged(slugs: string[]): void {
   expire(changelogTag())
   for (const slug of slugs) expire(entryAddressTag(slug))
 }
 
-/** An entry is there now, or not any more; the navigation says so where it's the only one. */
+/** For an entry that was added or removed. The navigation changes with the first and the last one. */
 export function markEntryPublished(slugs: string[], isShown: boolean): void {
   if (!isShown) markDeleted()
   expire(sitemapTag())
@@ -96,37 +99,37 @@ export function markEntryPublished(slugs: string[], isShown: boolean): void {
   markEntryChanged(slugs)
 }
 
-/** A category: its name and its place stand on every page of every post in it. */
+/** A category. Its name and address are on the page of every post in it. */
 export function markCategoriesChanged(): void {
   expire(categoriesTag())
   expire(sitemapTag())
   revalidatePath('/', 'layout')
 }
 
-/** What every page says or looks like. */
+/** The texts and look of every page. */
 export function markSiteChanged(): void {
   expire(siteTag())
   revalidatePath('/', 'layout')
 }
 
-/** What searches find, since words have another meaning. */
+/** Search results, after the meaning of words changed. */
 export function markSearchChanged(): void {
   expire(boardTag())
 }
 
-/** A name or a picture: whatever shows something of that person. */
+/** A name or a picture: everything that shows that person. */
 export function markPersonChanged(id: string): void {
   expire(personTag(id))
 }
 
-/** An account is gone: its votes and words stood on pages without number. */
+/** For a deleted account, whose votes and texts were on many pages. */
 export function markEverythingChanged(): void {
   markDeleted()
   expire(sitemapTag())
   revalidatePath('/', 'layout')
 }
 
-/** What was deleted must not come back in an outage, on no instance. */
+/** Deleted content must not reappear during an outage, on any instance. */
 function markDeleted(): void {
   clearFallbacks()
   expire(deletionTag())

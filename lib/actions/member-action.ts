@@ -13,8 +13,8 @@ type Run<Schema extends z.ZodType, Data> = (
 ) => Promise<ActionResult<Data>>
 
 /**
- * An action of a signed-in person: asks who it is and whether the input is well formed, then runs. Whether
- * that person may do it, the database decides.
+ * An action for signed-in people: checks who it is and validates the input, then runs. The database decides whether
+ * that person may do it.
  */
 export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
@@ -27,7 +27,7 @@ export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run
   }
 }
 
-/** The same for the team, admins and moderators; everybody else is told nothing more than that. */
+/** The same for the team (admins and moderators). Others only learn that it is for the team. */
 export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
     isTeam(as.viewer)
@@ -36,7 +36,7 @@ export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: 
   )
 }
 
-/** The same for admins alone. */
+/** The same for admins only. */
 export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
     as.viewer.role === 'admin'

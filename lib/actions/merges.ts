@@ -11,13 +11,13 @@ import { idsSchema } from '../schemas/fields'
 
 const gone = () => t('actions.merges.gone')
 
-/** What merging would make of these posts; nothing is changed. */
+/** Previews a merge. Changes nothing. */
 export const previewMerge = teamAction(mergeSchema, async ({ ids, into }) => {
   const preview = await readMergePreview(ids, into)
   return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone(), { reason: 'gone' })
 })
 
-/** Merges what can be merged and says which those are; refused when it is none. */
+/** Merges what can be merged and returns which posts those are. Refused if there are none. */
 export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client }) => {
   const { data, error } = await client.rpc('merge_posts', { post_ids: ids, into_id: into })
   if (error) return databaseProblem(error)
@@ -31,7 +31,7 @@ export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client
     : refuse(t('actions.merges.someoneElseJustMerged'), { reason: 'gone' })
 })
 
-/** Undoes merges, whenever they were made. */
+/** Undoes merges of any age. */
 export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('unmerge_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
@@ -44,13 +44,13 @@ export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) =>
     : refuse(t('actions.merges.thisHasAlreadyBeen'), { reason: 'gone' })
 })
 
-/** Somebody says of two posts that they are the same, for an admin to decide. */
+/** Reports two posts as the same. An admin decides. */
 export const saySame = memberAction(sameSchema, async ({ post, other }, { client }) => {
   const { error } = await client.rpc('say_same', { post_id: post, other_id: other })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** An admin says that two posts are not the same, or takes that back. */
+/** Marks two posts as different, or undoes that. For admins. */
 export const setDifferent = teamAction(differentSchema, async ({ post, other, wanted }, { client }) => {
   const { error } = await client.rpc('set_different', { post_id: post, other_id: other, wanted })
   return error ? databaseProblem(error) : succeed(null)

@@ -25,7 +25,7 @@ import {
 import { adminAction, memberAction, teamAction } from './member-action'
 import { idsSchema, switchSchema } from '../schemas/fields'
 
-/** Posts out of everybody's reach, until they are shown again. */
+/** Hides posts from everyone until they are unhidden. */
 export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
   const { data, error } = await client.rpc('hide_posts', { post_ids: ids, reason })
   if (error) return databaseProblem(error)
@@ -42,7 +42,7 @@ export const showPosts = teamAction(idsSchema, async ({ ids }, { client }) => {
     : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
-/** In the place of each comment a line with the reason stays. */
+/** A line with the reason takes the place of each comment. */
 export const hideComments = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
   const { data, error } = await client.rpc('hide_comments', { comment_ids: ids, reason })
   if (error) return databaseProblem(error)
@@ -59,7 +59,7 @@ export const showComments = teamAction(idsSchema, async ({ ids }, { client }) =>
     : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
-/** Whether anybody but the team may comment on these posts. */
+/** Locks or unlocks comments on these posts. */
 export const lockPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('lock_posts', { post_ids: ids, wanted })
   if (error) return databaseProblem(error)
@@ -67,10 +67,10 @@ export const lockPosts = teamAction(switchSchema, async ({ ids, wanted }, { clie
   return succeed({ changed: data.length })
 })
 
-/** Whether these posts stand first in the lists of their categories. Says of each whether that changed. */
+/** Pins or unpins posts at the top of their categories. Returns for each whether that changed anything. */
 export const pinPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('pin_posts', { post_ids: ids, wanted })
-  // A category has three already: the database says so.
+  // A category already has three. The database says so.
   if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   data.forEach(markPostChanged)
@@ -78,7 +78,7 @@ export const pinPosts = teamAction(switchSchema, async ({ ids, wanted }, { clien
   return succeed(ids.map((id) => ({ post_id: id, outcome: changed.has(id) ? 'done' : 'unchanged' })))
 })
 
-/** Their votes and, where wanted, their words stood on pages without number. */
+/** Their votes and, optionally, their texts were on many pages. */
 export const blockPeople = teamAction(blockSchema, async ({ people, reason, days, hides }, { client }) => {
   const end = days === 0 ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()
   const { data, error } = await client.rpc('block_people', {
@@ -87,7 +87,7 @@ export const blockPeople = teamAction(blockSchema, async ({ people, reason, days
     ends_at: end,
     hides,
   })
-  // Somebody of the team is among them: the database says so.
+  // A team member is among them. The database says so.
   if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   markEverythingChanged()
@@ -101,7 +101,7 @@ export const unblockPeople = teamAction(unblockSchema, async ({ people }, { clie
   return succeed({ unblocked: data })
 })
 
-/** Whether votes on a post count. Says whose have changed, so that exactly that can be taken back. */
+/** Excludes votes on a post, or counts them again. Returns whose votes changed. */
 export const setVotesAside = teamAction(
   votesAsideSchema,
   async ({ post, wanted, signal, people }, { client }) => {
@@ -114,7 +114,7 @@ export const setVotesAside = teamAction(
   },
 )
 
-/** Tells the team of a post or a comment. With the report that makes it enough it is hidden until the team has looked. */
+/** Reports a post or a comment to the team. Once enough people have, it is hidden until the team reviews it. */
 export const report = memberAction(reportSchema, async ({ post, comment, reason }, { client }) => {
   const { data, error } = await client
     .rpc('report', { reason, of_post: post, of_comment: comment })
@@ -125,7 +125,7 @@ export const report = memberAction(reportSchema, async ({ post, comment, reason 
   return succeed(null)
 })
 
-/** What was reported may stay; what reports had hidden is there again. */
+/** Keeps reported content. What reports had hidden is visible again. */
 export const dismissReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('dismiss_reports', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)
@@ -136,7 +136,7 @@ export const dismissReports = teamAction(dismissSchema, async ({ posts, comments
   return succeed(null)
 })
 
-/** Takes back that what was reported may stay. What enough trusted members reported is hidden again. */
+/** Undoes the decision to keep reported content. What enough trusted members reported is hidden again. */
 export const reopenReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('reopen_reports', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)
@@ -144,12 +144,10 @@ export const reopenReports = teamAction(dismissSchema, async ({ posts, comments 
     markPostDeleted(place)
     markCommentDeleted(place)
   }
-  return data.length > 0
-    ? succeed(null)
-    : refuse(t('actions.moderation.nothingToReopen'), { reason: 'gone' })
+  return data.length > 0 ? succeed(null) : refuse(t('actions.moderation.nothingToReopen'), { reason: 'gone' })
 })
 
-/** Takes back that posts and comments were approved: they wait again. */
+/** Undoes the approval of posts and comments: they await approval again. */
 export const unapprove = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('unapprove', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)
@@ -173,7 +171,7 @@ export const setModeration = adminAction(moderationSchema, async (wanted, { clie
 
 export const setRole = adminAction(roleSchema, async ({ id, role }, { client }) => {
   const { error } = await client.rpc('set_role', { person_id: id, wanted: role ?? undefined })
-  // Who may not have or lose a role: the database says why.
+  // The person may not gain or lose a role. The database says why.
   if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   markPersonChanged(id)

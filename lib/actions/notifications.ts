@@ -8,10 +8,10 @@ import { z } from '../schemas/zod'
 import { databaseProblem } from './refusals'
 import { adminAction, memberAction } from './member-action'
 
-/** Marks as read what the person has looked at. */
+/** Marks notifications as read that the person has seen. */
 export const markNotificationsRead = memberAction(readNotificationsSchema, async ({ seen }, { client }) => {
   let unread = 0
-  // One after the other: each answers what is left once those before it are read.
+  // One after the other, because each returns what is left after the previous one.
   for (const { post, upTo } of seen) {
     const { data, error } = await client
       .rpc('read_notices', { of_post: post ?? undefined, up_to: upTo ?? undefined })
@@ -22,7 +22,7 @@ export const markNotificationsRead = memberAction(readNotificationsSchema, async
   return succeed({ unread })
 })
 
-/** Marks as read what came of the person's reports. */
+/** Marks outcomes of the person's reports as read. */
 export const readReports = memberAction(z.null(), async (_, { client }) => {
   const { data, error } = await client.rpc('read_reports').single()
   return error ? databaseProblem(error) : succeed({ unread: data.notices })
@@ -44,7 +44,7 @@ export const setNotificationSettings = memberAction(
   },
 )
 
-/** Gives the personal feed a new address, with which the old one ends, or switches it off. */
+/** Gives the personal feed a new address, which replaces the old one, or turns it off. */
 export const renewFeed = memberAction(feedSchema, async ({ wanted }, { client }) => {
   const { data, error } = await client.rpc('renew_feed', { wanted })
   if (error) return databaseProblem(error)

@@ -12,22 +12,22 @@ import { adminAction, memberAction } from './member-action'
 import { refuseOthersOwner } from './image-owner'
 import { imageOwnerColumns, pathsOf, replaceAvatar, replaceLogo, storePicture } from './stored-picture'
 
-// Called by the route that takes pictures (app/api/pictures/route.ts): as server actions they would make every
-// action of the site take bodies of megabytes.
+// Called by the route that receives images (app/api/pictures/route.ts). As server actions, they would make every action
+// of the site accept bodies of megabytes.
 
-/** Pixels. */
+/** In pixels. */
 const maxEdge = 2_400
-/** Pixels: three times as high and wide as it is shown. */
+/** In pixels: three times as large as it is shown. */
 const logoEdge = 320
-/** The folder of the logo, which is nobody's own. */
+/** The logo's folder, which belongs to no one. */
 const siteFolder = 'site'
 
 /** The signal is aborted when the sender leaves. */
 const sent = { file: z.instanceof(Blob), signal: z.instanceof(AbortSignal) }
 
 /**
- * Takes a picture for a post or comment of the person's own, or for a changelog entry. What is stored is written anew from what could be
- * seen in it, so it holds neither metadata nor anything else; a refused one leaves nothing behind.
+ * Stores an image for the person's own post or comment, or for a changelog entry. It is encoded again from its visible
+ * content, so it contains no metadata or anything else. A refused image leaves nothing behind.
  */
 export const addImage = memberAction(
   imageOwnerSchema.extend(sent),
@@ -80,7 +80,7 @@ export const setLogo = adminAction(z.object(sent), async ({ file, signal }, { vi
   return refusal ?? replaceLogo(client, { path: stored.path, width, height })
 })
 
-/** What is wrong with a picture, in words for whoever sent it; anything else is thrown on. */
+/** What is wrong with an image, as a sentence for its sender. Other errors are thrown on. */
 export function pictureProblem(error: unknown) {
   if (error instanceof PictureError) return refuse(error.message)
   throw error

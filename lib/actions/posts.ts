@@ -11,7 +11,10 @@ import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes, idSchema } from '../schemas/fields'
 
-/** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
+/**
+ * Publishes a post. If it is sent again with its key because the response got lost, the answer is the same as the first
+ * time.
+ */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
   const { category, title, details, mentions, key, trap } = form
   const robot = checkHoneypot(trap, leastTimes.post)
@@ -22,7 +25,7 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
   if (error) return databaseProblem(error, t('actions.posts.thisTitleOrText'))
   if (!data) {
     const { data: id } = await client.rpc('waiting_of', { sent_key: key, is_comment: false }).throwOnError()
-    // Nobody sees it yet, so it has no address.
+    // No one can see it yet, so it has no address.
     return id
       ? succeed<{ id: number; address: string | null }>({ id, address: null })
       : refuse(t('common.postDeletedNow'), { reason: 'gone' })
@@ -38,7 +41,7 @@ export const getPostSource = memberAction(idSchema, async ({ id }, { client }) =
   return data ? succeed(data) : refuse(t('common.postGone'), { reason: 'gone' })
 })
 
-/** Where a post is; null when it is gone. */
+/** The address of a post; null if it is deleted. */
 export const getPostAddress = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client
     .from('posts')
@@ -49,7 +52,7 @@ export const getPostAddress = memberAction(idSchema, async ({ id }, { client }) 
   return succeed(data && postAddress({ categorySlug: data.categories.slug, slug: data.slug }))
 })
 
-/** Saves, unless somebody else saved since; then both texts are there to choose from. */
+/** Saves an edit unless someone else saved in the meantime. Then both texts are returned to choose from. */
 export const editPost = memberAction(
   editPostSchema,
   async ({ id, title, details, seenRevision, mentions }, { client }) => {
@@ -71,7 +74,7 @@ export const editPost = memberAction(
   },
 )
 
-/** Deletes the post; whoever did may have it back for a moment (restorePost). */
+/** Deletes the post. For a moment, its deletion can be undone (restorePost). */
 export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
@@ -88,5 +91,8 @@ export const restorePost = memberAction(idSchema, async ({ id }, { client }) => 
   return succeed({ address: postAddress({ categorySlug: data.category_slug, slug: data.slug }) })
 })
 
-/** What a text will look like. For members: turning text into a page is work that nobody may order without end. */
+/**
+ * Renders a text for the preview. For members only, because rendering costs work that not everyone may request without
+ * limit.
+ */
 export const previewMarkdown = memberAction(previewSchema, async ({ text }) => succeed(parseMarkdown(text)))

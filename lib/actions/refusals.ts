@@ -11,7 +11,7 @@ import type { Trap } from '../schemas/fields'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
-/** The words of what the database refused: its hint names them, its detail holds their values as JSON. */
+/** The sentence for what the database refused: the error's hint is its name, its detail holds the values as JSON. */
 function saidBy({ message, hint, details }: DatabaseError): string {
   const key = `database.${hint}`
   if (!isKey(key)) return message
@@ -25,8 +25,8 @@ function saidBy({ message, hint, details }: DatabaseError): string {
 }
 
 /**
- * What the database refused, for the person who asked for it. Unexpected errors are thrown.
- * @param fallback for a value that breaks a rule the form should have caught
+ * What the database refused, as an answer to the person who asked. Unexpected errors are thrown.
+ * @param fallback for a value that breaks a rule the form should have checked
  */
 export function databaseProblem(error: DatabaseError, fallback = t('actions.refusals.thisCantBeSaved')) {
   const { code } = error
@@ -54,13 +54,13 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
 
-/** The same about a person's name, beside its field. */
+/** The same for a person's name, next to its field. */
 export const nameProblem = (error: DatabaseError) =>
   error.code === '23514'
     ? refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
     : databaseProblem(error)
 
-/** What the authentication service refused, beside the field it is about. */
+/** What the auth service refused, next to the field it concerns. */
 export function refuseAuth(error: AuthError) {
   const { message, field, reason } = authProblem(error)
   return refuse(message, { reason, ...(field && { fieldErrors: { [field]: message } }) })
@@ -72,12 +72,12 @@ export async function refuseKeptName(client: ViewerClient, name: string) {
   return isFree ? null : refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
 }
 
-/** Clocks of browsers are coarse. */
+/** Browsers' clocks are coarse. */
 const tolerance = 100
 
 /**
- * Null when a person may have filled in the form. It keeps simple programs away, no others: the limits of the database
- * hold for everybody. Sent once more by a person it goes through.
+ * Null if a person may have filled in the form. It only keeps simple programs away; the database's limits apply to
+ * everyone. A person who sends it again gets through.
  */
 export function checkHoneypot(trap: Trap, leastTime: number) {
   if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null

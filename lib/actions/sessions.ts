@@ -6,7 +6,7 @@ import { z } from '../schemas/zod'
 import { memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-/** Signs another device out. One that is gone already is as good. */
+/** Signs another device out. Succeeds as well if it is already signed out. */
 export const endSession = memberAction(sessionSchema, async ({ id }, { client }) => {
   const { error } = await client.rpc('end_session', { session_id: id })
   return error ? databaseProblem(error) : succeed(null)

@@ -22,7 +22,7 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
   return succeed(null)
 })
 
-/** The session that changes the password goes on as this device's; every other one of the account ends. */
+/** The session that changes the password continues on this device; all other sessions of the account end. */
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
   const { fresh, refusal } = await reauthenticate(viewer.email, form)
   if (refusal) return refusal
@@ -46,7 +46,7 @@ export const removeAvatar = memberAction(z.null(), async (_, { viewer, client })
   return succeed(null)
 })
 
-/** Page by page: a list of the storage has an end. Stops when nothing can be removed any more. */
+/** Page by page, because the storage limits its lists. Stops when nothing more can be removed. */
 async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', folder: string) {
   for (;;) {
     const { data: objects } = await client.storage.from(bucket).list(folder, { limit: 1000 })
@@ -67,9 +67,9 @@ async function countAdmins(client: ViewerClient): Promise<number> {
 
 const notFresh = () => t('actions.settings.notFresh')
 
-/** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
+/** Permanently deletes the account. Its images leave the storage first, while the account still may remove them. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
-  // The database refuses it as well, but by then the pictures are gone.
+  // The database refuses this as well, but by then the images would be gone.
   if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin())
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {

@@ -13,7 +13,7 @@ import { t } from '../words/t.ts'
 import { memberAction } from './member-action'
 import { refuseAuth } from './refusals'
 
-/** Where another site leads back to; `start` is known to this browser and to that address alone. */
+/** The address another site leads back to. `start` is known only to this browser and that address. */
 function wayBack(next: unknown) {
   const back = new URL('/auth/callback', env.SITE_URL)
   back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
@@ -28,8 +28,8 @@ const findProvider = (id: unknown) =>
 const turnedOff = () => refuse(t('common.methodIsOff'))
 
 /**
- * Where to send the browser so that the person can sign in at another site.
- * @returns `start` as well, which only the address that this very sign-in ends at says again
+ * Where to send the browser to sign in at another site.
+ * @returns `start` as well, which only the address at the end of this sign-in repeats
  */
 export async function startProviderSignIn(
   id: unknown,
@@ -59,7 +59,7 @@ export async function startCompanySignIn(
   return error ? refuseAuth(error) : succeed({ url: data.url, start })
 }
 
-/** Where to send the browser so that the viewer, who just signed in, can sign in by another site as well from then on. */
+/** Where to send the browser to link another site as a sign-in method. The viewer must have just signed in. */
 export const startLinking = memberAction(z.string(), async (id, { client }) => {
   const provider = findProvider(id)
   if (!provider) return turnedOff()
@@ -71,11 +71,14 @@ export const startLinking = memberAction(z.string(), async (id, { client }) => {
   return error ? refuseAuth(error) : succeed({ url: data.url! })
 })
 
-/** Whether somebody gets in by it on this site: an address gets a link for a new password in any case. */
+/**
+ * Whether people can sign in with this method on this site. With an address, they can always get a link for a new
+ * password.
+ */
 const isWayIn = ({ provider }: UserIdentity): boolean =>
   provider === 'email' || provider.startsWith('sso:') || findProvider(provider) !== undefined
 
-/** The service and the database keep the last method; the last one that this site offers is kept here. */
+/** The service and the database keep the last method. This keeps the last one that the site offers. */
 export const unlinkMethod = memberAction(z.uuid(), async (id, { client, viewer }) => {
   const { data, error: unread } = await client.auth.getUserIdentities()
   if (unread) return refuseAuth(unread)

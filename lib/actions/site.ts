@@ -44,7 +44,7 @@ export const removeLogo = adminAction(z.null(), (_, { client }) =>
   replaceLogo(client, { path: null, width: null, height: null }),
 )
 
-/** Adds the example board, or removes it. */
+/** Adds or removes the example board. */
 export const setExampleBoard = adminAction(z.boolean(), async (wanted, { client }) => {
   const { error } = await client.rpc('admin_set_example_board', { wanted })
   if (error) return databaseProblem(error)

@@ -8,13 +8,13 @@ import { teamAction } from './member-action'
 import { markPostChanged } from './mark-changed'
 import { idSchema, idsSchema, switchSchema } from '../schemas/fields'
 
-/** Marks posts as looked at, or puts them back into the inbox. Says which of them have changed. */
+/** Marks posts as reviewed, or puts them back into the inbox. Returns which of them changed. */
 export const setLooked = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('admin_set_looked', { post_ids: ids, wanted })
   return error ? databaseProblem(error) : succeed(data)
 })
 
-/** Writes an internal note, which only the team ever sees. */
+/** Writes an internal note, which only the team sees. */
 export const addNote = teamAction(noteSchema, async ({ post, body }, { client, viewer }) => {
   const { data, error } = await client
     .from('post_notes')
@@ -37,7 +37,7 @@ export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   return data.length > 0 ? succeed(null) : refuse(t('actions.triage.thisNoteNoLonger'), { reason: 'gone' })
 })
 
-/** Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken() back. */
+/** Adds and removes tags of posts. Returns what changed, so that exactly that can be undone. */
 export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, removed }, { client }) => {
   const { data, error } = await client.rpc('admin_change_tags', { post_ids: ids, added, removed })
   if (error) return databaseProblem(error)
@@ -46,7 +46,7 @@ export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, remo
   )
 })
 
-/** How many of the posts have each tag; those that none has are left out. */
+/** How many of the posts have each tag. Tags without posts are left out. */
 export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('admin_count_tags', { post_ids: ids })
   if (error) return databaseProblem(error)
@@ -61,17 +61,17 @@ export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
   return error ? databaseProblem(error) : succeed(data)
 })
 
-/** Deletes a tag and takes it off all posts. */
+/** Deletes a tag and removes it from all posts. */
 export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('tags').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Changes who takes care of posts and by when they are expected. Says what became of each, and what its plan was. */
+/** Changes the assignee and the expected quarter of posts. Returns the outcome for each, and its previous plan. */
 export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
   const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
   if (error) return databaseProblem(error, t('actions.triage.thisPersonIsNo'))
-  // Who takes care of a post stands on no stored page.
+  // Assignees are on no stored page.
   if (plan.quarter !== undefined)
     for (const { post_id: id, category_slug, outcome } of data)
       if (outcome === 'done') markPostChanged({ id, category_slug })

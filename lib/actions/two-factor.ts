@@ -16,8 +16,8 @@ import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
 /**
- * Begins a second factor, with the account's password: a picture and a key for the app. The session made with the password
- * takes the place of this browser's, because the first code has to come from a fresh one.
+ * Starts setting up a second factor, with the account's password: returns a QR code and a key for the app. The session
+ * created with the password replaces this browser's, because the first code has to come from a fresh one.
  */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
@@ -40,7 +40,7 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer })
   if (error) return refuseAuth(error)
   const { qr_code: picture, secret } = data.totp
-  // The service's own address of it is not encoded.
+  // The service doesn't encode its own address in it.
   const svg = picture.slice(picture.indexOf('<'))
   return succeed({ picture: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret })
 })
@@ -48,7 +48,7 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
 const makeCodes = async (client: ViewerClient) =>
   succeed({ codes: (await client.rpc('make_recovery_codes').throwOnError()).data })
 
-/** The first code of a new factor, which turns it on. Other devices are signed out. */
+/** Turns a new factor on with its first code. Other devices are signed out. */
 export const finishFactor = memberAction(codeSchema, async ({ code }, { viewer, client }) => {
   const refused = await checkCode(client, viewer.email || viewer.id, code, 'unverified')
   return refused ?? makeCodes(client)
@@ -68,8 +68,8 @@ export const removeFactor = memberAction(codeSchema, async ({ code }, { viewer, 
 })
 
 /**
- * Without a network address the attempts of an account count for everybody: whoever knows the password could keep the owner
- * out. Those of one session don't.
+ * Without a network address, attempts are counted per session. Counted per account, someone who knows the password
+ * could keep the owner out.
  */
 async function countedFor(client: ViewerClient, account: string): Promise<string> {
   if (await clientAddress()) return account
@@ -85,7 +85,7 @@ async function checkCode(client: ViewerClient, account: string, code: string, st
 
 /**
  * The second step of a sign-in: a code of the factor, or a recovery code, which removes the factor.
- * @returns whether the factor is gone
+ * @returns whether the factor was removed
  */
 export async function enterCode(input: unknown): Promise<ActionResult<{ isRecovered: boolean }>> {
   const form = codeSchema.safeParse(input)
@@ -111,7 +111,7 @@ export async function enterCode(input: unknown): Promise<ActionResult<{ isRecove
   return succeed({ isRecovered })
 }
 
-/** Removes the second factor of somebody who lost it. */
+/** Removes the second factor of someone who lost it. */
 export const resetFactor = adminAction(personSchema, async ({ id }, { client }) => {
   const { data: isReset, error } = await client.rpc('reset_factor', { person_id: id })
   if (error) return databaseProblem(error)

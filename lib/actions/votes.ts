@@ -10,7 +10,7 @@ import { giveVoteSchema, takeVoteSchema } from '../schemas/team'
 import { memberAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-/** Makes the vote as it is wanted. Saying so twice changes nothing, so it may be sent again at any time. */
+/** Adds or removes the vote. Calling it twice changes nothing, so it can be sent again at any time. */
 export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer, client }) => {
   const { data, error } = await client.rpc('set_vote', { post_id: id, wanted }).single()
   if (error) return databaseProblem(error)
@@ -19,12 +19,15 @@ export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer,
   return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
 })
 
-/** Votes for somebody who asked for it elsewhere, and says who that is here. Whoever voted already keeps the one vote. */
+/**
+ * Votes for someone who asked for it elsewhere, and returns who that is here. A person who has already voted keeps that
+ * vote.
+ */
 export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, { client }) => {
   const { data, error } = voter.includes('@')
     ? await client.rpc('admin_give_vote_by_address', { post_id: post, address: voter, why }).single()
     : await client.rpc('admin_give_vote', { post_id: post, person_id: voter, why }).single()
-  // Whom nobody may vote for: the database says why.
+  // No one may vote for this person. The database says why.
   if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   if (!data.given) return refuse(t('actions.votes.thisPersonHasAlready'))
@@ -33,7 +36,7 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
   return succeed({ person, votesTotal: data.votes_total })
 })
 
-/** Takes a vote back that the team gave. */
+/** Removes a vote that the team added. */
 export const takeVote = teamAction(takeVoteSchema, async ({ post, person }, { client }) => {
   const { data, error } = await client.rpc('admin_take_vote', { post_id: post, person_id: person }).single()
   if (error) return databaseProblem(error)

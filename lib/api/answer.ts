@@ -17,7 +17,7 @@ import { findRoute } from './endpoints'
 import { fieldProblem, notFound, Problem, problemOf } from './problem'
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
-/** Programs on other sites read what is public; a key is for servers. */
+/** Programs on other sites may read public data. API keys are for servers. */
 const publicHeaders = {
   'Cache-Control': 'public, no-cache',
   'Access-Control-Allow-Origin': '*',
@@ -132,7 +132,7 @@ async function answerEndpoint(
   } catch (error) {
     const problem = problemOf(error)
     const response = problem.toResponse()
-    // What may go well another time is tried anew.
+    // Requests that may succeed later can be sent again.
     const isFinal = ![401, 429, 500, 503].includes(response.status)
     await settle(isFinal ? { status: response.status, body: (await response.json()) as Json } : null)
     throw error
@@ -186,7 +186,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** With If-Match an edit holds only while the resource is as it was read. */
+/** With If-Match, an edit only applies if the resource is still as it was read. */
 async function checkCurrent(
   request: Request,
   endpoint: Endpoint,

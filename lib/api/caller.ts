@@ -10,7 +10,7 @@ type Begun = Counted & {
   key: number
   person: string
   scopes: ApiScope[]
-  /** What became of an earlier request with the idempotency key. */
+  /** What happened to an earlier request with the idempotency key. */
   earlier?: 'none' | 'different' | 'running' | 'done'
   status?: number
   body?: Json
@@ -28,7 +28,7 @@ export function readKey(request: Request): string | null {
 export const invalidKey = (detail: string) =>
   new Problem('invalid-key', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="Signpost API"' } })
 
-/** Counts a request of a key and says whose it is. */
+/** Counts a request with a key and returns whose key it is. */
 export async function beginWithKey(
   key: string,
   idempotencyKey: string | null,
@@ -44,7 +44,7 @@ export async function beginWithKey(
   return data as unknown as Begun
 }
 
-/** Keeps the answer for whoever sends the same request again; without one it may be sent anew. */
+/** Stores the response for requests with the same key. Without one, the request may be sent again. */
 export async function finishWithKey(
   key: string,
   idempotencyKey: string,
@@ -55,7 +55,7 @@ export async function finishWithKey(
     .throwOnError()
 }
 
-/** Counts a request without a key, by its network, where that is known. */
+/** Counts a request without a key by its network, if that is known. */
 export async function beginWithoutKey(): Promise<Counted | null> {
   return (await countApiNetwork()) as Counted | null
 }
@@ -66,7 +66,7 @@ export const limitHeaders = (name: string, { max_count, remaining, reset, second
   RateLimit: `"${name}";r=${Math.max(0, remaining)};t=${reset}`,
 })
 
-/** Refuses when too much was asked for. */
+/** Refuses the request if the limit is exceeded. */
 export function checkCount({ remaining, reset }: Counted): void {
   if (remaining >= 0) return
   throw new Problem('rate-limit', `Try again in ${reset} seconds.`, {

@@ -4,27 +4,27 @@ import { z } from '../schemas/zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Whose key it is, and what the request says beside its fields. */
+/** Whose key it is, and what the request contains besides its fields. */
 export type Caller = { keyId: number; personId: string; scopes: ApiScope[]; idempotencyKey: string | null }
 
 type Given<Params, Query, Body> = { params: Params; query: Query; body: Body; caller: Caller }
 
-/** All that is known of an endpoint: from it come its route and its part of the contract. */
+/** The definition of an endpoint. Its route and its part of the contract are made from it. */
 export type Endpoint = {
   method: Method
-  /** Below /api/v1, with names in braces. */
+  /** Below /api/v1, with parameter names in braces. */
   path: string
   tag: string
   summary: string
   description?: string
-  /** Scopes that a key needs; null where no key is needed. */
+  /** Scopes that a key needs; null if no key is needed. */
   scopes: readonly ApiScope[] | null
   params: z.ZodObject
   query: z.ZodObject
   body: z.ZodType | null
   answer: z.ZodType
   status: 200 | 201
-  /** Edits hold only while the resource is as the client saw it: gives what its ETag is made of. */
+  /** For edits that only apply if the resource is as the client saw it: returns what its ETag is made of. */
   current: ((given: Given<never, never, never>) => Promise<unknown>) | null
   run: (given: Given<never, never, never>) => Promise<unknown>
 }

@@ -22,7 +22,7 @@ for (const endpoint of endpoints) {
   routes.set(endpoint.path, route)
 }
 
-/** What answers at a path, by method, and what its braces stand for; null where nothing does. */
+/** The endpoints at a path by method, with the path's parameters; null if there is none. */
 export function findRoute(path: string) {
   for (const { matches, methods } of routes.values()) {
     const params = matches(path)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from '../schemas/zod'
 import type { ActionResult } from '../schemas/action-result'
 
-/** Every kind of problem: its status and title. The names are part of the contract. */
+/** Every kind of problem with its status and title. The names are part of the contract. */
 export const problems = {
   'malformed-request': [400, 'The request is malformed'],
   'invalid-key': [401, 'The API key is missing or not valid'],
@@ -23,7 +23,7 @@ export type ProblemName = keyof typeof problems
 
 type FieldError = { field: string; detail: string }
 
-/** What an endpoint throws instead of an answer. */
+/** The error that an endpoint throws. */
 export class Problem extends Error {
   constructor(
     readonly name: ProblemName,
@@ -68,7 +68,9 @@ const nameOf = {
   forbidden: 'forbidden',
 } as const
 
-/** What an action did, or the problem that it was refused with. `names` are those of the API for the action's fields. */
+/**
+ * The result of an action, or the problem it was refused with. `names` maps the action's fields to those of the API.
+ */
 export function dataOf<Data>(result: ActionResult<Data>, names: Record<string, string> = {}): Data {
   if (result.ok) return result.data
   const errors = Object.entries(result.fieldErrors ?? {}).map(([field, detail]) => ({
@@ -80,7 +82,7 @@ export function dataOf<Data>(result: ActionResult<Data>, names: Record<string, s
   throw new Problem(name, result.message, name === 'rate-limit' ? { headers: { 'Retry-After': '60' } } : {})
 }
 
-/** A problem of what the database refused; anything else is passed on. */
+/** The problem for something that the database refused. Other errors are passed on. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const {

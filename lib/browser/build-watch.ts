@@ -4,7 +4,7 @@ const reloadGuard = 10_000
 const guardKey = 'signpost:reloaded-at'
 let isOutdated = false
 
-/** Learns whether the server has a newer build than this page; a failed request is only logged. */
+/** Checks whether the server has a newer build than this page. A failed request is only logged. */
 export async function lookForNewBuild(buildId: string): Promise<void> {
   if (isOutdated || document.visibilityState === 'hidden') return
   try {
@@ -18,22 +18,22 @@ export async function lookForNewBuild(buildId: string): Promise<void> {
 }
 
 /**
- * Makes a navigation a full load once the page is outdated, so that old pages never mix with new code. Not while
- * somebody types (search follows the keys), and not twice within ten seconds.
+ * Makes the next navigation a full load once the page is outdated, so that old pages never mix with new code. Not while
+ * someone is typing (search navigates as they type), and not twice within ten seconds.
  */
 export function loadFullyWhenOutdated(url: string): void {
   if (!isOutdated || document.activeElement?.matches('input, textarea') || wasReloadedJustNow()) return
   window.location.assign(url)
 }
 
-/** Guards against loading again and again where old and new servers answer by turns. */
+/** Prevents reload loops while requests alternate between old and new servers. */
 function wasReloadedJustNow(): boolean {
   try {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0)
     if (Date.now() - last < reloadGuard) return true
     sessionStorage.setItem(guardKey, String(Date.now()))
   } catch {
-    // No storage, no guard.
+    // Without storage, there is no such protection.
   }
   return false
 }

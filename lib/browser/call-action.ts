@@ -5,9 +5,9 @@ const attempts = 3
 const pauses = [300, 1_200]
 
 /**
- * Runs a server action and turns a network that is gone, or a busy site, into a refusal with a sentence.
- * @param options.tries how often; only what may safely be sent twice is tried more than once. What a busy site refused
- *   never began, and is tried again in any case
+ * Runs a server action. If the network is gone or the site is busy, returns a refusal with a sentence.
+ * @param options.tries how often to try; only actions that may safely be sent twice are tried more than once. What a
+ * busy site refused never began, so it is always tried again
  */
 export async function callAction<Data>(
   action: () => Promise<ActionResult<Data>>,
@@ -29,5 +29,5 @@ export async function callAction<Data>(
   }
 }
 
-/** fetch rejects with a TypeError when no answer came at all. */
+/** fetch rejects with a TypeError if there was no response at all. */
 const isNetworkGone = (error: unknown): boolean => error instanceof TypeError || !navigator.onLine

@@ -1,8 +1,8 @@
 import type { FetchOptions } from 'ofetch'
 
 /**
- * Our own JSON addresses. ofetch sends objects as JSON, throws on 400-599 and retries the passing ones once; it
- * is loaded with the first request, because most visits make none.
+ * For the site's own JSON endpoints. ofetch sends objects as JSON, throws on 400-599 and retries temporary failures
+ * once. It is loaded with the first request, because most visits make none.
  */
 export async function fetchJson<Answer>(url: string, options: FetchOptions<'json'> = {}): Promise<Answer> {
   const { ofetch } = await import('ofetch')

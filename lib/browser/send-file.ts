@@ -6,8 +6,8 @@ type Use =
   | { for: 'logo' }
 
 /**
- * Sends a picture to app/api/pictures/route.ts.
- * @throws TypeError when the network is gone, Error with its text when no answer of ours came
+ * Sends an image to app/api/pictures/route.ts.
+ * @throws TypeError if the network is gone, Error with its text if the response isn't from our server
  */
 export async function sendFile<Data = null>(file: File, use: Use): Promise<ActionResult<Data>> {
   const response = await fetch(`/api/pictures?${new URLSearchParams(use)}`, { method: 'POST', body: file })

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { beforeRequests } from '../publish/before-requests'
 
 /**
- * Answers 304 to whoever holds the page already. Next would hash every page for every request; a stored page brings the
- * tag that it was given once (canonical-page.ts). A page's data, at the same address, is another text and has no tag.
+ * Answers 304 to clients that already have the page. Next would hash every page on every request; a stored page has a
+ * tag that it was given once (canonical-page.ts). The data of a page, at the same address, is a different text and has
+ * no tag.
  */
 export function answerUnchanged(): void {
   beforeRequests((request, response, pass) => {

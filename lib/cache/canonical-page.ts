@@ -7,7 +7,7 @@ import { pageWithoutQuery, withoutQuery } from './flight-address'
 
 type Headers = Record<string, undefined | string | string[]>
 
-/** A page as Next makes and stores it; `html` is empty for one that is made for each request. */
+/** A page as Next renders and stores it. `html` is empty for pages rendered per request. */
 export type Page = {
   kind: 'APP_PAGE'
   html: string | null
@@ -17,13 +17,14 @@ export type Page = {
   postponed?: string
   status?: number
 }
-/** An answer of a route handler. */
+/** The response of a route handler. */
 export type Answer = { kind: 'APP_ROUTE'; body: Buffer; headers?: Headers; status: number }
 
 /**
- * Makes a page the same for everybody, or throws: Next writes the address of the request that it was made for into its
- * data, with the whole query, and the request's nonce. A stored page names its own path instead, no nonce, and in a
- * header which of its inline scripts may run. The page itself is changed: Next sends the same one to whoever waited.
+ * Makes a page the same for everyone, or throws. Next writes the address of the request that the page was rendered for
+ * into its data, with the whole query, and the request's nonce. A stored page has its own path instead, no nonce, and a
+ * header that says which of its inline scripts may run. Changes the page itself, because Next sends the same object to
+ * whoever is waiting.
  * @param path of the page
  * @param scripts the inline scripts that every page of this build has
  */
@@ -34,14 +35,14 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   if (html) page.html = pageWithoutQuery(withoutNonces(html), path)
   if (rscData) page.rscData = clean(rscData)
   for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
-  // The header Link names what a browser may load ahead.
+  // The Link header says what a browser may preload.
   if (headers) page.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
   await addPolicy(page, scripts)
 }
 
-/** Names the inline scripts that may run, tags the page, and puts it into the form that is sent fastest. */
+/** Adds the header for inline scripts and the tag, and encodes the page in the form that is fastest to send. */
 export async function addPolicy(page: Page, scripts: Set<string>): Promise<void> {
-  // With nothing to send ahead, the status of a page made for each request is its own: 404 or 500.
+  // With nothing to send early, a page rendered per request has its own status: 404 or 500.
   page.html ||= null
   if (!page.html || page.headers?.['content-security-policy']) return
   const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = env

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { CacheEntry, CacheHandler } from 'next/cache'
 import { lastExpired, preciseNow } from './tags'
 
-/** Bytes of all results together; the least recently used go first. */
+/** Total size of all results in bytes. The least recently used are removed first. */
 const maxSize = 16 * 1024 * 1024
 
 type Stored = { entry: Omit<CacheEntry, 'value'>; bytes: Uint8Array }
@@ -12,17 +12,18 @@ const results = new LRUCache<string, Stored>({
   maxSize,
   sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
 })
-/** Results that are being made. */
+/** Results that are being computed. */
 const pending = new Map<string, Promise<void>>()
 
-/** Keeps what functions with 'use cache' return (data-handler.mjs). */
+/** Stores the results of functions with 'use cache' (data-handler.mjs). */
 export const dataCache: Pick<CacheHandler, 'get' | 'set' | 'getExpiration'> = {
   async get(key) {
     await pending.get(key)
     const stored = results.get(key)
     if (!stored) return undefined
     const { entry, bytes } = stored
-    // Not served while it is made anew, as Next's own store does it: the page that shows it already is.
+    // Stale results aren't served while they are refreshed, as in Next's own store: the page that shows them already
+    // does that.
     const isDue = preciseNow() > entry.timestamp + entry.revalidate * 1000
     if (isDue || lastExpired(entry.tags) >= entry.timestamp) return undefined
     return { ...entry, value: streamOf(bytes) }
@@ -34,10 +35,10 @@ export const dataCache: Pick<CacheHandler, 'get' | 'set' | 'getExpiration'> = {
     try {
       const { value, ...entry } = await pendingEntry
       const bytes = new Uint8Array(await new Response(value).arrayBuffer())
-      // Next makes what expires at once for each request.
+      // Next recomputes what expires immediately on each request.
       if (entry.expire > 0) results.set(key, { entry, bytes })
     } catch {
-      // A result that broke off is an error for whoever asked, and is not kept.
+      // A result that broke off is an error for whoever asked, and isn't stored.
     } finally {
       resolve()
       if (pending.get(key) === promise) pending.delete(key)

@@ -1,5 +1,5 @@
-// Next imports this file by itself, apart from the site's bundle, also while it builds: then nothing is kept. The cache
-// is put into place when the site starts (page-cache.ts).
+// Next imports this file on its own, separate from the site's bundle, also during the build, when nothing is cached.
+// The cache is set when the site starts (page-cache.ts).
 const cache = () => globalThis.signpostDataCache
 
 /** @type {import('next/cache').CacheHandler} */
@@ -8,7 +8,7 @@ const handler = {
   set: async (key, entry) => cache()?.set(key, entry) ?? entry.catch(() => {}),
   refreshTags: async () => {},
   getExpiration: async (tags) => cache()?.getExpiration(tags) ?? 0,
-  // Next tells the page cache of the same tags, which expires them for both (page-cache.ts).
+  // Next tells the page cache about the same tags, which expires them for both (page-cache.ts).
   updateTags: async () => {},
 }
 export default handler

@@ -1,15 +1,16 @@
-/** Letters spelled out for each thousand of a page, at most: each makes it up to eight bytes longer. */
+/** The most characters per thousand that are escaped: each makes the page up to eight bytes longer. */
 const mostInThousand = 5
 
 const wideLetters = /[^\0-\xff]/gu
 const wideUnits = /[^\0-\xff]/g
-/** A script or style whole, or the page between them. */
+/** A whole script or style, or the markup between them. */
 const parts = /(<(script|style)\b[^>]*>)([^]*?)(<\/\2>)|[^<]+|</g
 
 /**
- * The same page with its few letters beyond U+00FF spelled out: as references in HTML, as escapes in scripts. V8 keeps
- * it in half the memory then, and writes it in a tenth of the time for every visitor: one emoji makes a whole text wide.
- * @returns the page as it is where many letters are wide, or one stands in a style, which knows neither
+ * Escapes the page's few characters beyond U+00FF: as references in HTML, as escapes in scripts. V8 then stores it in
+ * half the memory and writes it in a tenth of the time for every visitor, because a single emoji makes the whole string
+ * wide.
+ * @returns the page unchanged if it has many wide characters, or one inside a style, which supports neither
  */
 export function escapeWideCharacters(html: string): string {
   const count = html.match(wideLetters)?.length ?? 0
@@ -18,10 +19,10 @@ export function escapeWideCharacters(html: string): string {
     if (name === 'script') return open + text!.replace(wideUnits, escapeUnit) + close
     return name === 'style' ? part : part.replace(wideLetters, refer)
   })
-  // Joined of pieces of a wide text, it would be kept as wide as that was.
+  // Joined from pieces of a wide string, it would be stored as wide as that was.
   return /[^\0-\xff]/.test(narrow) ? html : Buffer.from(narrow, 'latin1').toString('latin1')
 }
 
 const refer = (letter: string) => `&#${letter.codePointAt(0)};`
-/** As scripts and JSON spell a letter that must not stand there itself. */
+/** The escape for a character that must not appear literally in scripts and JSON. */
 export const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

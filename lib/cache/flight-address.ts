@@ -1,22 +1,22 @@
 import { escapeUnit } from './escape-wide-characters'
 
-/** A row that says its own length in bytes (text, binary); every other row ends with its line. */
+/** A row that states its length in bytes (text, binary). Every other row ends with its line. */
 const sizedRow = /^[0-9a-f]*:[TAOoUSsLlGgMmVb]([0-9a-f]+),/
 const string = String.raw`"(?:[^"\\]|\\.)*"`
-/** The address and the query that a page was made for, as they begin the first value of its data. */
+/** The address and query that a page was rendered for, at the beginning of the first value of its data. */
 const address = new RegExp(`^\\{(?:"[bP]":(?:null|${string}),)*("c":\\[(?:${string},?)*\\],"q":${string}),`)
-/** A single segment, or the tree of a page: neither says where it was asked for. */
+/** A single segment, or the prefetched tree of a page. Neither contains the address. */
 const segment = /^0:\{(?:"b":"[\w-]*",)?"t":/
-/** One piece of a page's data inside its HTML; nothing people write has a bare `<` there. */
+/** One piece of a page's data inside its HTML. Nothing that people write has a bare `<` there. */
 const pieces = new RegExp(`(<script[^>]*>self\\.__next_f\\.push\\(\\[1,)(${string})(?=\\]\\)</script>)`, 'g')
 
 type Span = { start: number; end: number; text: string }
 
 /**
- * Where React's data (Flight) names the address of the request that it was made for, and what a stored page says there
- * instead: its own path without a query, as a page from the build does. Browsers look at their own address.
- * @returns null where the data names none, as a single segment does
- * @throws where it names one in a form that this does not know: better no page than another person's address in it
+ * Replaces the address of the request that a page was rendered for in React's data (Flight) with the path alone,
+ * without a query, as in a page from the build. Browsers use their own address.
+ * @returns null if the data contains no address, as for a single segment
+ * @throws if the address has an unknown form: better no page than another person's address in it
  */
 function findAddress(data: Buffer, path: string): Span | null {
   for (let at = 0; at < data.length;) {
@@ -33,7 +33,7 @@ function findAddress(data: Buffer, path: string): Span | null {
       const found = address.exec(data.toString('latin1', at + 2, end))
       if (!found) break
       const start = at + 2 + found[0].length - found[1]!.length - 1
-      // Flight reads a `$` at the beginning as its own.
+      // Flight treats a leading `$` as its own.
       const parts = path.split('/').map((part) => part.replace(/^\$/, '$$$$'))
       const text = `"c":${JSON.stringify(parts)},"q":""`
       return { start, end: start + found[1]!.length, text }
@@ -43,14 +43,14 @@ function findAddress(data: Buffer, path: string): Span | null {
   throw new Error('The data of a page does not say for which address it was made.')
 }
 
-/** The same data, made for the path alone. */
+/** The data as if rendered for the path alone. */
 export function withoutQuery(data: Buffer, path: string): Buffer {
   const found = findAddress(data, path)
   if (!found) return data
   return Buffer.concat([data.subarray(0, found.start), Buffer.from(found.text), data.subarray(found.end)])
 }
 
-/** The same page, made for the path alone. */
+/** The page as if rendered for the path alone. */
 export function pageWithoutQuery(html: string, path: string): string {
   const texts = [...html.matchAll(pieces)].map(([, , text]) => Buffer.from(JSON.parse(text!) as string))
   const found = findAddress(Buffer.concat(texts), path)
@@ -64,11 +64,11 @@ export function pageWithoutQuery(html: string, path: string): string {
     const isFirst = found.start >= at
     at += text.length
     if (start >= text.length || end <= 0) return piece
-    // It may go on in the next piece, which then only loses its part.
+    // It may continue in the next piece, which then only loses its part.
     const kept = [text.subarray(0, start), Buffer.from(isFirst ? found.text : ''), text.subarray(end)]
     return open + quote(Buffer.concat(kept).toString())
   })
 }
 
-/** A text for a script within HTML. */
+/** Escapes a text for a script in HTML. */
 const quote = (text: string): string => JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, escapeUnit)

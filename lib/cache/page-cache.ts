@@ -9,15 +9,15 @@ import { readPrerendered, type Stored } from './prerendered'
 import { expireTags, lastExpired, preciseNow } from './tags'
 import { dataCache } from './data-cache'
 
-/** Bytes of all pages together; the least recently used go first. What is kept takes up several times as much. */
+/** Total size of all pages in bytes. The least recently used are removed first. Memory use is several times as much. */
 const maxSize = 16 * 1024 * 1024
 
 const pages = new LRUCache<string, Stored>({ maxSize, sizeCalculation: sizeOf })
 let scripts: Promise<Set<string>> | undefined
 
 /**
- * Keeps pages and answers of route handlers (Next's `cacheHandler`), each only in the one form that is for everybody
- * (canonical-page.ts). Next opens one for each request, before it makes the page.
+ * Stores pages and responses of route handlers (Next's `cacheHandler`), only in the one form that is the same for
+ * everyone (canonical-page.ts). Next creates one instance per request, before it renders the page.
  */
 export class PageCache {
   #folder: string
@@ -36,13 +36,15 @@ export class PageCache {
     return isExpired ? null : stored
   }
 
-  /** @throws for a page in a form that cannot be made everybody's: better none than one with another's query in it */
+  /**
+   * @throws for a page that can't be made the same for everyone: better none than one with another person's query in it
+   */
   async set(key: string, value: Page | Answer | null, { cacheControl }: { cacheControl?: unknown }) {
     const path = pathOf(key)
     if (value?.kind === 'APP_PAGE') await makeCanonical(value, path, await this.#scripts())
     else if (value?.kind !== 'APP_ROUTE') return
     if (isLinkPage(path) || value.headers?.['set-cookie']) return
-    // What changed while a page was made may be missing from it: it is as old as its beginning.
+    // A change during rendering may be missing from the page, so its age counts from the start of rendering.
     pages.set(key, { value, cacheControl, lastModified: this.#began })
   }
 
@@ -61,13 +63,13 @@ export class PageCache {
     return stored
   }
 
-  /** The page for what does not exist shows nothing that people wrote. */
+  /** The page for missing addresses shows nothing that people wrote. */
   #scripts(): Promise<Set<string>> {
     return (scripts ??= readFile(`${this.#folder}/app/_not-found.html`, 'utf8').then(learnScripts))
   }
 }
 
-/** The path of a page by the key that Next stores it under: `/route-cache/APP_PAGE/<digest of its route>/$<path>`. */
+/** The path of a page from the key that Next stores it under: `/route-cache/APP_PAGE/<digest of its route>/$<path>`. */
 const pathOf = (key: string): string => key.replace(/^\/route-cache\/[^/]+\/[^/]+\/\$/, '')
 
 function sizeOf({ value }: Stored, key: string): number {
@@ -79,9 +81,10 @@ function sizeOf({ value }: Stored, key: string): number {
 }
 
 /**
- * From now on Next keeps results of 'use cache' and pages here. It reaches the first by its setting `cacheHandlers`
- * (data-handler.mjs). Its setting `cacheHandler`, for pages, imports the file again for every request, which costs more
- * than the rest of the cache; where a host sets this symbol, Next looks only once (docs/decisions/0014-a-cache-of-our-own.md).
+ * Makes Next store results of 'use cache' and pages here. For results, the setting `cacheHandlers` (data-handler.mjs)
+ * is enough. For pages, the setting `cacheHandler` would import the file again on every request, which costs more than
+ * the rest of the cache. If the host sets this symbol, Next looks only once
+ * (docs/decisions/0014-a-cache-of-our-own.md).
  */
 export function registerCaches(): void {
   Object.assign(globalThis, {

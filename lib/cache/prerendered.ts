@@ -8,15 +8,15 @@ type Meta = {
   postponed?: string
   segmentPaths?: string[]
   cacheControl?: unknown
-  /** `isFallback`: a route's shell, without its parameters; no route of the site has one that is shown. */
+  /** `isFallback`: a route's shell without its parameters. No route of the site shows one. */
   routeCache?: { key: string; isFallback: boolean }
 }
 
 export type Stored = { value: Page | Answer; lastModified: number; cacheControl?: unknown }
 
 /**
- * A page or answer that came with the build, as old as the build; null when there is none for this key. Next keeps them
- * beside the code of their route; its metadata names the key that each was made for.
+ * A page or response from the build, as old as the build; null if there is none for this key. Next stores them next to
+ * the code of their route, and their metadata names the key.
  * @param folder the server's part of the build
  */
 export async function readPrerendered(folder: string, kind: string, key: string): Promise<Stored | null> {
@@ -42,7 +42,7 @@ async function readPage(file: string, { headers, status, postponed, segmentPaths
   return {
     kind: 'APP_PAGE',
     html: await readFile(`${file}.html`, 'utf8'),
-    // A page made for each request has none.
+    // A page rendered per request has none.
     rscData: postponed == null ? await readFile(`${file}.rsc`) : undefined,
     segmentData: segments && new Map(await Promise.all(segments)),
     headers,

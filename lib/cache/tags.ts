@@ -10,12 +10,12 @@ let sweptAt = 0
 /** When each tag last changed. */
 const expiredAt = new Map<string, number>()
 
-/** Milliseconds since 1970 and fractions of them: two things within one millisecond have an order. */
+/** Milliseconds since 1970 with fractions, so that two events within one millisecond have an order. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now()
 
 /**
- * From now on nothing with one of these tags is served that this instance began to make before. The time is this
- * instance's own, so clocks need not agree: what begins after a change was heard of sees the change.
+ * Stops serving anything with one of these tags that this instance began to make before now. Uses this instance's own
+ * clock, so clocks needn't agree: whatever begins after a change was received sees the change.
  */
 export function expireTags(tags: string[]): void {
   const now = preciseNow()
@@ -24,11 +24,11 @@ export function expireTags(tags: string[]): void {
   if (now - sweptAt > sweepInterval) sweep(now)
 }
 
-/** When the last of these tags changed; 0 where none did. */
+/** When the last of these tags changed; 0 if none did. */
 export const lastExpired = (tags: string[]): number =>
   tags.reduce((last, tag) => Math.max(last, expiredAt.get(tag) ?? 0), 0)
 
-/** Tags whose change is remembered. */
+/** The number of tags whose changes are remembered. */
 export const expiredTags = (): string[] => [...expiredAt.keys()]
 
 function sweep(now: number): void {

@@ -1,2 +1,2 @@
-/** What is wrong with a file somebody chose, as a sentence. */
+/** What is wrong with a chosen file, as a sentence. */
 export class PictureError extends Error {}

@@ -9,9 +9,9 @@ const line: (() => void)[] = []
 let working = 0
 
 /**
- * Does work on a picture when it is its turn: one at once, each person one, and a short line for everybody else.
- * @param signal aborted when the sender leaves, who gives up a place in the line
- * @throws PictureError when the line is full, the person is in it already, or leaves it
+ * Processes an image when it is its turn: one at a time, at most one per person, with a short queue for everyone else.
+ * @param signal aborted when the sender leaves, who then loses their place
+ * @throws PictureError if the queue is full, the person is already in it, or leaves it
  */
 export async function takeTurn<Result>(
   person: string,
@@ -28,7 +28,7 @@ export async function takeTurn<Result>(
   inside.add(person)
   try {
     if (working < atOnce) working++
-    // Whoever is done hands the place on, so nobody overtakes.
+    // A finished task hands its place on, so no one jumps the queue.
     else await standInLine(signal)
     return await work().finally(() => {
       const next = line.shift()

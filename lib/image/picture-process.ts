@@ -3,11 +3,15 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Key, Values } from '../words/t.ts'
 
-/** In kilobytes, of data: 70 MB are Node's own. The kernel ends what asks for more, whatever a header said. */
+/**
+ * Memory limit in kilobytes; Node itself needs 70 MB. The kernel kills a process that asks for more, whatever the
+ * image's header said.
+ */
 const maxData = 340 * 1024
 const maxSeconds = 30
 
-// glibc gives memory back at once, and one thread decodes. Nothing of the site's own environment is a decoder's affair.
+// Makes glibc return memory immediately and decode with one thread. The decoder gets nothing of the site's own
+// environment.
 const environment = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',
@@ -16,16 +20,16 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const
 
-/** Traced by name in next.config.mjs, for the folder that runs by itself. */
+/** Named in next.config.mjs, so that it is traced into the standalone build. */
 const script = join(process.cwd(), 'lib/image/rewrite-picture.mjs')
-// Where it compiles, V8 sets half a gigabyte aside that counts as data: hence --jitless.
+// With its compiler, V8 reserves half a gigabyte that counts as data, hence --jitless.
 const command = `ulimit -d ${maxData}; exec "$0" "$@"`
 
 type Answer<Result> = { result: Result } | { refusal: Key; values?: Values } | { reason: string }
 
 /**
- * Works on a picture in a process of its own (rewrite-picture.mjs), which ends with it.
- * @returns what it made, or why it could not: a refusal as a message, or a reason in a decoder's
+ * Processes an image in a separate process (rewrite-picture.mjs), which ends with it.
+ * @returns the result, or why it failed: a message key, or the decoder's reason
  */
 export function runPictureProcess<Result>(task: object): Promise<Answer<Result>> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { pictureKind } from './picture-kind'
 import { takeTurn } from './picture-line'
 import { runPictureProcess } from './picture-process'
 
-/** A picture as WebP with its smaller versions, all of one shape. */
+/** An image as WebP with its smaller versions, all with the same proportions. */
 export type Picture = {
   data: Buffer
   width: number
@@ -21,11 +21,11 @@ type Wanted = {
 }
 
 /**
- * Reads a picture and writes it anew as WebP: upright, without metadata, at most `maxEdge` pixels wide and high, and in
- * smaller widths (or cropped to a square of that edge, alone). Animations keep moving.
- * @param person whoever sends it, who gets one turn at a time
+ * Reads an image and encodes it again as WebP: upright, without metadata, at most `maxEdge` pixels wide and high, and
+ * in smaller widths (or only cropped to a square of that size). Animations stay animated.
+ * @param person the sender, who gets one turn at a time
  * @param signal aborted when that person leaves
- * @throws PictureError for anything that is not a sound picture within the limits, and when there is no turn
+ * @throws PictureError for anything that isn't a valid image within the limits, and if there is no free turn
  */
 export async function readPicture(
   file: Blob,

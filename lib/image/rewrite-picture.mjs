@@ -1,26 +1,29 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-// A process of its own, which picture-process.ts starts for one picture with a limit of memory and of time: what decoders do
-// with a hostile file ends with it. Requests come first.
+// A separate process that picture-process.ts starts for one image, with limits for memory and time, so that whatever
+// decoders do with a hostile file ends with it. Runs at low priority, because requests come first.
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
 
 const maxPixels = 40_000_000
-/** Pixels: a picture of one long line takes many times as long as another with as many pixels. */
+/** In pixels. An image of one long line takes many times as long as another with as many pixels. */
 const longestEdge = 20_000
-/** How hard WebP is pressed: the last tenth of a moving picture's bytes would cost as much time as all before. */
+/** WebP compression effort. The last tenth of an animation's bytes would take as much time as everything before. */
 const effort = { still: 4, moving: 2 }
-/** Widths at which a picture is kept besides its own: thumbnails, phones, screens. */
+/** Widths that an image is stored in besides its own: thumbnails, phones, screens. */
 const widths = [320, 640, 1280]
 
-// A picture that is a page or a program as well. Written anew it would be harmless; nobody needs to send it.
+// An image that is also a web page or a program. Encoding it again would make it harmless, but no one needs to send
+// one.
 const hidden = /<script|<html|<!doctype|<\?php/i
 
-/** What reading may hold at once, in bytes; the process itself has some more before it is ended (picture-process.ts). */
+/**
+ * The most bytes that decoding may hold at once. The process has some more before it is killed (picture-process.ts).
+ */
 const maxHeld = 270_000_000
-/** How many bytes a decoder holds for each pixel, measured on the worst files. */
+/** How many bytes a decoder needs per pixel, measured with the worst files. */
 const bytesPerPixel = {
   heif: ({ depth }) => (depth === 'uchar' ? 21.5 : 27),
   jpeg: ({ isProgressive, channels }) => (isProgressive ? 2 * channels + 1.5 : channels),
@@ -29,7 +32,7 @@ const bytesPerPixel = {
   webp: ({ pages }) => (pages > 1 ? 5 : 7.5),
   gif: () => 5,
 }
-/** A moving picture's frames are put together, made smaller and written one by one. */
+/** The frames of an animation are composed, resized and written one by one. */
 const bytesPerFramePixel = 30
 
 /** Its message is a key of messages/en.json. */
@@ -42,7 +45,7 @@ class Refusal extends Error {
 
 const options = { limitInputPixels: false, failOn: 'warning' }
 
-/** Refuses what the header says is too large, before anything is decoded. */
+/** Refuses an image whose header says that it is too large, before decoding it. */
 function refuseTooLarge(facts, frames) {
   if (Math.max(facts.width, facts.height) > longestEdge) {
     throw new Refusal('image.readPicture.edgeTooLong', { longestEdge })
@@ -57,7 +60,7 @@ function refuseTooLarge(facts, frames) {
   throw new Refusal('image.readPicture.tooManyPixels', { has: Math.ceil(pixels / 1e5) / 10, most })
 }
 
-/** @returns whether it moves */
+/** @returns whether it is animated */
 async function inspect(bytes, square) {
   const facts = await sharp(bytes, options).metadata()
   const isKnown = bytesPerPixel[facts.format] && (facts.format !== 'heif' || facts.compression === 'av1')
@@ -70,7 +73,7 @@ async function inspect(bytes, square) {
   return frames > 1
 }
 
-/** A picture as WebP, upright, without metadata, and in smaller widths; or a square of it alone. */
+/** Encodes an image as WebP, upright, without metadata, and in smaller widths; or only as a square. */
 async function rewrite(bytes, { maxEdge, square }) {
   const animated = await inspect(bytes, square)
   const picture = await write(
@@ -84,7 +87,7 @@ async function rewrite(bytes, { maxEdge, square }) {
       }),
     animated,
   )
-  // A version nearly as wide would save nothing.
+  // A version that is almost as wide would save nothing.
   const sizes = []
   for (const width of square ? [] : widths.filter((one) => one <= picture.width * 0.8)) {
     const smaller = sharp(picture.data, { animated }).resize({ width })
@@ -93,7 +96,7 @@ async function rewrite(bytes, { maxEdge, square }) {
   return { ...picture, sizes }
 }
 
-/** Any picture the operator chose, SVG too, as a PNG that fits into a box. */
+/** Converts any image that the operator chose, including SVG, to a PNG that fits into a box. */
 async function drawAsPng(bytes, box) {
   const drawn = sharp(bytes)
     .resize({ ...box, fit: 'inside' })
@@ -109,7 +112,7 @@ async function write(picture, animated) {
   return { data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** What became of the work; an error that is no refusal is told by its reason. */
+/** The result of the work. An unexpected error is reported with its reason. */
 const answerOf = (work) =>
   work.then(
     (result) => ({ result }),
@@ -122,5 +125,5 @@ process.once('message', async ({ bytes, box, ...wanted }) => {
   const answer = await answerOf(box ? drawAsPng(bytes, box) : rewrite(bytes, wanted))
   process.send(answer, () => process.exit())
 })
-// Whoever asked is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit())

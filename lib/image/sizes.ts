@@ -1,4 +1,4 @@
-/** A stored picture as pages show it; `widths` are those it is kept in besides its own. */
+/** A stored image as pages show it. `widths` are the stored widths besides its own. */
 export type ShownImage = {
   id: string
   src: string
@@ -8,10 +8,10 @@ export type ShownImage = {
   widths: number[]
 }
 
-/** Where the picture at a path or address is in another width. */
+/** The path or address of an image in another width. */
 export const sizedPath = (path: string, width: number): string => path.replace(/(?=\.\w+$)/, `-${width}`)
 
-/** What there is of a picture, for `srcset`; nothing for one that is kept in its own width alone. */
+/** The available sizes of an image for `srcset`; nothing if there is only the original width. */
 export function sourceSet({
   src,
   width,

@@ -7,8 +7,8 @@ import { openChangeLog } from './change-log'
 let tell: (tags: string[]) => void = () => {}
 
 /**
- * From now on this instance and the others hear what each changes, when they are told where they meet (`REDIS_URL`).
- * @param onChange what another instance changed
+ * Starts telling the other instances about changes and receiving theirs, if they share a Redis (`REDIS_URL`).
+ * @param onChange called with what another instance changed
  */
 export function joinBroadcast(onChange: (tags: string[]) => void): void {
   if (!env.REDIS_URL) return

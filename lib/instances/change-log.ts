@@ -2,34 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 
-/** Changes that are kept for whoever was away, some 2 MB; whoever missed more makes everything anew. */
+/**
+ * The number of changes kept for instances that were disconnected, about 2 MB. An instance that missed more refreshes
+ * everything.
+ */
 const kept = 10_000
-/** Seconds after the last change until the log of a site that is gone goes as well. */
+/** Seconds after the last change until the log is removed, if the site is gone. */
 const lifetime = 7 * 24 * 3_600
-/** Tags that wait to be told, and the most that one entry holds. */
+/** The most tags that wait to be sent, and that one entry holds. */
 const mostUntold = 200
-/** Milliseconds: how long Redis may say nothing until it counts as away, and how long is waited for a change. */
+/** In milliseconds: how long Redis may be silent until it counts as unreachable, and how long to wait for a change. */
 const timeout = 5_000
 const listening = 1_000
 const pause = 250
 
 type Options = {
   url: string
-  /** The name of the log; instances with the same one agree. */
+  /** The name of the log. Instances that share it share their changes. */
   key: string
-  /** The tags that stand for everything, where it is not known what changed. */
+  /** The tags that mean everything, for when it is unknown what changed. */
   everything: string[]
-  /** Another instance changed what has these tags. */
+  /** Called when another instance changed something with these tags. */
   onChange: (tags: string[]) => void
-  /** Called once when Redis cannot be used, until it can. */
+  /** Called once when Redis becomes unreachable. */
   onOutage: (error: Error) => void
 }
 
 type Entry = { id: string; message: { from?: string; tags?: string } }
 
 /**
- * A log of changes in a stream of Redis or Valkey, which several instances write and read. A change is told in the
- * background: nobody waits for Redis, and what cannot be told now is told later.
+ * A log of changes in a stream of Redis or Valkey that several instances write and read. Changes are sent in the
+ * background: no one waits for Redis, and what can't be sent now is sent later.
  */
 export function openChangeLog({ url, key, everything, onChange, onOutage }: Options) {
   const self = randomUUID()
@@ -112,7 +115,7 @@ export function openChangeLog({ url, key, everything, onChange, onOutage }: Opti
     return answer?.[0]?.messages ?? []
   }
 
-  /** Where what was last heard is no longer in the log, what came after it may be gone as well. */
+  /** If the last change received is no longer in the log, later ones may be missing as well. */
   async function missedEntries(): Promise<Entry[]> {
     const [known, ...missed] = (await reader.xRange(key, last, '+')) as Entry[]
     if (last === '0-0') return known ? [known, ...missed] : []
@@ -130,12 +133,12 @@ export function openChangeLog({ url, key, everything, onChange, onOutage }: Opti
     last = entries.at(-1)?.id ?? last
   }
 
-  // Both try for as long as it takes, and say in an event what went wrong.
+  // Both retry for as long as it takes, and report errors in an event.
   writer.connect().catch(() => {})
   reader.connect().then(hear, () => {})
   return {
     tell,
-    /** Ends both connections. */
+    /** Closes both connections. */
     close(): void {
       for (const client of [reader, writer]) client.destroy()
     },

@@ -4,9 +4,9 @@ const buckets = ['images', 'avatars'] as const
 const stepSize = 500
 
 /**
- * Removes for good the posts whose deletion can no longer be undone, and from the storage the objects of what is gone,
- * with what interrupted uploads left for more than a day. Without the storage's key the objects stay. It says
- * what it did.
+ * Permanently removes posts whose deletion can no longer be undone, and from the storage the objects of deleted content
+ * and those that interrupted uploads left for more than a day. Without the storage's key, objects stay. Returns what it
+ * did.
  */
 export async function cleanUp({ sql, storage }: Pick<JobContext, 'sql' | 'storage'>): Promise<string[]> {
   const [posts] = await sql<{ count: number }[]>`select private.remove_deleted_posts() as count`

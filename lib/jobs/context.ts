@@ -7,16 +7,16 @@ import type { Mailer } from '../mail/open-mailer.ts'
 export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
-  /** Over the same database. */
+  /** Over the same database connection. */
   engine: PgBoss
-  /** Its address, and the name that the environment gives it. */
+  /** The site's address, and its name from the environment. */
   site: { url: string; name?: string }
-  /** Makes a connection to the mail server, for mails from a sender of this name; null when there is none, and mails wait. */
+  /** Opens a connection to the mail server for emails from this sender; null if there is none, and emails wait. */
   openMailer: ((sender?: string) => Mailer) | null
   /** With the secret key; null without one, and objects stay. */
   storage: SupabaseClient['storage'] | null
   /** Whether webhooks may lead to this machine itself. */
   webhooksToLoopback: boolean
-  /** Whether to leave off: the program is asked to end, or the time of a request is over. What is left waits. */
+  /** Whether to stop: the process is asked to end, or the time of a request is over. What is left waits. */
   isOver: () => boolean
 }

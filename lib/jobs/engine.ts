@@ -5,13 +5,13 @@ import { createItemQueues } from './items.ts'
 import { tasks } from './tasks.ts'
 
 type Options = {
-  /** Runs what is scheduled, and looks after jobs whose program is gone. */
+  /** Runs scheduled tasks, and takes over jobs of processes that are gone. */
   isWorker: boolean
 }
 
 /**
- * The job engine over the database, with a queue for each task and each kind of item; it makes its own schema. One run of a task waits at
- * most, however often it is asked for.
+ * The job engine over the database, with a queue for each task and each kind of item. It creates its own schema. At
+ * most one run of a task waits, however often it is requested.
  */
 export async function openEngine(databaseUrl: string, { isWorker }: Options): Promise<PgBoss> {
   const engine = new PgBoss({
@@ -32,7 +32,7 @@ export async function openEngine(databaseUrl: string, { isWorker }: Options): Pr
       retryLimit: 5,
       retryDelay: 2,
       retryBackoff: true,
-      // A program that says nothing for so long is gone, and its run begins anew.
+      // A process that is silent for this long is gone, and its run starts again.
       heartbeatSeconds: 60,
       expireInSeconds: 3_600,
       deleteAfterSeconds: 86_400,

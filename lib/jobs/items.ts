@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FetchOptions, Job, JobInsert, PgBoss, Queue } from 'pg-boss'
 import type { JobContext } from './context.ts'
 
-/** A job that sends one mail, or one event to one webhook. */
+/** A job that sends one email, or one event to one webhook. */
 export type Item = Job<{ id: string }>
 
-/** After eight attempts, those of programs that ended included, a job comes to the queue of what is given up. */
+/** After eight attempts, including those of processes that ended, a job moves to the queue of abandoned jobs. */
 const eightTimes = {
   retryLimit: 7,
   retryDelay: 60,
@@ -13,7 +13,7 @@ const eightTimes = {
   deleteAfterSeconds: 3_600,
 }
 
-/** A program that says nothing for so many seconds is gone. */
+/** A process that is silent for this many seconds is gone. */
 const queues = {
   'send-mail': { ...eightTimes, heartbeatSeconds: 300 },
   // One request at a time to each webhook, which is the key.
@@ -29,22 +29,22 @@ export async function createItemQueues(engine: PgBoss): Promise<void> {
   }
 }
 
-/** Items of a kind have rows of their own; these say what waits, and what came of it. */
+/** Items of one kind have their own table. These functions find pending items and record results. */
 export type Items = {
   queue: QueueName
-  /** Items that have no job yet: of one that has, also where it is done, nothing becomes anew. */
+  /** Creates jobs for items that have none yet. An item gets only one job, even after that is done. */
   waiting: () => Promise<readonly JobInsert[]>
   giveUp: (id: string) => Promise<unknown>
   fetchOptions?: () => Promise<FetchOptions>
 }
 
-/** May come twice for an item whose program ended. Gives the time of the next attempt where there is to be one. */
+/** May run twice for an item whose process ended. Returns the time of the next attempt, if there is one. */
 type Attempt = (item: Item, lane: number) => Promise<Date | null>
 
-/** How long new items wait for a job while others are sent, in milliseconds. */
+/** How long new items wait for a job while others are being sent, in milliseconds. */
 const pause = 1_000
 
-/** Makes jobs of what waits and does those that are due, so many at once, until none is. */
+/** Creates jobs for pending items and runs those that are due, this many at a time, until none is left. */
 export async function sendItems(
   { engine, isOver }: Pick<JobContext, 'engine' | 'isOver'>,
   items: Items,
@@ -95,7 +95,7 @@ export async function take(engine: PgBoss, { queue, fetchOptions }: Items): Prom
   return (await engine.fetch<Item['data']>(queue, await fetchOptions?.()))[0]
 }
 
-/** Changes nothing where another program has taken the item over since. */
+/** Changes nothing if another process has taken over the item. */
 export async function settle(engine: PgBoss, { queue }: Items, item: Item, again: Date | null) {
   if (!again) return engine.complete(queue, item)
   await engine.fail(queue, item)

@@ -7,7 +7,7 @@ import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
 import type { JobContext } from './context.ts'
 
-/** What jobs work with, as the operator configured it, and how to end its connections. */
+/** What jobs work with, as the operator configured it, and how to close its connections. */
 export function openContext(
   databaseUrl: string,
   engine: PgBoss,
@@ -25,7 +25,7 @@ export function openContext(
   const sql = postgres(databaseUrl, {
     ...(needsTls(databaseUrl) && { ssl: 'require' }),
     max: 6,
-    // Poolers in transaction mode know none.
+    // Poolers in transaction mode don't support prepared statements.
     prepare: false,
     onnotice: () => {},
     connection: { application_name: 'signpost jobs' },

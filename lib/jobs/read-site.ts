@@ -12,7 +12,7 @@ type Row = {
   language: string
 }
 
-/** The site as mails and messages speak of it; the environment wins over what was set in the dashboard. */
+/** The site's settings for emails and messages. The environment takes precedence over the dashboard. */
 export async function readSite({ sql, site }: Pick<JobContext, 'sql' | 'site'>): Promise<Site> {
   const [row] = await sql<Row[]>`
     select s.language, s.name, s.mail_sender as sender, s.mail_footer as footer,

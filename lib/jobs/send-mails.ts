@@ -7,13 +7,13 @@ import type { JobContext } from './context.ts'
 import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
-/** Mails on their way at the same time, each over a connection of its own. */
+/** Emails sent at the same time, each over its own connection. */
 const lanes = 4
 const queue = 'send-mail'
 
 /**
- * Makes mails of what is due and sends them, each as a job. Each goes out at most once: it is begun right before its
- * text, and where the answer to the text is lost it is marked as unknown and not sent again.
+ * Creates the emails that are due and sends them, each as a job. Each is sent at most once: it is marked as sending
+ * right before its text, and if the response to the text is lost, it is marked as unknown and not sent again.
  */
 export async function sendMails(context: JobContext): Promise<void> {
   const { sql, openMailer, isOver } = context
@@ -77,7 +77,9 @@ async function sendOne({ sql, engine }: JobContext, site: Site, mailer: Mailer, 
   return settled!.again
 }
 
-/** The database may be away for a moment, and what the mail server said is known nowhere else. */
+/**
+ * Retries, because the database may be unreachable for a moment, and the mail server's answer is stored nowhere else.
+ */
 async function insist<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -8,18 +8,21 @@ import type { JobContext } from './context.ts'
 import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
-/** As many as there may be webhooks: to each goes one request after the other, and none waits for another. */
+/** As many as there can be webhooks: each gets one request at a time, and none waits for another. */
 const lanes = 20
 
 type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'webhooksToLoopback' | 'isOver'>
 
-/** Sends what is due to webhooks, until nothing is. Where the database is lost after an answer, it is sent again. */
+/**
+ * Sends due deliveries to webhooks until none is left. If the database is lost after a response, the delivery is sent
+ * again.
+ */
 export async function sendWebhooks(context: Context): Promise<void> {
   const site = await readSite(context)
   await sendItems(context, deliveries(context.sql), lanes, (item) => sendOne(context, site, item))
 }
 
-/** The oldest go first, and a test is tried once. */
+/** The oldest first. A test is tried once. */
 export const deliveries = (sql: Context['sql']): Items => ({
   queue: 'send-webhook',
   waiting: () => sql<JobInsert[]>`
@@ -31,7 +34,7 @@ export const deliveries = (sql: Context['sql']): Items => ({
       and not exists (select from pgboss.job j where j.name = 'send-webhook' and j.id = d.job_id)`,
   giveUp: (id) => sql`
     update private.webhook_deliveries set state = 'failed' where job_id = ${id} and state = 'ready'`,
-  // All but those whose last request failed a moment ago.
+  // All except those whose last request failed a moment ago.
   async fetchOptions() {
     const resting = await sql<
       { id: string }[]

@@ -4,10 +4,10 @@ import { restem } from './restem.ts'
 import { sendMails } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 
-/** Each does all that is due, changes nothing when that is nothing, and may run in several programs at once. */
+/** Each does everything that is due, changes nothing if nothing is, and may run in several processes at once. */
 type Task = {
   run: (context: JobContext) => Promise<unknown>
-  /** When it runs in any case, in UTC; what wakes it in between is in `wakes`. */
+  /** When it runs in any case, in UTC. `wakes` says what starts it in between. */
   cron: string
 }
 
@@ -30,8 +30,8 @@ export const tasks: Record<string, Task> = {
 }
 
 /**
- * The database says one of these words (NOTIFY) when there is something to do. A worker that starts takes all of them as
- * said: nobody says insights, which are counted then.
+ * The notifications (NOTIFY) with which the database starts tasks. A worker that starts runs all of them once. Nothing
+ * sends `insights`, so they are counted then.
  */
 export const wakes: Record<string, string> = {
   event: 'tell',
@@ -41,10 +41,10 @@ export const wakes: Record<string, string> = {
   language: 'language',
 }
 
-/** People told in one transaction: enough to be quick, few enough that nobody waits for its locks. */
+/** People notified in one transaction: enough to be quick, few enough that no one waits for its locks. */
 const batch = 5_000
 
-/** Tells everybody who follows of what happened, until nothing waits. Several programs may do it at once. */
+/** Notifies everyone who follows until nothing is pending. Several processes may run it at once. */
 async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
   while (!isOver()) {
     const [row] = await sql<{ looked_at: number | null }[]>`select private.tell(${batch}) as looked_at`

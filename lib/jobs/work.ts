@@ -3,7 +3,7 @@ import { openEngine } from './engine.ts'
 import { openContext } from './open-context.ts'
 import { tasks, wakes } from './tasks.ts'
 
-/** Runs the tasks as they come due until `stop`, which lets what has begun come to an end. */
+/** Runs the tasks as they become due until `stop`, which lets running ones finish. */
 export async function work(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   let isStopping = false
   const engine = await openEngine(databaseUrl, { isWorker: true })
@@ -24,7 +24,7 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
       // The next scheduled run finds it.
       if (!isStopping) log('warn', `The task ${name} could not be queued`, { reason: error.message })
     })
-  // When the connection was lost, something may have happened meanwhile.
+  // Something may have happened while the connection was lost.
   const listening = await context.sql.listen(
     'signpost',
     (word) => void (wakes[word] && ask(wakes[word])),
@@ -41,8 +41,8 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
 }
 
 /**
- * Does what is due and ends, after `milliseconds` at the latest where something takes longer; the rest waits. A task
- * that fails keeps none of the others from being done; the first failure is thrown at the end.
+ * Runs what is due and returns, after `milliseconds` at the latest; the rest waits. A failing task doesn't keep the
+ * others from running; the first error is thrown at the end.
  */
 export async function workOnce(databaseUrl: string, milliseconds = Infinity): Promise<void> {
   const end = Date.now() + milliseconds

@@ -1,4 +1,4 @@
-/** What private.tell_owner tells the owner of an account. */
+/** What private.tell_owner reports to the owner of an account. */
 export type AccountEvent =
   | { event: 'device'; user_agent: string | null }
   | { event: 'linked' | 'unlinked'; provider: string }

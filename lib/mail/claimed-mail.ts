@@ -1,13 +1,13 @@
 import type { PostState } from '../post/states.ts'
 import type { AccountEvent } from './account-event.ts'
 
-/** Why somebody is told: by what they did on the post, or because they are spoken to. */
+/** Why someone is notified: because of what they did on the post, or because they are addressed. */
 type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
-/** A post, or with an id below zero an entry of the changelog. */
+/** A post, or with a negative id, a changelog entry. */
 export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
 
-/** A change of state with its note, a merge, or what was written, with its Markdown. */
+/** A state change with its note, a merge, or a text with its Markdown. */
 export type MailedItem = {
   kind: string
   reason: Reason
@@ -16,26 +16,26 @@ export type MailedItem = {
   from_state: PostState | null
   to_state: PostState | null
   note: string | null
-  /** Of the post that was merged into the one that is told of. */
+  /** For a merge: the title of the merged post. */
   merged_title: string | null
-  /** What is told of a body or note that is too long, as words. */
+  /** Plain words in place of a text or note that is too long. */
   excerpt?: string
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   actor: string | null
   is_team: boolean | null
 }
 
-/** What happened on a post, and how much `more` beside. */
+/** What happened on a post, and how much `more` there is. */
 export type ToldPost = MailedPost & { items: MailedItem[]; more: number }
 
 type Kinds =
   | { kind: 'test' }
-  /** A webhook was switched off. */
+  /** A webhook was turned off. */
   | { kind: 'webhook'; host: string; why: string }
-  /** Without a post it is about the changelog. */
+  /** Without a post, it is about the changelog. */
   | { kind: 'confirm' }
   | ({ kind: 'account' } & AccountEvent)
-  /** On so many more posts something happened. */
+  /** `more_posts` is the number of further posts with activity. */
   | { kind: 'notices'; posts: ToldPost[]; more_posts: number }
   | {
       kind: 'summary'
@@ -44,18 +44,18 @@ type Kinds =
       new_votes: number
       proposed: number
       failed_mails: number
-      /** What is listed under Reports. */
+      /** The number of things listed under Reports. */
       waiting: number
       newest: (MailedPost & { votes_total: number; author: string | null })[]
     }
 
-/** A mail as private.prepare_mail gives it to whoever sends it. */
+/** An email as private.prepare_mail returns it to the sender. */
 export type ClaimedMail = Kinds & {
   id: number
   attempt: number
-  /** Of the Message-ID, the same for every attempt. */
+  /** Part of the Message-ID, the same for every attempt. */
   key: string
-  /** The one post it is about, or the changelog entry whose id it is below zero. */
+  /** The one post it is about, or, negative, the changelog entry. */
   post_id: number | null
   to: string
   name: string | null
@@ -64,14 +64,14 @@ export type ClaimedMail = Kinds & {
   is_person: boolean
 }
 
-/** The site the mails are of; its address without a slash at the end. */
+/** The site that the emails are from. Its address has no trailing slash. */
 export type Site = {
   url: string
   name: string
-  /** What mails are from, beside the address. */
+  /** The sender's name, next to the address. */
   sender?: string
-  /** What every mail says at its end. */
+  /** The end of every email. */
   footer?: string
-  /** What the states are called, where not by the words of the site. */
+  /** The names of the states, if not the default ones. */
   stateNames?: Record<PostState, string>
 }

@@ -2,14 +2,14 @@ import { plainText } from '../text/plain-text.ts'
 import { isEntry } from './is-entry.ts'
 import type { MailedItem, ToldPost } from './claimed-mail.ts'
 
-/** Bytes of HTML for the posts of a mail: Gmail hides what comes after 102 kB of it, and with it how to end such mails. */
+/** Bytes of HTML for the posts of an email. Gmail cuts off everything after 102 kB, including the unsubscribe link. */
 const room = 90_000
-/** Letters that stay of what is longer than all the room of its post; fewer where HTML spells them out. */
+/** Characters kept of a text that doesn't fit into its post's share; fewer if HTML escapes them. */
 const excerpts = [300, 100]
 
 /**
- * The posts of a mail with what there is room for: each has the same share. What speaks to the reader goes first, as
- * in private.mail_says; at least one thing is told of each post, the rest is counted in `more`.
+ * Fits the posts of an email into the available room, with the same share for each. What addresses the reader comes
+ * first, as in private.mail_says. At least one thing is shown per post, the rest is counted in `more`.
  * @param frameOf the bytes of a post without its items
  * @param sizeOf the bytes of an item
  */

@@ -1,7 +1,7 @@
 import { directionOf } from '../words/languages.ts'
 import { currentLanguage } from '../words/state.ts'
 
-/** Pieces of a mail's HTML: what is put in is escaped, what these functions made stays. */
+/** A piece of an email's HTML. Inserted texts are escaped; the output of these functions isn't escaped again. */
 export type Html = { html: string }
 
 const escapes: Record<string, string> = {
@@ -25,14 +25,14 @@ export function h(parts: TemplateStringsArray, ...values: Part[]): Html {
   return { html: parts.reduce((text, part, index) => text + filled[index - 1]! + part) }
 }
 
-/** HTML that is safe already. */
+/** HTML that is already safe. */
 export const raw = (html: string): Html => ({ html })
 
 /** A link that looks like a button. */
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 
-// Colours of the site (app/theme.css), written out: mail programs know no variables.
+// The site's colors (app/theme.css), written out because email programs don't support variables.
 const style = `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
@@ -61,7 +61,7 @@ a.button{color:#fff}
 hr{border-color:#3a3444}
 }`
 
-/** A whole mail around its content. */
+/** A complete email around its content. */
 export function mailDocument(subject: string, content: Html, foot: Html): string {
   return h`<!doctype html>
 <html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">

@@ -1,2 +1,2 @@
-/** Whether an item tells of an entry of the changelog. */
+/** Whether an item is about a changelog entry. */
 export const isEntry = ({ kind }: { kind: string }): boolean => kind.startsWith('changelog.')

@@ -6,15 +6,15 @@ import type { Sender } from '../text/sender.ts'
 import type { Letter } from './write-mail.ts'
 
 /**
- * What became of a mail: 'later' when it surely did not go out and may another time, 'refused' when the server wants
- * this mail at no time, 'gone' when it says that nobody has the address, 'unknown' when no answer came to its text.
+ * The result of an email: 'later' if it certainly wasn't sent and may be another time, 'refused' if the server never
+ * accepts it, 'gone' if no one has the address, 'unknown' if there was no response to its text.
  */
 export type Outcome = { became: 'sent' | 'later' | 'refused' | 'gone' | 'unknown'; words: string }
 
 export type Mailer = {
   /**
-   * Sends one mail at a time. `begin` is asked when the server waits for the text and everything before that went well;
-   * unless it says true, nothing goes out.
+   * Sends one email at a time. `begin` is called when the server waits for the text and everything before went well;
+   * unless it returns true, nothing is sent.
    */
   send: (to: string, letter: Letter, begin: () => Promise<boolean>) => Promise<Outcome>
   close: () => void
@@ -22,7 +22,10 @@ export type Mailer = {
 
 type Failure = Error & { command?: string; responseCode?: number; response?: string }
 
-/** In milliseconds, together shorter than an attempt may be silent (send-mail in lib/jobs/items); the address may name others. */
+/**
+ * In milliseconds. Together shorter than an attempt may be silent (send-mail in lib/jobs/items). The address may set
+ * others.
+ */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 20_000,
@@ -31,9 +34,9 @@ const patience = {
 }
 
 /**
- * A connection to a mail server, made with the first mail and again after each failure.
+ * A connection to a mail server, opened with the first email and again after each failure.
  * @param url smtp://user:password@host:port, or smtps:// for TLS from the first byte
- * @param from who the mails are from: "Name <address>", or both apart
+ * @param from the sender: "Name <address>", or both separately
  */
 export function openMailer(url: string, from: Sender): Mailer {
   const { auth, ...options } = parseConnectionUrl(url)
@@ -42,7 +45,7 @@ export function openMailer(url: string, from: Sender): Mailer {
   async function connect(): Promise<SMTPConnection> {
     const made = new SMTPConnection({ ...patience, ...options })
     await new Promise<void>((resolve, reject) => {
-      // Whoever waits for an answer is told of it as well.
+      // Code that waits for a response learns about it as well.
       made.on('error', reject)
       made.connect((error) => (error ? reject(error) : resolve()))
     })
@@ -57,13 +60,13 @@ export function openMailer(url: string, from: Sender): Mailer {
   async function send(to: string, letter: Letter, begin: () => Promise<boolean>): Promise<Outcome> {
     const { headers, ...words } = letter
     const { 'Message-ID': messageId, ...others } = headers
-    // As an object: what looks like a list of addresses is one.
+    // As an object, so that a text that looks like a list of addresses is one address.
     const reader = { name: '', address: to }
     const message = new MailComposer({ from, to: reader, messageId, headers: others, ...words }).compile()
     const built = await message.build()
     const { from: sender } = message.getEnvelope()
     let hasBegun = false
-    // Read when the server has said to go on, not before.
+    // Read when the server asks for the text, not before.
     async function* text() {
       if (!(await begin())) throw new Error('Another program has taken this mail over.')
       hasBegun = true
@@ -88,7 +91,7 @@ export function openMailer(url: string, from: Sender): Mailer {
   return { send, close: () => connection?.quit() }
 }
 
-/** A server that refuses to let us in refuses no mail: that is mended by an operator. */
+/** A server that refuses our login doesn't refuse an email: an operator has to fix that. */
 function judge({ message, command, responseCode = 0, response }: Failure, hasBegun: boolean): Outcome {
   const words = response || message
   const isFinal = responseCode >= 500 && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')

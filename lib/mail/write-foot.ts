@@ -7,7 +7,10 @@ type Foot = { text: string[]; html: Html }
 
 export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
 
-/** Why it came and how to end it. A mail that only confirms has no more to say about that, and one about an account doesn't end. */
+/**
+ * Why the email came and how to end it. A confirmation says no more about that, and emails about an account can't be
+ * ended.
+ */
 function reasonOf(mail: ClaimedMail, site: Site): Foot {
   if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
   const why = whyOf(mail, site)
@@ -17,7 +20,7 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
 }
 
-/** The same with who is behind the site, where its team says so. */
+/** The same with the footer that the team set. */
 export function footOf(mail: ClaimedMail, site: Site): Foot {
   const { text, html } = reasonOf(mail, site)
   const { footer } = site
@@ -45,17 +48,17 @@ function whyOf(mail: ClaimedMail, site: Site): string {
     : t('mail.foot.notices', { count, reasons })
 }
 
-/** Of what was merged, and of an entry of the changelog: they did it on a post that is gone, or that it fulfils. */
+/** For a merged post and for a changelog entry, the reason concerns another post: the merged one or a linked one. */
 function becauseOf({ kind, reason }: Pick<MailedItem, 'kind' | 'reason'>) {
   if (reason === 'mention' || reason === 'reply' || reason === 'changelog') return reason
   if (isEntry({ kind })) return `${reason}Entry` as const
   return kind === 'post.merged' ? (`${reason}Merged` as const) : reason
 }
 
-/** The name of what a mail is about. */
+/** The name of what an email is about. */
 const aboutOf = (post: number): string => (post < 0 ? `changelog-${-post}` : `post-${post}`)
 
-/** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
+/** Message-ID and thread consist only of ids, so they reveal nothing about the reader. */
 export function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
   const { hostname } = new URL(site.url)
   const thread =

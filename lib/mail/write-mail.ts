@@ -10,13 +10,13 @@ import { t } from '../words/t.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
-/** A mail's words; headers beside those that every mail has. */
+/** An email's content; headers in addition to those that every email has. */
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** A mail as text and as HTML, side by side, so that neither says more. */
+/** An email as text and as HTML, with the same content. */
 type Draft = { subject: string; text: string[]; content: Html }
 
-/** What a mail says, why it came, and how to end it. */
+/** Writes an email: its content, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, text, content } = draft(mail, site)
   const foot = footOf(mail, site)
@@ -60,10 +60,10 @@ const bytesOf = ({ html }: Html) => Buffer.byteLength(html)
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
 
-/** Where a comment stands, on whichever page of its post by then. */
+/** The address of a comment, on whichever page of its post it will be. */
 const commentUrl = (post: MailedPost, id: number, site: Site) => `${urlOf(post, site)}#comment-${id}`
 
-/** Where reading begins: at the first comment that is told of, in the words of a link. */
+/** Where to start reading: the first comment in the email, and the text of its link. */
 function startOf(post: ToldPost, site: Site): { url: string; words: string } | null {
   const [first, next] = post.items.flatMap(({ comment_id }) => comment_id ?? [])
   if (first === undefined) return null
@@ -77,7 +77,7 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
   const url = urlOf(post, site)
   const start = startOf(post, site)
   return {
-    // The same subject for all mails about a post: some programs thread by it.
+    // The same subject for all emails about a post, because some programs thread by it.
     subject: post.items.some(isEntry) ? `${site.name}: ${post.title}` : `Re: ${post.title}`,
     text: [
       post.title,
@@ -128,7 +128,7 @@ function postHtml(post: ToldPost, items: Html[], site: Site): Html {
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
-/** An entry is the site's own, whoever wrote it. */
+/** An entry is from the site, no matter who wrote it. */
 const whoOf = (item: MailedItem, site: Site) =>
   isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
 
@@ -176,7 +176,9 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
-/** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
+/**
+ * Anyone can have it sent to anyone, so it contains nothing that people wrote, not even the title in a post's address.
+ */
 function confirmation(
   { token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>,
   site: Site,

@@ -1,19 +1,19 @@
 import type { PostOrder, PostState } from './states'
 
-/** Where a post lives on this site; slugs may hold letters of any script. */
+/** The address of a post on this site. Slugs may contain letters of any script. */
 export function postAddress(post: { categorySlug: string; slug: string }): string {
   return `/${post.categorySlug}/${encodeURIComponent(post.slug)}`
 }
 
-/** A cursor in letters that mean nothing in an address, so that it may stand in its path. */
+/** Encodes a cursor so that it can be part of a path. */
 export function cursorPart(cursor: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(cursor))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 /**
- * The cursor again; whatever else was given stays a text that is none. Without Buffer, which would come to the browser
- * as a library of 7 kB: lists are continued there.
+ * Decodes a cursor. Any other text stays an invalid one. Without Buffer, which would be a library of 7 kB in the
+ * browser, where lists are continued.
  */
 export function readCursorPart(part: string): string {
   try {
@@ -24,18 +24,18 @@ export function readCursorPart(part: string): string {
   }
 }
 
-/** Where the comments of a post, or the replies to one, go on behind a cursor, for readers without scripts. */
+/** Where the comments of a post, or the replies to one, continue after a cursor, for readers without scripts. */
 export const moreCommentsAddress = (post: number, after: string): string =>
   `/more/comments/${post}/${cursorPart(after)}`
 export const moreRepliesAddress = (comment: number, after: string): string =>
   `/more/replies/${comment}/${cursorPart(after)}`
 
-/** What a list shows: no category means all of them (the roadmap's table). */
+/** What a list shows. No category means all of them (the roadmap's table). */
 export type ListFilter = { category?: string; order?: PostOrder; state?: PostState }
 
 /**
- * The address of a list; what is the default does not appear in it.
- * @param after the cursor that the list goes on behind
+ * The address of a list, without default values.
+ * @param after the cursor that the list continues after
  */
 export function listAddress(filter: ListFilter, after?: string): string {
   const query = new URLSearchParams()
@@ -47,13 +47,15 @@ export function listAddress(filter: ListFilter, after?: string): string {
   return query.size ? `${path}?${query}` : path
 }
 
-/** The database makes slugs of at most 72 bytes and a number; letters and their marks may be typed apart. */
+/** The database creates slugs of at most 72 bytes and a number. Letters and their marks may be typed separately. */
 const maxLetters = 200
-/** What percent signs make of as many letters of four bytes. */
+/** The length of that many four-byte characters when percent-encoded. */
 const maxEncoded = 12 * maxLetters
 const categorySlug = /^[a-z0-9-]{1,60}$/
 
-/** A slug as the database knows it, from an address where it may be percent-encoded; null for what none can be. */
+/**
+ * A slug as the database knows it, from an address where it may be percent-encoded; null if no slug can look like that.
+ */
 export function decodeSlug(encoded: string): string | null {
   if (encoded.length > maxEncoded) return null
   try {
@@ -64,7 +66,7 @@ export function decodeSlug(encoded: string): string | null {
   }
 }
 
-/** The parts of a post's address as the database knows them, from those of a request; null for what no post can have. */
+/** The parts of a post's address as the database knows them, from those of a request; null if no post can have it. */
 export function readPostAddress(params: {
   category: string
   slug: string
@@ -73,16 +75,16 @@ export function readPostAddress(params: {
   return slug !== null && categorySlug.test(params.category) ? { category: params.category, slug } : null
 }
 
-/** A number as it stands in an address; null for what is none, or none the database holds. */
+/** A number from an address; null if it isn't one, or not one that the database can hold. */
 export function readId(text: string): number | null {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** Stands for no category and no post: what such a page answers is always "not found". */
+/** Matches no category and no post: the answer is always "not found". */
 export const noSlug = '-'
 
-/** A static route must name one page while it builds; without a database at hand it is this one. */
+/** A static route must name one page at build time. Without a database, it is this one. */
 export function offlineParams<Name extends string>(...names: Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, noSlug])) as Record<Name, string>
 }

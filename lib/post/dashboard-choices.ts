@@ -1,5 +1,5 @@
 import { texts } from '../words/t.ts'
-/** What waits for the team before others see it, in the words of the choice. */
+/** What needs approval, as labels of the choice. */
 export const approvalModes = texts({
   off: 'post.dashboardChoices.nothing',
   first: 'post.dashboardChoices.eachPersonsFirstPost',
@@ -8,7 +8,7 @@ export const approvalModes = texts({
 })
 export type ApprovalMode = keyof typeof approvalModes
 
-/** What became of a mail, by how the log names it. */
+/** The states of an email in the log. */
 export const mailStates: Record<string, string> = texts({
   ready: 'post.dashboardChoices.waiting',
   claimed: 'post.dashboardChoices.beingPrepared',
@@ -19,7 +19,7 @@ export const mailStates: Record<string, string> = texts({
   dropped: 'post.dashboardChoices.notSent',
 })
 
-/** Which people a list shows, in the words of its filter. */
+/** The filters for people. */
 export const peopleChoices = texts({
   all: 'common.all',
   new: 'post.dashboardChoices.newToday',
@@ -28,7 +28,7 @@ export const peopleChoices = texts({
 })
 export type PeopleChoice = keyof typeof peopleChoices
 
-/** For how many weeks the insights are shown, with what that is called. */
+/** The periods of the insights in weeks, with their labels. */
 export const insightSpans = texts({
   12: 'post.dashboardChoices.n12Weeks',
   26: 'post.dashboardChoices.n6Months',
@@ -38,12 +38,12 @@ export const insightSpans = texts({
 
 const usual = 26
 
-/** The weeks that an address asks for, and as many as usual for any other. */
+/** The weeks in an address, or the default for any other value. */
 export function readSpan(value: unknown): number {
   return typeof value === 'string' && value in insightSpans ? Number(value) : usual
 }
 
-/** What a webhook can be told of, by what forms name it. */
+/** The events of a webhook, with their labels. */
 export const webhookKinds = texts({
   'post.created': 'common.newPost',
   'post.state': 'post.dashboardChoices.stateChange',
@@ -61,12 +61,12 @@ export const webhookKinds = texts({
 
 export type WebhookKind = keyof typeof webhookKinds
 
-/** In which words it is told: as data for a program, or as a message for people. */
+/** The formats of a webhook: data for a program, or a message for people. */
 export const webhookShapes = { json: 'JSON', slack: 'Slack', discord: 'Discord' } as const
 
 export type WebhookShape = keyof typeof webhookShapes
 
-/** What became of a delivery, by how the log names it. */
+/** The states of a delivery in the log. */
 export const deliveryStates: Record<string, string> = texts({
   ready: 'post.dashboardChoices.waiting',
   sent: 'post.dashboardChoices.delivered',

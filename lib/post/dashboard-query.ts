@@ -1,7 +1,7 @@
 import { texts } from '../words/t.ts'
 import { postStates, type PostState } from './states'
 
-/** What the dashboard's table can be sorted by, in the words of its columns. */
+/** What the dashboard's table can be sorted by, with labels. */
 export const sortKeys = texts({
   created_at: 'common.createdAt',
   state: 'common.state',
@@ -15,7 +15,7 @@ export const sortKeys = texts({
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
 
-/** Columns of the table beyond those it always has; whoever looks chooses them. */
+/** Optional columns of the table. */
 export const moreColumns = texts({
   category: 'common.category',
   author: 'common.author',
@@ -38,17 +38,17 @@ export type DashboardFilter = {
   votes_max?: number
   text?: string
   unanswered?: boolean
-  /** Names of tags of the team. */
+  /** Names of the team's tags. */
   tags?: string[]
-  /** The id of somebody of the team, me, or none. */
+  /** The id of a team member, "me", or "none". */
   assignee?: string
-  /** Not completed, and no word from the team for 90 days. */
+  /** Not completed, and no team activity for 90 days. */
   stale?: boolean
-  /** Nobody of the team has looked at it: what the inbox shows. */
+  /** Not reviewed by the team: what the inbox shows. */
   inbox?: boolean
 }
 
-/** What the dashboard shows: all of it stands in the address. */
+/** What the dashboard shows, all of it in the address. */
 export type DashboardQuery = {
   filter: DashboardFilter
   sort: SortRule[]
@@ -69,7 +69,7 @@ const assignee = (value: string | undefined) =>
   value && /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(value) ? value : undefined
 const count = (value: string | undefined) => (value && /^\d{1,9}$/.test(value) ? Number(value) : undefined)
 
-/** Reads an address; what cannot be understood is left out. */
+/** Reads an address. Whatever isn't understood is left out. */
 export function readDashboardQuery(params: Params): DashboardQuery {
   const states = list(first(params.states))?.filter((state): state is PostState =>
     postStates.includes(state as PostState),
@@ -108,13 +108,13 @@ export function readDashboardQuery(params: Params): DashboardQuery {
   }
 }
 
-/** The address of what the dashboard shows; without a cursor it is the first page. */
+/** The address of what the dashboard shows. Without a cursor, it is the first page. */
 export function dashboardAddress(shown: DashboardQuery): string {
   const query = queryText(shown)
   return query ? `/dashboard?${query}` : '/dashboard'
 }
 
-/** What is shown as the query of an address. */
+/** What is shown, as the query of an address. */
 export function queryText({ filter, sort, columns, cursor, isBackwards }: DashboardQuery): string {
   const params = new URLSearchParams()
   const set = (name: string, value: string | number | undefined) => {

@@ -1,2 +1,2 @@
-/** What the site is called where nobody gave it a name. */
+/** The site's name if no one has set one. */
 export const defaultSiteName = 'Signpost'

@@ -3,10 +3,10 @@ import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
 
-/** Why somebody hears of a post. */
+/** Why someone is notified about a post. */
 export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
-/** How a post can be followed, loudest first. */
+/** The ways to follow a post, from most to least notifications. */
 export const followLevels = [
   {
     value: 'all',
@@ -38,10 +38,10 @@ const reasonKeys = {
   changelog: 'post.followLevels.becauseYouSubscribe',
 } as const satisfies Record<FollowReason, Key>
 
-/** After what somebody is told, or how they follow. */
+/** Continues a notification, or how someone follows. */
 export const followReasons: Record<FollowReason, string> = texts(reasonKeys)
 
-/** After what somebody is told of a merge: they did it on the post that was merged. */
+/** Continues a notification about a merge: the reason concerns the merged post. */
 export const mergedReasons: Record<FollowReason, string> = texts({
   ...reasonKeys,
   follow: 'post.followLevels.becauseYouFollowThe',
@@ -50,7 +50,7 @@ export const mergedReasons: Record<FollowReason, string> = texts({
   vote: 'post.followLevels.becauseYouVotedFor',
 })
 
-/** After what somebody is told of a changelog entry: they did it on a post that it fulfils. */
+/** Continues a notification about a changelog entry: the reason concerns a linked post. */
 export const entryReasons: Record<FollowReason, string> = texts({
   ...reasonKeys,
   follow: 'post.followLevels.entryFollow',
@@ -61,7 +61,7 @@ export const entryReasons: Record<FollowReason, string> = texts({
 
 type MailPace = Database['public']['Enums']['mail_pace']
 
-/** How often mails about posts may come. */
+/** How often emails about posts may come. */
 export const mailPaces = Constants.public.Enums.mail_pace
 
 export const paceNames: Record<MailPace, string> = texts({

@@ -18,7 +18,7 @@ export function isPostState(value: string): value is PostState {
   return (postStates as readonly string[]).includes(value)
 }
 
-/** The orders a list of posts can have, as written in the address; list_posts knows the same names. */
+/** The orders of a list of posts, as written in the address. list_posts uses the same names. */
 export const postOrders = [
   'top',
   'trending',

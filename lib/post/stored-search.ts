@@ -6,18 +6,18 @@ export type AskedSearch = { query: string; category: string; cursor: string }
 /** How much of a query counts, in characters. */
 export const queryLength = 400
 
-/** Milliseconds within which a search counts as asked again, and how many are remembered. */
+/** The milliseconds within which a search counts as repeated, and how many searches are remembered. */
 const recent = 30_000
 const most = 1_000
-/** Letters of an address. Longer queries are seldom asked twice. */
+/** In characters of the address. Longer queries are rarely repeated. */
 const longest = 240
 const known = ['q', 'category', 'after']
 
 const asked = new Map<string, number>()
 
 /**
- * The address of the stored page of a search that was asked before within half a minute, else null: to make a page for
- * one request is less work than to store it, and most searches are asked once.
+ * The address of the stored page of a search that was already made within half a minute, otherwise null. Rendering a
+ * page for one request is less work than storing it, and most searches are made once.
  */
 export function storedSearchAddress(search: URLSearchParams, now: number): string | null {
   const query = search.get('q')?.trim().slice(0, queryLength)
@@ -31,7 +31,7 @@ export function storedSearchAddress(search: URLSearchParams, now: number): strin
   return now - before < recent ? `/search/${part}` : null
 }
 
-/** What the address of a stored page asks for; null when it was never given out. */
+/** What the address of a stored page asks for; null if the site never created that address. */
 export function readStoredSearch(part: string): AskedSearch | null {
   try {
     const [query, category, cursor] = JSON.parse(readCursorPart(part)) as unknown[]
@@ -45,7 +45,7 @@ export function readStoredSearch(part: string): AskedSearch | null {
 /** A score and the id of a post, as search_posts writes them. */
 const searchCursor = /^\[-?\d{1,9}(\.\d{1,9})?, ?\d{1,15}\]$/
 
-/** Whether an address can be one that this site gave out: a search holds no NUL and goes on where one ended. */
+/** Whether the site can have created this address: a search contains no NUL and continues where another ended. */
 export function isValidSearch({ pathname, searchParams }: URL): boolean {
   if (pathname !== '/search') return true
   const after = searchParams.get('after')

@@ -1,16 +1,16 @@
-/** What React writes for values that JSON has no word for, and a text that begins with a dollar sign. */
+/** React's encoding of values that JSON can't express, and of texts that start with a dollar sign. */
 const plain = /^\$(?:\$|undefined$|NaN$|-?Infinity$|-0$|D)/
 
 /**
- * Whether an id is that of a function with 'use cache', by its highest bit. Next would run it for whoever knows its id,
- * with any arguments, though no page calls one from a browser.
+ * Whether an id belongs to a function with 'use cache', by its highest bit. Next would run it with any arguments for
+ * anyone who knows its id, although no page calls one from a browser.
  */
 export const isCachedFunction = (id: string): boolean => /^[89a-f]/i.test(id)
 
 /**
- * Whether a body calls an action as this site does: a list of JSON values. React reads strings that begin with `$` as
- * references to streams, forms, maps or other parts of the body, which take up to a thousand times as long as their
- * length; no action takes such.
+ * Whether a body calls an action the way this site does: a list of JSON values. React reads strings that start with `$`
+ * as references to streams, forms, maps or other parts of the body, which can take a thousand times as long as their
+ * length. No action accepts such values.
  */
 export function isActionBody(body: string): boolean {
   let values: unknown[]
@@ -20,7 +20,7 @@ export function isActionBody(body: string): boolean {
     return false
   }
   if (!Array.isArray(values)) return false
-  // A list instead of calls of itself: nesting is as deep as a stranger likes.
+  // A list instead of recursion, because strangers control how deep the nesting is.
   const waiting: unknown[] = [values]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value === 'string') {

@@ -4,10 +4,10 @@ import { log } from '../log'
 import { hasSecret } from './check-secret'
 
 const noStore = { 'Cache-Control': 'no-store' }
-/** Milliseconds, so that hosts with a limit of a minute do not cut it off. */
+/** In milliseconds, so that hosts with a limit of a minute don't cut it off. */
 const longest = 45_000
 
-/** Does the jobs that are due and says so, for a host's cron; a host without programs that stay has no other worker. */
+/** Runs due jobs and reports them, for a host's cron. A host without long-running processes has no other worker. */
 export async function answerJobs(request: Request): Promise<Response> {
   const { JOBS_SECRET, DATABASE_URL } = env
   if (!JOBS_SECRET || !DATABASE_URL) return new Response('Not found.\n', { status: 404, headers: noStore })

@@ -8,10 +8,10 @@ import { readBody } from './read-body'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Bytes; services send a few hundred for each mail. */
+/** In bytes. Services send a few hundred per email. */
 const longest = 1024 * 1024
 
-/** Addresses that are written at once. */
+/** Addresses written at once. */
 const atOnce = 10
 
 function parse(text: string): unknown {
@@ -22,7 +22,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Hears from the mail service of addresses that do not exist and of readers who complained: they get no more mails. */
+/** Receives addresses that don't exist and readers who complained from the mail service. They get no more emails. */
 export async function answerMailEvents(request: Request): Promise<Response> {
   const { MAIL_WEBHOOK_SECRET, SUPABASE_SECRET_KEY } = env
   if (!MAIL_WEBHOOK_SECRET || !SUPABASE_SECRET_KEY) {
@@ -34,7 +34,7 @@ export async function answerMailEvents(request: Request): Promise<Response> {
   const body = await readBody(request, longest, 'mail service')
   if (body === 'busy') return Response.json({ silenced: 0 }, { status: 503, headers: noStore })
   const events = mailEventSchema.safeParse(parse(body.toString()))
-  // Services go on asking when they are refused, also with words that are not about mails that came back.
+  // Services retry when they are refused, also for events that aren't about bounces.
   if (!events.success) return Response.json({ silenced: 0 }, { headers: noStore })
   try {
     const waiting = events.data.values()

@@ -10,7 +10,7 @@ type Context = { params: Promise<{ token: string }> }
 const pageOf = (token: string, said = '') =>
   `${env.SITE_URL}/notifications/mail?${new URLSearchParams({ token, ...(said && { said }) })}`
 
-/** Whether a link came with a mail about one post, be it gone since, or with a summary or an entry of the changelog. */
+/** Whether a link came with an email about one post (even if it is deleted), a summary or a changelog entry. */
 function isAboutOne(token: string): boolean {
   const [, , post, right] = token.split('.')
   return right === 'summary' || right === 'changelog' || post !== '0'
@@ -24,13 +24,13 @@ const wrongLink = () => t('publish.answerMail.wrongLink')
 const say = (words: string, status: number) =>
   new Response(`${words}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
 
-/** Opening a mail's link shows; mail scanners open links, too. */
+/** Opening an email's link only shows the page, because email scanners open links too. */
 export const showMailSettings = async (_request: Request, { params }: Context): Promise<Response> =>
   go(pageOf((await params).token))
 
 /**
- * Changes what a mail's link may change: by the form on its page, or by a mail program's own button (RFC 8058), which
- * ends the mails about the post, or the summaries, and all where the mail was about several.
+ * Changes what an email's link may change: through the form on its page, or through an email program's own button (RFC
+ * 8058), which ends emails about the post, or summaries, or all emails if it was about several posts.
  */
 export const answerMailForm = unavailableOnError(async (request: Request, { params }: Context) => {
   const { token } = await params

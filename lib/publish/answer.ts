@@ -6,10 +6,10 @@ import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
 
-/** What is said when something that an answer needs is out of reach. */
+/** The response when something it needs can't be reached. */
 const unavailableHeaders = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
 
-/** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
+/** A JSON response to a query string: 400 if it isn't understood, 503 if the backend can't be reached. */
 export async function answerQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -47,12 +47,12 @@ export const queryRoute =
   (request: Request) =>
     answerQuery(request, schema, run, audience)
 
-/** An answer for one person only. */
+/** A response for one person only. */
 export function answerPrivate(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-/** For everybody but the team there is nothing at the address. */
+/** For anyone outside the team, nothing exists at the address. */
 export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)
 
 /** A route that answers the team's queries with JSON. */
@@ -64,7 +64,7 @@ export const answerTeam = <Schema extends z.ZodType>(
     isTeam(await getViewer()) ? answerQuery(request, schema, run, 'private') : nothingHere(),
   )
 
-/** A route whose failure is answered with 503: programs that read feeds and sitemaps come again later. */
+/** A route whose failures are answered with 503, so that feed readers and crawlers come back later. */
 export function unavailableOnError<Args extends unknown[]>(
   answer: (...args: Args) => Promise<Response>,
 ): (...args: Args) => Promise<Response> {

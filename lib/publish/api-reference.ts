@@ -25,7 +25,7 @@ const page = `<!doctype html>
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The viewer sets styles on its elements, and draws its icons from data.
+  // The viewer sets styles on its elements and draws its icons from data.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -3,7 +3,7 @@ import { currentLanguage } from '../words/state'
 import { xmlDeclaration, xmlElement } from './xml'
 
 export type AtomEntry = {
-  /** What the entry is about, never changing: "post-12", "comment-7". */
+  /** What the entry is about; never changes: "post-12", "comment-7". */
   key: string
   title: string
   /** Absolute address of the page. */
@@ -20,12 +20,12 @@ export type AtomFeed = {
   key: string
   title: string
   subtitle?: string
-  /** Absolute addresses: of the feed, and of the page it belongs to. */
+  /** Absolute addresses of the feed and of the page it belongs to. */
   selfUrl: string
   pageUrl: string
   siteName: string
   iconUrl: string
-  /** When what the feed is about came to be: the feed's own date while it has no entries. */
+  /** When the feed's subject was created: the feed's own date as long as it has no entries. */
   createdAt: string
   entries: AtomEntry[]
 }
@@ -33,7 +33,7 @@ export type AtomFeed = {
 /** A feed as it is served. */
 export type FeedDocument = { xml: string; etag: string; updatedAt: string }
 
-/** An Atom 1.0 document (RFC 4287) and what a conditional GET compares. */
+/** An Atom 1.0 document (RFC 4287), and the values that a conditional GET compares. */
 export function atomFeed(feed: AtomFeed): FeedDocument {
   const updatedAt = feed.entries
     .map((entry) => entry.updatedAt)
@@ -87,7 +87,7 @@ function tagUri(url: string, key: string): string {
   return `tag:${new URL(url).hostname},2026:${key}`
 }
 
-/** The feed, 304 when the reader has it already, 404 when there is none. */
+/** The feed, 304 if the reader already has it, 404 if there is none. */
 export function answerFeed(request: Request, feed: FeedDocument | null): Response {
   if (!feed) return new Response('There is no such feed.\n', { status: 404 })
   const headers = {
@@ -101,7 +101,7 @@ export function answerFeed(request: Request, feed: FeedDocument | null): Respons
   })
 }
 
-/** RFC 9110, 13.2.2: with If-None-Match, If-Modified-Since does not count. */
+/** RFC 9110, 13.2.2: with If-None-Match, If-Modified-Since is ignored. */
 function hasCurrent(request: Request, feed: FeedDocument): boolean {
   const tags = request.headers.get('if-none-match')
   if (tags !== null) {

@@ -2,7 +2,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 
 type Handle = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
 
-/** From now on `handle` gets every request before Next does, and gives it on with `pass`. What is added last comes first. */
+/** Passes every request to `handle` before Next, which passes it on with `pass`. The last one added runs first. */
 export function beforeRequests(handle: Handle): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {

@@ -6,10 +6,10 @@ import { env } from '../env'
 const build = { id: env.BUILD_ID, timestamp: env.BUILD_TIME }
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** By which an open page learns that the server has a newer build. */
+/** Lets an open page find out that the server has a newer build. */
 export const answerBuild = (): Response => Response.json(build, { headers: noStore })
 
-/** The same with the pages that came with the build, asked for as {build id}.json; 404 for any other build. */
+/** The same with the pages of the build, requested as {build id}.json; 404 for any other build. */
 export async function answerBuildMeta(file: string): Promise<Response> {
   if (file !== `${build.id}.json`) return new Response(null, { status: 404, headers: noStore })
   return Response.json({ ...build, prerendered: await listPrerendered() }, { headers: noStore })
@@ -18,7 +18,7 @@ export async function answerBuildMeta(file: string): Promise<Response> {
 async function listPrerendered(): Promise<string[]> {
   const manifest = await readFile(join(env.BUILD_FOLDER, 'prerender-manifest.json'), 'utf8')
   const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
-  // By the addresses people know, not by the routes behind them (see the rewrites in next.config.mjs).
+  // By the addresses that people know, not by the routes behind them (see the rewrites in next.config.mjs).
   return Object.keys(routes)
     .map((route) => route.replace(/^\/roadmap\/map$/, '/').replace(/^\/lists\/([^/]+)$/, '/$1'))
     .filter((route) => !/^\/(_|roadmap\/|lists\/)/.test(route))

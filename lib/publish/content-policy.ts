@@ -6,13 +6,13 @@ type Configuration = {
   clarityId?: string
   clarityUrl?: string
   captchaProvider?: string
-  /** React needs eval to point at the source of an error there, and nowhere else. */
+  /** In development, React needs eval to point at the source of an error. */
   isDevelopment?: boolean
 }
 
 /**
- * What a page may load, for a meta element at its head. Which of its inline scripts may run is said by a header
- * (script-policy.ts), for the element is part of a stored page before its scripts are known; both hold.
+ * What a page may load, for a meta element in its head. A header says which of its inline scripts may run
+ * (script-policy.ts), because the element is part of a stored page before its scripts are known. Both apply.
  */
 export function contentPolicy(configuration: Configuration): string {
   const { siteUrl, supabaseUrl, clarityId, clarityUrl, captchaProvider, isDevelopment } = configuration
@@ -40,7 +40,7 @@ export function contentPolicy(configuration: Configuration): string {
   return [...rules, ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : [])].join('; ')
 }
 
-/** The checks against robots that a Supabase project can ask for. */
+/** The captchas that a Supabase project can require. */
 export type CaptchaProvider = NonNullable<(typeof env)['CAPTCHA_PROVIDER']>
 
 const origins: Record<string, string[]> = {
@@ -51,10 +51,10 @@ const origins: Record<string, string[]> = {
 /** What the check is loaded from and talks to; nothing when the site has none. */
 export const captchaOrigins = (provider: string | undefined): string[] => origins[provider ?? ''] ?? []
 
-/** Where the script of session replay is, up to the id: Microsoft's own address unless the operator has another. */
+/** The address of the session replay script, up to the id: Microsoft's own unless the operator set another. */
 export const clarityUrl = (own: string | undefined): string => own || 'https://www.clarity.ms/tag/'
 
-/** What session replay is loaded from and talks to; nothing when it is off. */
+/** What session replay is loaded from and talks to; nothing if it is off. */
 export function clarityOrigins(id: string | undefined, url: string | undefined): string[] {
   return id ? [new URL(clarityUrl(url)).origin, 'https://*.clarity.ms'] : []
 }

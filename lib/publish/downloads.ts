@@ -17,7 +17,7 @@ import { viewerClient } from '../supabase/server'
 import { byteOrderMark, csvLine } from '../text/csv'
 import { answerPrivate, nothingHere, unavailableOnError } from './answer'
 
-/** A file to save, for whoever asks alone. */
+/** A file to save, only for the person who asks. */
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
     headers: {
@@ -45,14 +45,14 @@ const columns: Record<string, (row: DashboardRow, stateNames: StateNames) => str
   Address: (row) => new URL(postAddress(row), env.SITE_URL).href,
 }
 
-/** The posts that the dashboard's address of the same query shows, as a CSV file, for the team. */
+/** The posts that the dashboard shows for the same query, as a CSV file, for the team. */
 export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return nothingHere()
   const { stateNames } = await getSite()
   const { searchParams } = new URL(request.url)
   const pages = listForExport(readDashboardQuery(Object.fromEntries(searchParams)))
   try {
-    // What is wrong shows with the first page, while there is still a status to say so.
+    // Errors appear with the first page, while the status can still say so.
     const first = await pages.next()
     const texts = Readable.from(writeCsv(first.value ?? [], pages, stateNames), { objectMode: false })
     return download(Readable.toWeb(texts) as BodyInit, 'text/csv', 'posts.csv')
@@ -70,13 +70,13 @@ async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRo
   try {
     for await (const rows of pages) yield linesOf(rows)
   } catch (error) {
-    // A file that is not whole must not pass for one that is.
+    // An incomplete file must not look complete.
     log('error', error instanceof Error ? error.message : String(error), { kind: 'route' })
     throw error
   }
 }
 
-/** The weeks as a table to calculate with: dates and numbers alone, so that no cell can be a formula. */
+/** The weeks as a table for spreadsheets: only dates and numbers, so that no cell can be a formula. */
 export const answerInsightsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return new Response('Not found.\n', { status: 404 })
   const insights = await getInsights(readSpan(new URL(request.url).searchParams.get('weeks')))
@@ -88,7 +88,7 @@ export const answerInsightsCsv = unavailableOnError(async (request: Request) => 
   return download([heading, ...lines, ''].join('\r\n'), 'text/csv', 'insights.csv')
 })
 
-/** Everything the site keeps about the person who asks, as a JSON file to save. */
+/** Everything that the site stores about the person who asks, as a JSON file. */
 export const answerExport = unavailableOnError(async () => {
   if (!(await getViewer())) return new Response('Sign in to download your data.', { status: 401 })
   const { data } = await (await viewerClient()).rpc('export_account').throwOnError()

@@ -9,16 +9,16 @@ function largest<Sized extends { size: number }>(all: Iterable<Sized>): Sized | 
 }
 
 /**
- * A pool that is shared fairly. While there is room anybody may hold all of it. When it's full, the sender who holds the
- * most loses a holding: the largest, and the oldest of equal ones. So a small holding is safe whatever others hold.
- * @param most what everybody may hold together
+ * A pool that is shared fairly. While there is room, anyone may hold all of it. When it is full, the sender who holds
+ * the most loses a holding: the largest, and the oldest among equals. So a small holding is safe, whatever others hold.
+ * @param most how much everyone together may hold
  */
 export function fairPool(most: number) {
   const senders = new Map<string, Sender>()
   let total = 0
   const isOver = () => total > most
 
-  /** @param evict is called once when the holding was taken away; nothing has to be released then */
+  /** @param evict called once if the holding was taken away; nothing has to be released then */
   return function open(name: string, evict: () => void) {
     const sender = senders.get(name) ?? { size: 0, holdings: new Set() }
     senders.set(name, sender)
@@ -42,7 +42,7 @@ export function fairPool(most: number) {
       if (sender.holdings.size === 0) senders.delete(name)
     }
     return {
-      /** May evict any holding, this one too. */
+      /** May evict any holding, including this one. */
       add(amount: number) {
         if (!sender.holdings.has(holding)) return
         change(amount)

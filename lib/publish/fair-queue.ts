@@ -9,7 +9,7 @@ export type Slot = {
   release: () => void
 }
 
-/** A queue that is shared fairly: a free slot goes to the sender with the fewest slots, in turn among equal ones. */
+/** A queue that is shared fairly: a free slot goes to the sender with the fewest slots, in turn among equals. */
 export function fairQueue(limits: Limits) {
   const senders = new Map<string, Sender>()
   let working = 0
@@ -32,7 +32,7 @@ export function fairQueue(limits: Limits) {
         forget(name, sender)
         continue
       }
-      // The last among equal ones.
+      // The last among equals.
       senders.delete(name)
       senders.set(name, sender)
       first.begin(take(name, sender))
@@ -67,7 +67,7 @@ export function fairQueue(limits: Limits) {
     if (sender.working === 0 && sender.waiting.length === 0) senders.delete(name)
   }
 
-  /** Begins at once or later, or returns false when too many wait. */
+  /** Begins now or later, or returns false if too many are waiting. */
   return function enter(name: string, request: Waiting): boolean {
     const sender = senders.get(name) ?? { working: 0, waiting: [] }
     const isFull = working >= limits.atOnce || sender.working >= limits.atOncePerSender

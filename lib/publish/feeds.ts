@@ -27,15 +27,15 @@ import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
 import { unavailableOnError } from './answer'
 
-/** How many entries a feed holds at most, of all kinds together. */
+/** The most entries that a feed holds, of all kinds together. */
 const length = 50
 const iconUrl = `${env.SITE_URL}/icon.svg`
 
 type Home = Pick<FeedPost, 'slug' | 'title' | 'categorySlug' | 'categoryName'>
 
 /**
- * New posts, changes of state and merges, newest first; of one category when given, and of one state: what came
- * into it. Null when there is no such category.
+ * New posts, state changes and merges, newest first. With a category, only those in it; with a state, only posts that
+ * reached it. Null if there is no such category.
  */
 export async function postsFeed(slug: string | null, state?: PostState): Promise<FeedDocument | null> {
   'use cache'
@@ -74,7 +74,7 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   })
 }
 
-/** A post with the changes of its state, what was merged into it and its comments, newest first. Null when there is no such post. */
+/** A post with its state changes, merges and comments, newest first. Null if there is no such post. */
 export async function postFeed(categorySlug: string, slug: string): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -109,7 +109,7 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   })
 }
 
-/** Entries of the changelog, newest first; with one label when given. Null when there is no such label. */
+/** Changelog entries, newest first; with a label, only those that have it. Null if there is no such label. */
 export async function changelogFeed(labelSlug?: string): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -174,7 +174,7 @@ function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home, site: Site): Ato
     publishedAt: event.createdAt,
     updatedAt: event.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
-    // A note is plain text: only its line breaks count.
+    // A note is plain text; only its line breaks count.
     html: plainHtml(
       t('publish.feeds.movedFromTo', {
         name: names[event.from],
@@ -206,7 +206,7 @@ function newestFirst(entries: AtomEntry[]): AtomEntry[] {
 
 type Context = { params: Promise<{ key: string }> }
 
-/** What happened on the posts that the owner of this secret address follows, newest first; empty for any other key. */
+/** Activity on the posts that the owner of this secret address follows, newest first; empty for any other key. */
 export const answerPersonalFeed = unavailableOnError(async (_request: Request, { params }: Context) => {
   const key = (await params).key.replace(/\.xml$/, '')
   const events = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? await listFollowedEvents(key) : []
@@ -230,7 +230,7 @@ function entryOf(event: FollowedEvent, { stateNames }: Site): AtomEntry {
   const { change, comment, post } = event
   const url = env.SITE_URL + postAddress(post)
   return {
-    // The same as in the public feeds, so that a reader of both sees it once.
+    // The same ids as in the public feeds, so that a reader of both sees each entry once.
     key: change ? `event-${change.id}` : `comment-${comment!.id}`,
     title: change
       ? `${stateNames[change.to]}: ${post.title}`

@@ -1,12 +1,12 @@
 /**
- * Gathers bytes, up to a limit, in one buffer that doubles as it fills. A list of chunks would keep a Buffer for each:
- * hundreds of bytes for every byte of somebody who sends them one by one.
+ * Collects bytes, up to a limit, in one buffer that doubles as it fills. A list of chunks would keep a Buffer for each:
+ * hundreds of bytes for every byte from someone who sends them one by one.
  */
 export function gatherBytes(limit: number) {
   let bytes = Buffer.alloc(0)
   let size = 0
   return {
-    /** False, and nothing kept, for a chunk that goes over the limit. */
+    /** Returns false and stores nothing if the chunk exceeds the limit. */
     add(chunk: Uint8Array): boolean {
       const needed = size + chunk.length
       if (needed > limit) return false
@@ -20,7 +20,7 @@ export function gatherBytes(limit: number) {
       return true
     },
     size: () => size,
-    /** What was gathered since the start or the last call. */
+    /** What was collected since the start or the last call. */
     take(): Buffer {
       const taken = bytes.subarray(0, size)
       bytes = Buffer.alloc(0)

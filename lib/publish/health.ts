@@ -4,15 +4,18 @@ import { env } from '../env'
 const noStore = { 'Cache-Control': 'no-store' }
 const patience = 2_000
 
-/** Whether this process answers at all, and which version of Signpost it is. */
+/** Whether this process responds, and which version of Signpost it is. */
 export const answerLiveness = (): Response =>
   Response.json({ status: 'ok', version: env.SIGNPOST_VERSION }, { headers: noStore })
 
-/** Whether what the site needs answers: the database behind its API, and the storage. 503 names what does not. */
+/**
+ * Whether everything that the site needs responds: the database behind its API, and the storage. 503 names what
+ * doesn't.
+ */
 export async function answerReadiness(): Promise<Response> {
   const [database, storage] = await Promise.all([
     answers('/rest/v1/categories?select=id&limit=1', (status) => status === 200),
-    // Asked for an object that does not exist: any answer of its own will do.
+    // Asks for an object that doesn't exist: any response from the storage will do.
     answers('/storage/v1/object/public/images/health', (status) => status < 500),
   ])
   const isReady = database && storage

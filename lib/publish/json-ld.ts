@@ -27,7 +27,7 @@ type Post = {
   editedAt: string | null
 }
 
-/** Structured data as the text of a script element: nothing in it can end that element. */
+/** Structured data as the text of a script element. Nothing in it can end that element. */
 export function jsonLd(things: Thing[]): string {
   const data = things.length === 1 ? things[0] : { '@graph': things }
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
@@ -35,7 +35,7 @@ export function jsonLd(things: Thing[]): string {
 
 /**
  * A post as schema.org's DiscussionForumPosting.
- * @param comments those the page shows; deleted ones are left out, the replies to them are not
+ * @param comments those that the page shows; deleted ones are left out, replies to them aren't
  */
 export function discussionForumPosting(
   site: string,
@@ -66,7 +66,7 @@ export function discussionForumPosting(
   }
 }
 
-/** An entry of the changelog as schema.org's Article, by whoever runs the site. */
+/** A changelog entry as schema.org's Article, published by the organization that runs the site. */
 export function article(
   site: string,
   name: string,
@@ -94,7 +94,7 @@ export function article(
   }
 }
 
-/** The way from the roadmap to a page; the page itself comes last. */
+/** The path from the roadmap to a page. The page itself comes last. */
 export function breadcrumbList(site: string, steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

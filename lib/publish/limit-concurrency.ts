@@ -6,37 +6,40 @@ import { refuseRequest } from './refuse-request'
 import { networkOf, senderNetwork } from './sender-network'
 
 /**
- * Requests that are worked on at once and that wait for their turn, of everybody and of one network. A thousand pages made
- * at once take most of the memory a small server has. A search takes 20 ms of the one thread, so somebody else's page
- * waits less than a second for those of one network, once its connection is accepted.
+ * Requests that are processed at once and that wait for their turn, in total and per network. A thousand pages rendered
+ * at once take most of a small server's memory. A search takes 20 ms of the one thread, so other people wait less than
+ * a second for the requests of one network, once their connection is accepted.
  */
 const enter = fairQueue({ atOnce: 256, atOncePerSender: 32, waiting: 2_000, waitingPerSender: 500 })
-/** A slot is given to another network after so many milliseconds, also while the reader takes an answer slowly. */
+/**
+ * After this many milliseconds, a slot goes to another network, even if the client is still slowly reading its
+ * response.
+ */
 const longestTurn = 5_000
 /**
- * Milliseconds that a request which is still worked on counts for its network. Next can answer an action by a request to
- * itself, which waits for its turn as well: without an end both could wait for ever.
+ * Milliseconds that a running request counts for its network. Next can answer an action with a request to itself, which
+ * waits for its turn as well; without this limit, both could wait forever.
  */
 const longestShare = 10_000
-/** What a request emits when its turn has come. */
+/** The event that a request emits when its turn has come. */
 export const turn = Symbol('turn')
-/** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
+/** Requests that a connection may send before it reads its first response. Browsers and proxies send one. */
 const pipelined = 32
-/** Shares the connections that are open at once between the addresses they come from. */
+/** Shares open connections between the addresses they come from. */
 const openConnection = fairPool(4_096)
 
 const serverOptions = {
-  // An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and Next leaves
-  // such a connection open for ever.
+  // `Upgrade` is ignored and the request answered like any other. The site has no other protocol, and Next would leave
+  // such a connection open forever.
   shouldUpgradeCallback: () => false,
-  // Milliseconds for the headers of a request, and without any progress while a body or an answer is on its way.
+  // Milliseconds for the headers of a request, and for a body or response that makes no progress.
   headersTimeout: 20_000,
   timeout: 120_000,
 }
 
 /**
- * Limits how many connections there are, and how much work is begun at once, for the whole server, each network
- * and each connection: Node begins every request as soon as it's read.
+ * Limits the number of connections, and how much work starts at once: in total, per network and per connection. Node
+ * starts every request as soon as it is read.
  */
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
@@ -60,7 +63,7 @@ function share(socket: Socket): void {
 
 const unanswered = new WeakMap<Socket, number>()
 
-/** @param handle fulfilled when the work is done, which goes on when the sender leaves */
+/** @param handle fulfilled when the work is done, which continues when the sender leaves */
 function admit(request: IncomingMessage, response: ServerResponse, handle: () => Promise<unknown>): void {
   const { socket } = request
   const asked = (unanswered.get(socket) ?? 0) + 1
@@ -68,7 +71,7 @@ function admit(request: IncomingMessage, response: ServerResponse, handle: () =>
   unanswered.set(socket, asked)
   let giveBack = () => {}
   let work: Promise<unknown> = Promise.resolve()
-  // Next has nine or ten of its own, and Node warns of the eleventh.
+  // Next adds nine or ten of its own, and Node warns at the eleventh.
   response.setMaxListeners(20)
   response.once('close', () => {
     unanswered.set(socket, unanswered.get(socket)! - 1)
@@ -87,7 +90,7 @@ function admit(request: IncomingMessage, response: ServerResponse, handle: () =>
     }
     work = handle()
   }
-  // Whoever left meanwhile needs no answer, nor who was refused.
+  // Senders who left, or who were refused, need no response.
   const isGone = () => socket.destroyed || response.headersSent
   if (!enter(senderNetwork(request), { isGone, begin })) refuseRequest(request, response, 503)
 }

@@ -1,11 +1,11 @@
 import { beforeRequests } from './before-requests'
 
-/** No route is that deep, so this is the 404 page; a route with parameters would try to decode the address again. */
+/** No route is that deep, so this is the 404 page. A route with parameters would try to decode the address again. */
 const nowhere = '/-/-/-'
 
 /**
- * Whether a path can be decoded, and holds neither NUL nor a percent sign then: what is encoded twice would be decoded
- * twice.
+ * Whether a path can be decoded and then contains neither NUL nor a percent sign: what is encoded twice would be
+ * decoded twice.
  */
 export function isDecodable(path: string): boolean {
   try {
@@ -15,7 +15,7 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers addresses that cannot be decoded with the 404 page; Next would answer them with 400 or 500. */
+/** Answers addresses that can't be decoded with the 404 page. Next would answer them with 400 or 500. */
 export function hideMalformedAddresses(): void {
   beforeRequests((request, _, pass) => {
     if (!isDecodable(request.url!.split('?', 1)[0]!)) request.url = nowhere

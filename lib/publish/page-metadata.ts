@@ -30,7 +30,7 @@ type Post = {
   activityAt: string
 }
 
-/** What link previews show of a page that says nothing itself. */
+/** The link preview of a page that defines none itself. */
 export function sharedMetadata(site: Site): Metadata {
   return {
     openGraph: { type: 'website', siteName: site.name, locale: 'en_US', images: [roadmapImage(site)] },
@@ -170,7 +170,7 @@ function shareImage(path: string, facts: ShareFacts, alt: string) {
   return { url: `${path}?v=${shareVersion(facts)}`, width: 1200, height: 630, type: 'image/png', alt }
 }
 
-/** Of a page whose title is one message. */
+/** For a page whose title is one message. */
 export const titled = (key: Key, more: Metadata = {}) =>
   async function titleOf(): Promise<Metadata> {
     await getSite()

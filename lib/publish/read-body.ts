@@ -6,8 +6,8 @@ import { gatherBytes } from './gather-bytes'
 const openHolding = fairPool(64 * 1024 * 1024)
 
 /**
- * The bytes of a request, counted while they're read.
- * @param sender whose share of what is read at once they take
+ * The bytes of a request, counted while they are read.
+ * @param sender whose share they count against
  */
 export async function readBody(
   { body }: Request,
@@ -31,7 +31,9 @@ export async function readBody(
   }
 }
 
-/** Lets a sender finish that is refused: one whose connection is closed before may never see the answer. Keeps nothing. */
+/**
+ * Lets a refused sender finish: if the connection is closed earlier, they may never see the response. Stores nothing.
+ */
 export async function skipBody({ body }: Request, limit: number): Promise<void> {
   let size = 0
   for await (const chunk of body ?? []) if ((size += chunk.length) > limit) return

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tooBusy } from '../schemas/action-result'
 
-/** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
+/**
+ * Milliseconds until a refused connection is closed. If it were closed right away, it would be reset and the response
+ * could get lost.
+ */
 export const linger = 1_000
 
 const reasons = {
@@ -23,7 +26,7 @@ export function refuseRequest(
   const headers = {
     Connection: 'close',
     'Cache-Control': 'no-store',
-    // Next shows a refused action's reason to its caller when the type is exactly this.
+    // Next only shows its caller the reason of a refused action if this is exactly the type.
     'Content-Type': 'text/plain',
     'Content-Length': Buffer.byteLength(reasons[status]),
     ...(status === 503 && { 'Retry-After': '1' }),

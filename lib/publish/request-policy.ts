@@ -4,7 +4,7 @@ import { captchaOrigins, clarityOrigins } from './content-policy'
 import { createNonce, scriptPolicy } from './script-policy'
 import { framePolicy } from './security-headers'
 
-/** The pages made for each request; the middleware's matcher names them as well. */
+/** The pages rendered per request. The middleware's matcher names them as well. */
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
   '/settings/code',
@@ -31,8 +31,8 @@ export const pagesPerRequest = [
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
 
 /**
- * The policy of a page that is made for each request, with a nonce of its own; null for a stored page, which names
- * its scripts itself. A form sent without JavaScript is answered with a page made for it, wherever it is sent.
+ * The policy of a page rendered per request, with its own nonce; null for a stored page, which names its scripts
+ * itself. A form sent without JavaScript is answered with a page rendered for it, wherever it is sent.
  */
 export function requestPolicy({ method, headers, nextUrl }: Asked): string | null {
   const isForm = method === 'POST' && !headers.has('next-action')

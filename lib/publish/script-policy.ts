@@ -1,27 +1,27 @@
 type Named = { html: string; policy: string }
 
-/** The frame of a script and what it is called with, for the two calls that give a page its data. */
+/** The shape of a script and its argument, for the two calls that give a page its data. */
 const call = /^([^]*?(?:self\.__next_f\.push|\$RX)\()([^]*)\)$/
 const push = 'self.__next_f.push('
 const runs = /(?:<script(?: nonce="[^"]*")?>[^]*?<\/script>)+/g
 
-/** @param sources what may run beside the site's own files: origins, hashes or a nonce */
+/** @param sources what may run besides the site's own files: origins, hashes or a nonce */
 export const scriptPolicy = (sources: string[]): string => ["script-src 'self'", ...sources].join(' ')
 
 /**
  * The inline scripts that every page of a build has, whatever people write.
- * @param html a page of the site without anything people wrote
+ * @param html a page of the site that contains nothing people wrote
  */
 export function learnScripts(html: string): Set<string> {
   return new Set([...html.matchAll(runs)].flatMap(([run]) => textsOf(run)).map((text) => frameOf(text)))
 }
 
 /**
- * Names the inline scripts of a stored page that are known but for the data they carry. Whatever else is found,
- * such as a script that somebody got into the page, stays unnamed and does not run.
- * @param known what learnScripts gave
- * @param origins what may serve scripts beside the site
- * @returns the page with neighbouring pieces of data in one script, for a short header, and its policy
+ * Allows the inline scripts of a stored page that are known except for the data they carry. Anything else, such as an
+ * injected script, isn't allowed and doesn't run.
+ * @param known what learnScripts returned
+ * @param origins what may serve scripts besides the site
+ * @returns the page with adjacent pieces of data joined into one script, for a short header, and its policy
  */
 export async function nameScripts(html: string, known: Set<string>, origins: string[]): Promise<Named> {
   const named = new Set<string>()
@@ -51,7 +51,7 @@ const textsOf = (run: string): string[] =>
     .slice(0, -1)
     .map((script) => script.replace(/^<script[^>]*>/, ''))
 
-/** A script without its data; one that carries anything but plain data is its own frame. */
+/** A script without its data. A script that carries anything but plain data is its own shape. */
 function frameOf(text: string): string {
   const [, frame, data] = call.exec(text) ?? []
   return frame !== undefined && isPlain(data!) ? `${frame})` : text
@@ -72,11 +72,11 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /**
- * A CSP nonce for one request. The prefix makes it known wherever Next writes it. Headers can't tell: Next may have made
- * the store of a page before the middleware gave the request its nonce.
+ * A CSP nonce for one request. The prefix makes it recognizable wherever Next writes it. Headers don't help: Next may
+ * have created the store of a page before the middleware gave the request its nonce.
  */
 export const createNonce = (): string => `signpost-nonce-${crypto.randomUUID()}`
 
-/** The same text with zeros for each nonce: what says its own length keeps it. */
+/** The same text with zeros for each nonce, so that stated lengths stay true. */
 export const withoutNonces = (text: string): string =>
   text.replace(/signpost-nonce-[0-9a-f-]{36}/g, ({ length }) => '0'.repeat(length))

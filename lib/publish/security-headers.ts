@@ -1,12 +1,12 @@
 type Header = { key: string; value: string }
 
-/** What holds for every answer; pages add which scripts they run. */
+/** Applies to every response. Pages add which scripts they run. */
 export const framePolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'"
 
 /**
- * The headers of every answer. What a page may load stands in the page itself (contentPolicy): Next compiles a
- * header with a colon in it anew for every request, which costs a tenth of the requests a second.
- * @param siteUrl where the site is reached; https brings Strict-Transport-Security
+ * The headers of every response. What a page may load is in the page itself (contentPolicy): Next recompiles a header
+ * with a colon in it for every response, which costs a tenth of the throughput.
+ * @param siteUrl where the site is reached; https adds Strict-Transport-Security
  */
 export function securityHeaders(siteUrl?: string): Header[] {
   return [
@@ -25,7 +25,7 @@ export function securityHeaders(siteUrl?: string): Header[] {
 }
 
 /**
- * A page that opened this one keeps no hold of the window in which somebody is signed in. Only for whoever has a session to
- * lose: a browser starts a new process for a page that has it, and a visitor would wait for that.
+ * Keeps a page that opened this one from controlling the window of someone who is signed in. Only for people with a
+ * session: a browser starts a new process for a page with this header, and a visitor would wait for that.
  */
 export const memberHeaders: Header[] = [{ key: 'Cross-Origin-Opener-Policy', value: 'same-origin' }]

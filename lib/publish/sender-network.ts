@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { addressOf } from '../supabase/client-address'
 
 /**
- * The network that a request came from, to share by. Without TRUSTED_PROXIES it's that of the connection, which is the
- * proxy's for everybody who comes through one.
+ * The network that a request came from, for fair sharing. Without TRUSTED_PROXIES, it is that of the connection, which
+ * is the proxy's for everyone behind it.
  */
 export function senderNetwork({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const get = (name: string) => String(headers[name] ?? '')

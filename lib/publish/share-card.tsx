@@ -3,7 +3,7 @@ import type { ShareFacts } from '@/lib/publish/share-facts'
 import type { ShareLogo } from '@/lib/publish/share-logo'
 import { accent as ownAccent, SignpostMark } from './signpost-mark'
 
-// The light colours of theme.css, which a picture cannot read.
+// The light colors of theme.css, which an image can't read.
 const ink = '#1b1923'
 const soft = '#565360'
 const looks: Record<PostState, { color: string; backgroundColor: string }> = {
@@ -14,7 +14,7 @@ const looks: Record<PostState, { color: string; backgroundColor: string }> = {
   completed: { color: '#036a34', backgroundColor: '#dcf9e5' },
 }
 
-/** The picture that stands for a page where its address is shared: 1200 by 630. */
+/** The image for a page when its address is shared: 1200 by 630. */
 export function ShareCard({ facts, logo }: { facts: ShareFacts; logo: ShareLogo | null }) {
   const { heading, section, state, votes, siteName, accent = ownAccent } = facts
   const size = heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54

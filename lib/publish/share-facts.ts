@@ -5,18 +5,18 @@ import { plainText } from '../text/plain-text'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
 
-/** Everything a share image says; the same facts are the same picture. */
+/** Everything on a share image. The same facts give the same image. */
 export type ShareFacts = {
   heading: string
-  /** Stands in for a heading in a script the picture's font does not have. */
+  /** Replaces a heading in a script that the image's font doesn't have. */
   plainHeading: string
   section: string
   state?: { key: PostState; name: string }
   votes?: string
   siteName: string
-  /** Left out for that of theme.css. */
+  /** Left out if it is that of theme.css. */
   accent?: string
-  /** Where the site's logo is; left out for the signpost. */
+  /** The address of the site's logo; left out for the default signpost. */
   logo?: string
 }
 
@@ -79,12 +79,12 @@ export function roadmapShareFacts(site: Site): ShareFacts {
   }
 }
 
-/** Changes with the picture, so that an address that carries it may be kept for good. */
+/** Changes with the image, so that an address that contains it can be cached forever. */
 export function shareVersion(facts: ShareFacts): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12)
 }
 
-/** Beyond a hundred in steps, so that not every vote makes a new picture. */
+/** In steps above a hundred, so that not every vote creates a new image. */
 function votes(total: number): string {
   if (total < 100)
     return total === 1 ? t('publish.shareFacts.n1Vote') : t('publish.shareFacts.votes', { total })

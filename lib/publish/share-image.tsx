@@ -11,14 +11,14 @@ import { readShareLogo, type ShareLogo } from '@/lib/publish/share-logo'
 import { ShareCard } from './share-card'
 
 const longestQueue = 20
-/** In milliseconds. Drawing holds the thread for 30 to 70: it may have no more than a quarter of it. */
+/** In milliseconds. Drawing blocks the thread for 30 to 70 ms, and may use no more than a quarter of it. */
 const rest = 200
 
 const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** The share image as PNG; 404 without facts, 304 when the reader has it, 503 when too many are being made. */
+/** The share image as PNG; 404 without facts, 304 if the reader has it, 503 if too many are being drawn. */
 export async function answerShareImage(request: Request, facts: ShareFacts | null): Promise<Response> {
   if (!facts) return new Response('There is no such image.\n', { status: 404 })
   const version = shareVersion(facts)
@@ -40,7 +40,7 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })
 }
 
-/** One is drawn at a time, less than five a second, and the latest are kept. */
+/** Draws one at a time, fewer than five a second, and keeps the latest. */
 function getImage(key: string, facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> | null {
   const known = images.get(key)
   if (known) return known
@@ -60,7 +60,7 @@ function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
 
 async function draw(facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> {
   const { fonts, canDraw } = getFonts()
-  // For a missing character the library would ask a server on the internet.
+  // For a missing character, the library would ask a server on the internet.
   const card = {
     ...facts,
     heading: drawableText(facts.heading, canDraw) ?? facts.plainHeading,
@@ -82,7 +82,7 @@ function getFonts() {
 }
 
 function loadFonts() {
-  // Written out, for then the build knows that the site needs these two files.
+  // Written out, so that the build knows that the site needs these two files.
   const medium = readFileSync(
     join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf'),
   )

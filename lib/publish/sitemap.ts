@@ -8,7 +8,7 @@ import { xmlDeclaration, xmlElement } from './xml'
 import { publicClient } from '../supabase/public'
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
-// Crawlers come seldom and the data is large: no need to be as fresh as a page.
+// Crawlers come rarely and the data is large, so it needn't be as fresh as a page.
 const lifetime = { stale: 300, revalidate: 900, expire: 7200 }
 
 /** The index of the sitemaps, each with its newest change. */
@@ -76,7 +76,7 @@ function document(root: string, item: string, items: { path: string; changedAt?:
   return xmlDeclaration + xmlElement(root, namespace, { children })
 }
 
-/** A sitemap, which a proxy keeps no longer than a page, or 404 when there is none. */
+/** A sitemap, cached by proxies no longer than a page, or 404 if there is none. */
 export function answerSitemap(xml: string | null): Response {
   if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
   return new Response(xml, {
@@ -89,7 +89,7 @@ export function answerSitemap(xml: string | null): Response {
 
 type Changed = { slug: string; changed_at: string }
 
-/** The parts the posts are listed in and the categories, each with its newest change (ISO 8601). */
+/** The parts that posts are listed in and the categories, each with its newest change (ISO 8601). */
 async function getSitemapIndex() {
   const { data } = await publicClient.rpc('sitemap_index').throwOnError()
   return data as { parts: { part: number; changed_at: string }[]; categories: Changed[] }

@@ -3,8 +3,8 @@ import { hasSession } from '../session/cookie'
 import { beforeRequests } from './before-requests'
 
 /**
- * Gives a search that was asked for a moment ago the address of its stored page, for visitors' documents, not for what
- * Next's router asks for. The middleware could do it too, and would cost more than the page.
+ * Rewrites a search that was made a moment ago to its stored page, for visitors' documents only, not for requests of
+ * Next's router. The middleware could do it too, but would cost more than the page.
  */
 export function storeSearches(): void {
   beforeRequests((request, _, pass) => {

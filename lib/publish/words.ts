@@ -2,7 +2,7 @@ import 'server-only'
 import { getSite } from '../queries/site'
 import { wordsFor } from '../words/catalog'
 
-/** The messages that pages load later. Pages of another build get what this one says, for now. */
+/** The messages that pages load later. Pages of another build get this build's messages for now. */
 export async function answerWords(version: string, part: string): Promise<Response> {
   const asked = await wordsFor(version, part)
   if (asked)

@@ -1,4 +1,4 @@
-// What XML 1.0 cannot hold, not even escaped: control characters, lone surrogates, non-characters.
+// What XML 1.0 can't contain, even escaped: control characters, lone surrogates, non-characters.
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const entities: Record<string, string> = {
@@ -9,12 +9,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in an XML element or attribute. */
+/** Escapes a text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** An element; `children` are XML already, attributes and `text` are not. */
+/** An element. `children` are already XML; attributes and `text` aren't. */
 export function xmlElement(
   name: string,
   attributes: Record<string, string>,

@@ -100,7 +100,7 @@ export const board = [
     scopes: ['team'],
     answer: answers.tagsAnswer,
     run: async () => {
-      // For everybody else there are none.
+      // Others have none.
       if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
       return { items: await listTags() }
     },

@@ -15,7 +15,7 @@ import { dataOf, notFound, Problem, unknownCursor } from '../problem'
 const tag = 'Posts'
 const post = async (id: number) => (await getApiPost(id)) ?? Promise.reject(notFound('post'))
 
-/** What says that a form is sent once more, from the idempotency key of the request. */
+/** The form's key, derived from the idempotency key of the request. */
 export function sendingKey({ keyId, idempotencyKey }: Caller): string {
   if (!idempotencyKey) return randomUUID()
   const hex = createHash('sha256').update(`${keyId} ${idempotencyKey}`).digest('hex')

@@ -14,7 +14,7 @@ const instructions = [
   'Tools that change something say what they did and how to undo it. Ask a person before you write in public, move or merge posts.',
 ].join(' ')
 
-/** Asks the API as the program that calls the tool. */
+/** Calls the API as the program that uses the tool. */
 async function call(
   { ask, say, isReading }: Tool,
   input: Record<string, unknown>,
@@ -45,7 +45,7 @@ async function call(
 
 const textOf = (text: string) => ({ type: 'text' as const, text })
 
-/** Between marks that nobody who wrote a post could know. */
+/** Between markers that no one who wrote a post could know. */
 function asData(answer: unknown) {
   const mark = randomUUID()
   return textOf(
@@ -53,13 +53,13 @@ function asData(answer: unknown) {
   )
 }
 
-/** Answers a request of the Model Context Protocol; nothing is kept between requests. */
+/** Answers a request of the Model Context Protocol. Nothing is kept between requests. */
 export async function answerMcp(request: Request): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   const authorization = request.headers.get('authorization')
   try {
     const key = readKey(request)
-    // Each tool counts as a request of its own.
+    // Each tool call counts as a request of its own.
     if (key) await beginWithKey(key, null, '')
   } catch (error) {
     return problemOf(error).toResponse({ 'Cache-Control': 'no-store' })
