@@ -7,7 +7,7 @@ import type { PostOrder, PostState } from '../post/states'
 import type { Database } from '../supabase/database.types'
 import { publicClient } from '../supabase/public'
 
-// What programs read: the shape that webhooks have.
+// What programs read, in the format of webhooks.
 
 type Person = { id: string; name: string; is_team: boolean }
 type ToldPost = {
@@ -27,14 +27,14 @@ export type ApiPost = ToldPost & { url: string }
 const urlOfPost = (post: { category: string; slug: string }): string =>
   env.SITE_URL + postAddress({ categorySlug: post.category, slug: post.slug })
 
-/** The posts with these ids in this order; those that are gone are missing. */
+/** The posts with these ids in this order. Deleted ones are missing. */
 async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
   return (data as ToldPost[]).map((post) => ({ ...post, url: urlOfPost(post) }))
 }
 
-/** The posts that pair with rows found by id, without those that went meanwhile. */
+/** The posts for rows found by id, without those deleted in the meantime. */
 export async function pairWithPosts<Row extends { id: number }>(rows: Row[]) {
   const posts = new Map((await readApiPosts(rows.map(({ id }) => id))).map((post) => [post.id, post]))
   return rows.flatMap((row) => {
@@ -43,7 +43,7 @@ export async function pairWithPosts<Row extends { id: number }>(rows: Row[]) {
   })
 }
 
-/** A post, remembered until it changes; null when there is none. */
+/** A post, cached until it changes; null if there is none. */
 export async function getApiPost(id: number): Promise<ApiPost | null> {
   'use cache'
   cacheLife('board')
@@ -55,7 +55,7 @@ export async function getApiPost(id: number): Promise<ApiPost | null> {
 
 type Asked = { category?: string; state?: PostState; order: PostOrder; after?: string; limit: number }
 
-/** One page of posts, remembered until a post in it changes. A malformed cursor gives null. */
+/** One page of posts, cached until a post in it changes. A malformed cursor gives null. */
 export async function getApiPostPage({ category, state, order, after, limit }: Asked) {
   'use cache'
   cacheLife('board')
@@ -91,7 +91,10 @@ const toComment = (row: StatedRow, post: ApiPost, parent: number | null) => ({
   url: `${post.url}#comment-${row.id}`,
 })
 
-/** One page of a post's comments, oldest first, remembered until one changes; null when the post or the cursor is none. */
+/**
+ * One page of a post's comments, oldest first, cached until one changes; null if the post doesn't exist or the cursor
+ * is invalid.
+ */
 export async function getApiComments(postId: number, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')
@@ -112,7 +115,7 @@ export async function getApiComments(postId: number, after: string | undefined, 
   return { items, next: data.length > limit ? rows.at(-1)!.row_cursor : null }
 }
 
-/** One page of the replies to a comment, oldest first; null when the comment or the cursor is none. */
+/** One page of the replies to a comment, oldest first; null if the comment doesn't exist or the cursor is invalid. */
 export async function getApiReplies(commentId: number, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')

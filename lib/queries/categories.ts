@@ -6,7 +6,7 @@ import { publicClient } from '../supabase/public'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 
-/** Every category in its order, archived ones included. */
+/** All categories in order, including archived ones. */
 export async function listCategories() {
   'use cache'
   cacheLife('board')
@@ -20,19 +20,19 @@ export async function listCategories() {
     prompt: prompt as string | null,
     details_prompt: details_prompt as string | null,
     isArchived: (archived_at as string | null) !== null,
-    /** Every address it has or had. */
+    /** Every address that it has or had. */
     slugs,
   }))
 }
 
-/** The category whose address this is, or once was; null when there is none. */
+/** The category that has or had this address; null if there is none. */
 export async function findCategory(slug: string) {
   if (slug === noSlug) return null
   const categories = await listCategories()
   return categories.find(({ slugs }) => slugs.includes(slug)) ?? null
 }
 
-/** The address that the category with this one has now; the same one when there is no such category. */
+/** The current address of the category with this one; the same address if there is no such category. */
 export async function currentSlug(slug: string): Promise<string> {
   return (await findCategory(slug))?.slug ?? slug
 }

@@ -11,7 +11,7 @@ export type LinkedPost = Awaited<ReturnType<typeof listLinkedPosts>>[number]
 const pageSize = 50
 
 /**
- * One page of every entry: drafts, then scheduled, then published ones; for the team, as is all of this file.
+ * One page of all entries: drafts, then scheduled, then published ones. Like everything in this file, for the team.
  * @param before the last entry already shown
  */
 export async function listTeamEntries(before: number | null) {
@@ -34,14 +34,14 @@ export async function listTeamEntries(before: number | null) {
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
 }
 
-/** An entry in whatever state; null when it is gone. */
+/** An entry in any state; null if it is deleted. */
 export async function getTeamEntry(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_entry', { entry_id: id }).maybeSingle().throwOnError()
   return data && toEntry(data)
 }
 
-/** Posts that an entry is to be written about. */
+/** The posts that a new entry is about. */
 export async function listLinkedPosts(ids: number[]) {
   if (ids.length === 0) return []
   const client = await viewerClient()
@@ -62,7 +62,7 @@ export async function listLinkedPosts(ids: number[]) {
   }))
 }
 
-/** What the person may do with entries, when they come out and who is told. */
+/** What the person may do with entries, when they are published, and who is notified. */
 export async function getPublishing(viewer: Viewer) {
   const client = await viewerClient()
   const [settings, readers] = await Promise.all([

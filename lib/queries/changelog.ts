@@ -36,7 +36,7 @@ type ImageRow = {
 
 const pageSize = 10
 
-/** What the database gives of an entry, as pages show it. */
+/** An entry as the database returns it, in the form that pages show. */
 export function toEntry(row: Row) {
   return {
     id: row.id,
@@ -45,7 +45,7 @@ export function toEntry(row: Row) {
     body: row.body,
     state: row.state as EntryState,
     publishAt: row.publish_at as string | null,
-    /** Of a draft the moment at which it is shown, as if it were published then. */
+    /** For a draft, the current time, as if it were published now. */
     publishedAt: (row.published_at as string | null) ?? (row.publish_at as string | null) ?? row.updated_at,
     editedAt: row.edited_at as string | null,
     revision: row.revision,
@@ -67,7 +67,7 @@ export function toEntry(row: Row) {
 }
 
 /**
- * One page of published entries, the newest first.
+ * One page of published entries, newest first.
  * @param after the cursor of the last entry already shown; a malformed one is an error
  * @returns the entries and the cursor of the next page, null on the last one
  */
@@ -83,7 +83,7 @@ export async function listEntries(label?: string, after: string | null = null, l
   }
 }
 
-/** The same, remembered until an entry or a post in it changes; null when the cursor is none. */
+/** The same, cached until an entry or a post in it changes; null if the cursor is invalid. */
 export async function getEntries(label?: string, after: string | null = null) {
   'use cache'
   cacheLife('board')
@@ -97,7 +97,7 @@ export async function getEntries(label?: string, after: string | null = null) {
   return page
 }
 
-/** The published entry that an address leads to, perhaps under another slug by now; null when there is none. */
+/** The published entry at an address, which may be a former one; null if there is none. */
 export async function getEntry(slug: string) {
   'use cache'
   cacheLife('board')
@@ -110,7 +110,7 @@ export async function getEntry(slug: string) {
   return entry
 }
 
-/** The labels that entries may have, in their order. */
+/** The labels for entries, in order. */
 export async function listLabels(): Promise<Label[]> {
   'use cache'
   cacheLife('board')
@@ -129,7 +129,7 @@ export async function findLabel(slug: string): Promise<Label | null> {
   return (await listLabels()).find((label) => label.slug === slug) ?? null
 }
 
-/** Whether there is anything to read in the changelog. */
+/** Whether the changelog has any entries. */
 export async function hasChangelog(): Promise<boolean> {
   if (env.SIGNPOST_OFFLINE_BUILD) return false
   return readHasChangelog().catch(() => false)
@@ -148,7 +148,7 @@ async function readHasChangelog(): Promise<boolean> {
   return data.length > 0
 }
 
-/** Entries that match a query, at most five; never fails on any input. */
+/** Entries that match a query, at most five. Doesn't fail on any input. */
 export async function searchEntries(query: string) {
   'use cache'
   cacheLife('board')

@@ -11,7 +11,7 @@ import { readOwn } from './read-own'
 import { isDataException } from '../supabase/database-errors'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
-/** The generated types do not know which columns of a function can be null. */
+/** The generated types don't know which columns of a function can be null. */
 type Nullable = 'hidden_reason' | 'edited_at' | 'author_id' | 'author_name' | 'author_avatar'
 type ReplyRow = { [Column in keyof StatedRow]: StatedRow[Column] | (Column extends Nullable ? null : never) }
 
@@ -52,7 +52,7 @@ export async function listReplies(commentId: number, after: string | null = null
 
 export type WaitingComment = Awaited<ReturnType<typeof listWaitingComments>>[number]
 
-/** Comments of the person who asks that wait for approval on a post, oldest first. */
+/** The caller's comments on a post that await approval, oldest first. */
 export async function listWaitingComments(postId: number) {
   const rows = await readOwn((client) => client.rpc('my_waiting').eq('on_post', postId))
   return rows.toReversed().map((row) => ({
@@ -63,7 +63,7 @@ export async function listWaitingComments(postId: number) {
   }))
 }
 
-/** On which post a comment is, and below which other; null when it can be read nowhere. */
+/** A comment's post and parent comment; null if it can't be read. */
 export async function findCommentPlace(commentId: number) {
   const { data: comment } = await publicClient
     .from('comments')
@@ -75,7 +75,7 @@ export async function findCommentPlace(commentId: number) {
   return post && { post: post.id, parent: comment.parent_id, address: postAddress(post) }
 }
 
-/** The first comments of a post, remembered until one changes. */
+/** The first comments of a post, cached until one changes. */
 export async function getFirstComments(postId: number) {
   'use cache'
   cacheLife('board')
@@ -86,7 +86,7 @@ export async function getFirstComments(postId: number) {
   return page
 }
 
-/** Later comments of a post, remembered like the first; null when the post or the cursor is none. */
+/** Later comments of a post, cached like the first; null if the post doesn't exist or the cursor is invalid. */
 export async function getMoreComments(postId: number, after: string) {
   'use cache'
   cacheLife('board')
@@ -98,7 +98,7 @@ export async function getMoreComments(postId: number, after: string) {
   return { post, ...page }
 }
 
-/** Later replies to a comment, with the post it belongs to; null when the comment or the cursor is none. */
+/** Later replies to a comment, with their post; null if the comment doesn't exist or the cursor is invalid. */
 export async function getMoreReplies(commentId: number, after: string) {
   'use cache'
   cacheLife('board')
@@ -122,7 +122,7 @@ const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
     throw error
   })
 
-/** Where comments stand: what a page of them leads back to. */
+/** Where comments belong: what a page of them links back to. */
 function getPlace(postId: number) {
   cacheTag(postTag(postId))
   return readPlace(postId)

@@ -10,10 +10,10 @@ export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
 export type DashboardRow = DashboardPage['rows'][number]
 
 /**
- * One page of all posts, for admins; the database refuses everybody else. A cursor from another order, or made by
- * hand, leads to the first page.
- * @returns the rows, how many match in all, whether that is exact or there are more, and the cursors of the pages before and
- * after (null where none is)
+ * One page of all posts, for the team; the database refuses everyone else. A cursor from another order, or an invalid
+ * one, leads to the first page.
+ * @returns the rows, how many match in total, whether that number is exact, and the cursors of the previous and next
+ * pages (null if there is none)
  */
 export async function listAdminPosts(query: DashboardQuery) {
   try {
@@ -41,7 +41,7 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
     client.rpc('admin_posts_total', { filter }).single().throwOnError(),
   ])
   const hasMore = data.length > pageSize
-  // Backwards the row too many stands at the front.
+  // Backwards, the extra row is the first.
   const ordered = isBackwards ? data.slice(-pageSize) : data.slice(0, pageSize)
   const rows = await withMore(client, ordered.map(toRow), columns)
   const hasBefore = isBackwards ? hasMore : cursor !== null
@@ -71,7 +71,7 @@ const toRow = (row: Found) => ({
   createdAt: row.created_at,
 })
 
-/** What is kept elsewhere is read only for whoever wants to see it. */
+/** Optional columns are only read for people who want to see them. */
 async function withMore(
   client: ViewerClient,
   rows: ReturnType<typeof toRow>[],
@@ -91,17 +91,17 @@ async function withMore(
       updatedAt: found?.updated_at ?? null,
       tags: found?.tags ?? [],
       notesTotal: found?.notes_total ?? 0,
-      // The generated types do not know which columns of a function can be null.
+      // The generated types don't know which columns of a function can be null.
       assigneeName: (found?.assignee_name ?? null) as string | null,
       quarter: (found?.quarter ?? null) as string | null,
     }
   })
 }
 
-/** Posts at once, the most the database's API gives. */
+/** The most posts that the database's API returns at once. */
 const exportSize = 200
 
-/** All posts that a filter finds, in its order, two hundred at a time, with every column. */
+/** All posts that a filter matches, in its order, two hundred at a time, with every column. */
 export async function* listForExport({ filter, sort }: Pick<DashboardQuery, 'filter' | 'sort'>) {
   const client = await viewerClient()
   for (let after: string | undefined, isDone = false; !isDone;) {
@@ -134,14 +134,14 @@ type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | '
   audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
 }
 
-/** Everything an admin wants to know of a post; null when it is gone. */
+/** Everything that the team wants to know about a post; null if it is deleted. */
 export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   return data as Stored | null
 }
 
-/** How many would hear of a change of these posts' state now, and how many of them by mail. */
+/** How many people would be notified about a state change of these posts right now, and how many of them by email. */
 export async function countAudience(ids: number[]) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_followers', { post_ids: ids }).single().throwOnError()
@@ -150,7 +150,7 @@ export async function countAudience(ids: number[]) {
 
 export type View = Awaited<ReturnType<typeof listViews>>[number]
 
-/** The views of the person who asks and those that are shared with the team, by name. */
+/** The caller's views and those shared with the team, by name. */
 export async function listViews() {
   const client = await viewerClient()
   const { data } = await client
@@ -161,7 +161,7 @@ export async function listViews() {
   return data.map(({ owner_id, is_shared, ...view }) => ({ ...view, ownerId: owner_id, isShared: is_shared }))
 }
 
-/** How many posts each view shows now, or more where that is not exact; null where its filter is no longer understood. */
+/** How many posts each view shows now, or more if that isn't exact; null if its filter is no longer understood. */
 export async function countViews() {
   const client = await viewerClient()
   const views = await listViews()

@@ -5,7 +5,7 @@ import { publicClient } from '../supabase/public'
 import type { Database } from '../supabase/database.types'
 import { anonymousClient } from '../supabase/visitor'
 
-/** How many entries a feed holds at most. */
+/** The most entries that a feed holds. */
 const length = 50
 const eventColumns = 'id, from_state, to_state, note, created_at, profiles(id, name)'
 const homeColumns = 'id, slug, title, categories!inner(slug, name)'
@@ -15,7 +15,7 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number]
 export type FeedMerge = Awaited<ReturnType<typeof listFeedMerges>>[number]
 export type FeedComment = Awaited<ReturnType<typeof listFeedComments>>[number]
 
-/** What a feed is about: the category, or the oldest one for the feed of all; null when there is no such category. */
+/** The subject of a feed: the category, or the oldest one for the feed of all; null if there is no such category. */
 export async function getFeedCategory(slug: string | null) {
   let query = publicClient.from('categories').select('id, name, created_at').order('created_at').limit(1)
   if (slug !== null) query = query.eq('slug', slug)
@@ -23,7 +23,7 @@ export async function getFeedCategory(slug: string | null) {
   return data[0] ? { id: data[0].id, name: data[0].name, createdAt: data[0].created_at } : null
 }
 
-/** The newest posts, newest first; of one category when given. */
+/** The newest posts, newest first, optionally of one category. */
 export async function listFeedPosts(categoryId?: number) {
   const { data } = await publicClient.rpc('feed_posts', { in_category: categoryId }).throwOnError()
   return data.map((row) => ({
@@ -36,7 +36,7 @@ export async function listFeedPosts(categoryId?: number) {
   }))
 }
 
-/** The newest changes of state with their posts, newest first; of one category and into one state when given. */
+/** The newest state changes with their posts, newest first, optionally of one category and into one state. */
 export async function listFeedEvents(categoryId?: number, state?: PostState) {
   let query = publicClient.from('post_events').select(`${eventColumns}, posts!inner(${homeColumns})`)
   if (categoryId !== undefined) query = query.eq('posts.category_id', categoryId)
@@ -45,7 +45,7 @@ export async function listFeedEvents(categoryId?: number, state?: PostState) {
   return data.map((row) => ({ ...event(row), post: home(row.posts) }))
 }
 
-/** The newest changes of one post's state, newest first. */
+/** The newest state changes of one post, newest first. */
 export async function listPostFeedEvents(postId: number) {
   const { data } = await publicClient
     .from('post_events')
@@ -58,7 +58,7 @@ export async function listPostFeedEvents(postId: number) {
   return data.map(event)
 }
 
-/** The newest merges that stand, newest first: into posts of one category, or into one post, when given. */
+/** The newest standing merges, newest first, optionally into posts of one category or into one post. */
 export async function listFeedMerges(into: { categoryId?: number; postId?: number } = {}) {
   let query = publicClient
     .from('post_merges')
@@ -80,7 +80,7 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
   }))
 }
 
-/** The newest comments and replies of one post, newest first, without those that were emptied or hidden. */
+/** The newest comments and replies on one post, newest first, without emptied and hidden ones. */
 export async function listFeedComments(postId: number) {
   const { data } = await publicClient.rpc('feed_comments', { of_post: postId }).throwOnError()
   return data.map((row) => ({
@@ -124,7 +124,7 @@ function event(row: {
 }
 
 type Row = Database['public']['Functions']['followed_feed']['Returns'][number]
-/** A row is about a change or about a comment; the types know nothing of what is missing in each. */
+/** A row is about a change or a comment. The types don't know what is missing in each. */
 type Loose = { [Column in keyof Row]: Row[Column] | null } & Pick<
   Row,
   'title' | 'slug' | 'category_slug' | 'category_name' | 'created_at'
@@ -132,7 +132,7 @@ type Loose = { [Column in keyof Row]: Row[Column] | null } & Pick<
 
 export type FollowedEvent = Awaited<ReturnType<typeof listFollowedEvents>>[number]
 
-/** The newest changes and comments on what the owner of a personal feed follows. */
+/** The newest changes and comments on posts that the owner of a personal feed follows. */
 export async function listFollowedEvents(key: string) {
   const { data } = await anonymousClient.rpc('followed_feed', { key }).throwOnError()
   return (data as Loose[]).map((row) => ({

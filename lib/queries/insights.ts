@@ -15,7 +15,7 @@ type Answer = {
     comments: number
     people: number
     answered: number
-    /** The median of those answered in the week; null without any. */
+    /** The median of those answered in the week; null if there are none. */
     answer_hours: number | null
   }[]
   categories: {
@@ -38,7 +38,7 @@ type Answer = {
   misses: { words: string; times: number }[]
 }
 
-/** How the board did in the last weeks, for the team; null before anything was counted. */
+/** The board's last weeks, for the team; null before anything was counted. */
 export async function getInsights(weeks: number) {
   const { data } = await (await viewerClient()).rpc('admin_insights', { last_weeks: weeks }).throwOnError()
   const { counted_at, ...counts } = data as Answer

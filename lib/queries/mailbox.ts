@@ -12,7 +12,7 @@ export type LocalMail = {
   sentAt: string
 }
 
-/** The mails the local backend sent, newest first; null where there is no local backend. */
+/** The emails that the local backend sent, newest first; null if there is no local backend. */
 export async function listLocalMails(): Promise<LocalMail[] | null> {
   const folder = env.SIGNPOST_MAILBOX
   if (!folder) return null
@@ -22,7 +22,7 @@ export async function listLocalMails(): Promise<LocalMail[] | null> {
   return mails.filter((mail) => mail !== null)
 }
 
-/** Null for a mail that made room for newer ones since the folder was listed. */
+/** Null for an email that was removed since the folder was listed. */
 async function readMail(folder: string, name: string): Promise<LocalMail | null> {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

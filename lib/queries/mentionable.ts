@@ -9,8 +9,8 @@ import { readOwn } from './read-own'
 export type Mentionable = Awaited<ReturnType<typeof listMentionable>>[number]
 
 /**
- * Whom a text on a post, or a new post, may call by name: those whose name begins as typed.
- * @returns for people with the same name also what tells them apart, of what everybody can read
+ * The people that a text on a post, or a new post, can mention and whose name starts with what is typed.
+ * @returns for people with the same name, also what tells them apart, using only public data
  */
 export async function listMentionable(postId: number | undefined, typed: string) {
   const rows = await readOwn((client) => client.rpc('mentionable', { post_id: postId, typed }))
@@ -29,7 +29,7 @@ export async function listMentionable(postId: number | undefined, typed: string)
   }))
 }
 
-/** What everybody can read of people: what they did here, and since when they are here, which all have. */
+/** Public facts about people: what they did here, and since when they are here. */
 async function describe(people: string[], postId: number | undefined) {
   if (people.length === 0) return new Map<string, never>()
   const rows = await readOwn((client) => client.rpc('describe_people', { people, on_post: postId }))
@@ -49,7 +49,7 @@ async function describe(people: string[], postId: number | undefined) {
 
 type Deeds = Record<'said_here' | 'last_title' | 'last_said', string | null> & { wrote_post: boolean }
 
-/** What somebody wrote on the post, else what they wrote last elsewhere. */
+/** What someone wrote on the post, otherwise what they last wrote elsewhere. */
 function deedOf({ wrote_post, said_here, last_title, last_said }: Deeds): string {
   if (wrote_post) return t('queries.mentionable.wroteThisPost')
   const said = said_here ?? (last_title === null ? last_said : null)

@@ -6,7 +6,7 @@ import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
 
-/** What the posts that were merged into this one say, the oldest merge first, remembered until the post changes. */
+/** The texts of posts merged into this one, oldest merge first, cached until the post changes. */
 export async function getMergedPosts(postId: number) {
   'use cache'
   cacheLife('board')
@@ -23,7 +23,7 @@ export async function getMergedPosts(postId: number) {
   }))
 }
 
-/** The address of the post that a merged one leads to; null when it is not merged. */
+/** The address of the post that a merged one redirects to; null if it isn't merged. */
 export async function getStandingPost(postId: number) {
   const { data } = await publicClient
     .from('post_merges')
@@ -46,7 +46,7 @@ type Previewed = {
   stays: boolean
 }
 
-/** What merging these posts would make of them, as admins may see; null when the one that is to stay is gone. */
+/** A preview of merging these posts, for admins; null if the post to keep is deleted. */
 export async function readMergePreview(postIds: number[], intoId: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('merge_preview', { post_ids: postIds, into_id: intoId }).throwOnError()
@@ -64,7 +64,7 @@ type SuggestedPost = Omit<Previewed, 'images_total' | 'stays'> & { state: PostSt
 
 export type SuggestedPair = Awaited<ReturnType<typeof listSuggestedPairs>>[number]
 
-/** Pairs of posts that may say the same, likeliest first; of each pair first the post with more votes. For admins. */
+/** Pairs of posts that may be the same, most likely first; in each pair, the post with more votes first. For admins. */
 export async function listSuggestedPairs() {
   const client = await viewerClient()
   const { data } = await client.rpc('suggest_merges').throwOnError()
@@ -85,11 +85,14 @@ export async function listSuggestedPairs() {
   }))
 }
 
-/** The posts that go on as this one. */
+/** The posts merged into this one. */
 export const mergedIdsOf = ({ merges }: { merges: { post: number }[] }): number[] =>
   merges.map(({ post }) => post)
 
-/** What the share image of a post says, of a merged one that of the post it leads to; null when there is no such post. */
+/**
+ * The content of a post's share image, for a merged post that of the post it redirects to; null if there is no such
+ * post.
+ */
 export async function getSharedPost(id: number) {
   'use cache'
   cacheLife('board')

@@ -14,7 +14,7 @@ export type NotificationPage = Awaited<ReturnType<typeof listNotifications>>
 export type NotificationGroup = NotificationPage['groups'][number]
 export type NotificationItem = NotificationGroup['items'][number]
 
-/** One thing that happened, as my_notices tells it. */
+/** One notification, as my_notices returns it. */
 type Told = {
   event_id: number
   kind:
@@ -32,7 +32,7 @@ type Told = {
   excerpt: string | null
   to_state: PostState | null
   note: string | null
-  /** Of the post that was merged into the one that is told of. */
+  /** For a merge: the title of the merged post. */
   merged_title: string | null
   actor: { name: string; avatar_url: string | null; is_team: boolean } | null
 }
@@ -41,14 +41,14 @@ const pageSize = 20
 /** Characters of a comment. */
 const excerptLength = 160
 
-/** How many notices the person who asks has not read, at most a hundred. */
+/** How many notifications the caller hasn't read, at most 100. */
 export async function countUnread(): Promise<number> {
   const rows = await readOwn((client) => client.rpc('unread_notices'))
   return rows[0]?.notices ?? 0
 }
 
 /**
- * What the person who asks is told, a group for each post, that with the newest notice first.
+ * The caller's notifications, grouped by post, newest first.
  * @param before the newest event of the last group already shown
  */
 export async function listNotifications(before: number | null = null) {
@@ -56,7 +56,7 @@ export async function listNotifications(before: number | null = null) {
     client.rpc('my_notices', { before_event: before ?? undefined, max_rows: pageSize + 1 }),
   )
   const groups = rows.slice(0, pageSize).map((row) => ({
-    /** Below zero for an entry of the changelog. */
+    /** Negative for a changelog entry. */
     postId: row.post_id,
     title: row.title,
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
@@ -103,10 +103,10 @@ function toItem(told: Told) {
 
 export type NotificationSettings = NonNullable<Awaited<ReturnType<typeof getNotificationSettings>>>
 
-/** Where the feed of what somebody follows is: whoever knows the address may read it. */
+/** The address of the caller's personal feed. Anyone who knows it can read the feed. */
 export const followedFeedAddress = (key: string): string => `${env.SITE_URL}/api/feeds/${key}.xml`
 
-/** How the person who asks hears of what they follow; null for a visitor. */
+/** The caller's notification settings; null for a visitor. */
 export async function getNotificationSettings() {
   const [row] = await readOwn((client) => client.rpc('my_notice_settings'))
   if (!row) return null
@@ -122,12 +122,12 @@ export async function getNotificationSettings() {
   }
 }
 
-/** What the reader of a mail may change by the link in it; null for a link that is of no use. */
+/** What the reader of an email may change with its link; null if the link no longer works. */
 export async function getMailSettings(token: string) {
   const { data } = await anonymousClient.rpc('mail_settings', { token }).throwOnError()
   const row = data[0]
   if (!row) return null
-  // The types know nothing of rows without a post, or of links that are not about summaries.
+  // The types don't know about rows without a post, or links that aren't about summaries.
   const { title, category_slug, slug, follows, summary = null, changelog = null } = row as Partial<typeof row>
   return {
     address: row.address,
@@ -137,9 +137,9 @@ export async function getMailSettings(token: string) {
       title && category_slug && slug
         ? { title, href: postAddress({ categorySlug: category_slug, slug }), follows: Boolean(follows) }
         : null,
-    /** Whether summaries come; null for the links in other mails. */
+    /** Whether summaries are on; null for links in other emails. */
     summary,
-    /** Whether mails about the changelog come; null for the links in other mails. */
+    /** Whether emails about the changelog are on; null for links in other emails. */
     changelog,
   }
 }

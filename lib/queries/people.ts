@@ -24,9 +24,9 @@ export async function listTeam() {
 }
 
 /**
- * One page of the people with an account or imported words, the newest first; the database refuses whoever is not of the
- * team, and tells addresses to admins alone.
- * @param after the cursor of the last person already shown; the first page where it is none
+ * One page of people with an account or imported content, newest first. The database refuses anyone outside the team,
+ * and only returns addresses to admins.
+ * @param after the cursor of the last person already shown; an invalid one gives the first page
  */
 export async function listPeople(query: string, choice: PeopleChoice | 'confirmed', after: string | null) {
   const client = await viewerClient()
@@ -62,7 +62,10 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** A few people who have confirmed their address, by a part of their name or, for admins, of it; the newest first. */
+/**
+ * A few people who have confirmed their address, by a part of their name or, for admins, of their address, newest
+ * first.
+ */
 export async function findPeople(query: string) {
   const { people } = await listPeople(query, 'confirmed', null)
   return people

@@ -1,6 +1,6 @@
 import type { ListedPost } from './posts'
 
-/** What a post shows in each look of a list: nothing more goes to the browser. */
+/** What a post shows in each view of a list. Nothing else is sent to the browser. */
 const fields = {
   card: [
     'id',

@@ -4,7 +4,7 @@ type Functions = Database['public']['Functions']
 type ListRow = Functions['list_posts']['Returns'][number]
 type SearchRow = Functions['search_posts']['Returns'][number]
 
-/** What every row of a list shows, however the post was found. `cursor` continues the list behind it. */
+/** What every row of a list shows, however the post was found. `cursor` continues the list after it. */
 export type PostRowData = ReturnType<typeof toPostRow>
 
 export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
@@ -17,7 +17,7 @@ export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
     votesTotal: row.votes_total,
     commentsTotal: row.comments_total,
     createdAt: row.created_at,
-    // The generated types do not know which columns of a function can be null.
+    // The generated types don't know which columns of a function can be null.
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,

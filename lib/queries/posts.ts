@@ -15,7 +15,7 @@ import { listExpected } from './quarters'
 
 /** A post as its own page shows it. */
 export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
-/** A post as it stands in a list. */
+/** A post as it appears in a list. */
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
 /**
@@ -41,15 +41,15 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     categoryName: row.category_name,
     movedAt: row.state_changed_at,
     authorId: row.author_id as string | null,
-    /** Whether that is why it stands where it does. */
+    /** Whether the post is at this position because it is pinned. */
     isPinned: row.is_pinned,
-    /** In which quarter it is expected, where everybody may read that. */
+    /** The expected quarter, if it is public. */
     expected: expected.get(row.id) ?? null,
   }))
   return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }
 }
 
-/** The first page of a list, remembered until a post in it changes. */
+/** The first page of a list, cached until a post in it changes. */
 export async function getFirstPosts(filter: ListFilter, limit = 20) {
   'use cache'
   cacheLife('board')
@@ -59,7 +59,7 @@ export async function getFirstPosts(filter: ListFilter, limit = 20) {
   return page
 }
 
-/** A later page of a list, remembered like the first; null when the cursor is none. */
+/** A later page of a list, cached like the first; null if the cursor is invalid. */
 export async function getMorePosts(filter: ListFilter, after: string) {
   'use cache'
   cacheLife('board')
@@ -72,7 +72,7 @@ export async function getMorePosts(filter: ListFilter, after: string) {
   return page
 }
 
-/** How many posts there are in each state, in one category or in all. */
+/** How many posts each state has, in one category or in all. */
 export async function countPosts(category?: string): Promise<Record<PostState, number>> {
   'use cache'
   cacheLife('board')
@@ -85,7 +85,7 @@ export async function countPosts(category?: string): Promise<Record<PostState, n
   return totals
 }
 
-/** The post at an address with its category, author, timeline, merges and images; null when there is none. */
+/** The post at an address with its category, author, timeline, merges and images; null if there is none. */
 export async function getPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
@@ -132,7 +132,7 @@ export async function getPost(category: string, slug: string) {
       ...toActor(event),
       createdAt: event.created_at,
     })),
-    /** Posts that are merged into this one. */
+    /** Posts merged into this one. */
     merges: merges.map((merge) => ({
       ...toActor(merge),
       id: merge.id,
@@ -148,7 +148,7 @@ export async function getPost(category: string, slug: string) {
   }
 }
 
-/** What a function gives as JSON, in the types of the tables it comes from. */
+/** The JSON of a function, with the types of the tables it comes from. */
 type Row<Table extends keyof Database['public']['Tables']> = Database['public']['Tables'][Table]['Row']
 type Actor = { actor_id: string | null; actor_name: string | null; actor_is_team: boolean | null }
 type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'> & Actor
@@ -160,7 +160,9 @@ const toActor = ({ actor_name, actor_is_team }: Actor) => ({
   actorIsTeam: actor_is_team ?? false,
 })
 
-/** Where a post that once lived at this address is now, or the one it was merged into; null when none ever did. */
+/**
+ * The current address of the post that had this one, or of the post it was merged into; null if no post ever had it.
+ */
 export async function getMovedPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
@@ -176,7 +178,7 @@ export async function getMovedPost(category: string, slug: string) {
     .throwOnError()
   if (data) {
     cacheTag(postTag(data.post_id))
-    // Generated types take a row for there that a policy may keep back.
+    // The generated types expect a row that a policy may hide.
     const own = data.posts as typeof data.posts | null
     if (own) return { categorySlug: own.categories.slug, slug: own.slug }
     const standing = await getStandingPost(data.post_id)
@@ -190,12 +192,12 @@ export async function getMovedPost(category: string, slug: string) {
   return null
 }
 
-/** The address of the post with this slug in another category, when there is exactly one such post. */
+/** The address of the post with this slug in another category, if there is exactly one. */
 export async function findPostElsewhere(slug: string) {
   'use cache'
   cacheLife('board')
   cacheTag(boardTag())
-  // In the addresses, which have an index for this; a post that moved has several.
+  // Searches the addresses, which have an index for this; a moved post has several.
   const { data } = await publicClient
     .from('post_addresses')
     .select('category_id, posts!inner(category_id, slug, categories!inner(slug))')

@@ -6,7 +6,7 @@ import { type ViewerClient, viewerClient } from '../supabase/server'
 
 type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string; hint: string } & Error) | null }>
 
-/** Rows that belong to the person who asks; none for a visitor. Throws when nobody can say who asks. */
+/** The caller's own rows; none for a visitor. Throws if the caller can't be determined. */
 export async function readOwn<Row>(ask: (client: ViewerClient) => Answer<Row>): Promise<Row[]> {
   const client = await viewerClient()
   const { data: session, error: unread } = await requestSession(client)

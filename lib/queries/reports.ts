@@ -9,7 +9,7 @@ export type ReportedThing = Awaited<ReturnType<typeof listReports>>['things'][nu
 
 type Told = { reporter: string; reason: string; created_at: string; is_trusted: boolean }
 
-/** What waits for the team, the oldest first, and how much that is; the database refuses whoever is not of the team. */
+/** What the team has to review, oldest first, and how much that is. The database refuses anyone outside the team. */
 export async function listReports() {
   const { data } = await (await viewerClient()).rpc('admin_reports', {}).throwOnError()
   const things = data.map((row) => ({
@@ -26,7 +26,7 @@ export async function listReports() {
       isTeam: row.author_is_team,
     },
     since: row.since,
-    /** Why it is hidden already; null while everybody sees it. */
+    /** Why it is already hidden; null while everyone can see it. */
     cause: row.cause as 'team' | 'block' | 'reports' | 'approval' | null,
     reports: (row.reports as Told[]).map(({ reporter, reason, is_trusted }) => ({
       reporter,
@@ -37,7 +37,7 @@ export async function listReports() {
   return { things, total: data[0]?.total ?? 0 }
 }
 
-/** How order is kept, for the team. */
+/** The moderation rules, for the team. */
 export async function getModeration() {
   const { data } = await (await viewerClient()).rpc('moderation_settings').single().throwOnError()
   return {
@@ -47,7 +47,7 @@ export async function getModeration() {
   }
 }
 
-/** What came of the reports of the person who asks, the newest first. */
+/** The outcomes of the caller's reports, newest first. */
 export async function listOwnReports() {
   const rows = await readOwn((client) => client.rpc('my_reports', {}))
   return rows.map((row) => ({
@@ -61,7 +61,7 @@ export async function listOwnReports() {
   }))
 }
 
-/** What the person who asks wrote and nobody has looked at yet, the newest first. */
+/** The caller's content that awaits approval, newest first. */
 export async function listWaiting() {
   const rows = await readOwn((client) => client.rpc('my_waiting'))
   return rows.map((row) => ({
@@ -77,7 +77,7 @@ export type HiddenThing = Awaited<ReturnType<typeof listHidden>>['things'][numbe
 const pageSize = 50
 
 /**
- * One page of what is hidden, the newest first; the database refuses whoever is not of the team.
+ * One page of hidden content, newest first. The database refuses anyone outside the team.
  * @param before the last one already shown
  */
 export async function listHidden(before: number | null) {

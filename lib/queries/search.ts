@@ -12,23 +12,23 @@ type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 
-/** Where to stay: a category, by its slug, and a state; everywhere when left out. */
+/** Where to search: a category, by its slug, and a state; everywhere if left out. */
 type Place = { category?: string; state?: PostState }
 
 /**
- * Posts that match a query in title, details or comments, best first; never fails on any input. Asked again within half
- * a minute it answers from what is kept.
+ * Posts that match a query in title, details or comments, best first. Doesn't fail on any input. A repeated search
+ * within half a minute is answered from the cache.
  * @param after the cursor of the last post already shown
- * @returns the posts, how many there are in all, the cursor of the next page, null on the last one, and where nothing was
- * found, words to try instead
+ * @returns the posts, how many there are in total, the cursor of the next page (null on the last one), and if nothing
+ * was found, words to try instead
  */
 export function searchPosts(query: string, after: string | null = null, place: Place = {}) {
   const asked = query.trim().slice(0, queryLength)
-  // An error of a kept answer has lost its reason, and only a cursor can be unreadable.
+  // A cached error has lost its reason, and only a cursor can be invalid.
   return after === null ? keepSearch(asked, place) : readSearch(asked, after, place)
 }
 
-/** The same, never from what is kept: for a page of its own, which is stored once it's asked for again. */
+/** The same, never from the cache: for a page of its own, which is stored if it is requested again. */
 export const searchPostsAnew: typeof searchPosts = (query, after = null, place = {}) =>
   readSearch(query.trim().slice(0, queryLength), after, place)
 
@@ -72,14 +72,14 @@ async function listNearWords(query: string): Promise<string[]> {
   return data
 }
 
-/** Tells the admins that people look for something in vain; who did is kept nowhere. */
+/** Tells admins about a search without results. Who searched isn't stored. */
 export async function countSearchMiss(query: string): Promise<void> {
   await publicClient.rpc('count_search_miss', { query }).throwOnError()
 }
 
 export type SimilarPost = Awaited<ReturnType<typeof listSimilarPosts>>[number]
 
-/** At most five posts that may say the same as a title and the details so far, likeliest first. */
+/** At most five posts that may be about the same thing as a title and the details so far, most likely first. */
 export async function listSimilarPosts(title: string, details = '') {
   const { data } = await publicClient.rpc('similar_posts', { query: title, details }).throwOnError()
   return data.map((row) => ({
@@ -90,7 +90,7 @@ export async function listSimilarPosts(title: string, details = '') {
     titleRanges: row.title_ranges as Ranges,
     state: row.state,
     votesTotal: row.votes_total,
-    /** Its title has the very same words. */
+    /** Its title has exactly the same words. */
     isSame: row.is_same,
     snippet: row.snippet,
     snippetRanges: row.snippet_ranges as Ranges,
@@ -99,7 +99,7 @@ export async function listSimilarPosts(title: string, details = '') {
 
 export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
 
-/** Groups of words that mean the same to a search, the newest first; for admins. */
+/** Groups of synonyms, newest first. For admins. */
 export async function listSynonyms() {
   const { data } = await (
     await viewerClient()
@@ -112,7 +112,7 @@ export async function listSynonyms() {
   return data
 }
 
-/** What people looked for and nothing was found, most often first; for admins. */
+/** Searches without results, most frequent first. For admins. */
 export async function listSearchMisses() {
   const { data } = await (await viewerClient()).rpc('admin_search_misses').throwOnError()
   return data.map(({ words, times, last_at }) => ({ words, times, lastAt: last_at }))

@@ -9,7 +9,7 @@ export type SiteSettings = Awaited<ReturnType<typeof getSiteSettings>>
 export type ExampleBoard = NonNullable<Awaited<ReturnType<typeof getExampleBoard>>>
 export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[number]
 
-/** Every category in its order with how many posts it has, for admins. */
+/** All categories in order with their number of posts. For admins. */
 export async function listCategorySettings() {
   const { data } = await (await viewerClient()).rpc('list_categories').throwOnError()
   return data.map(({ id, slug, name, description, posts_total, archived_at, prompt, details_prompt }) => ({
@@ -24,13 +24,13 @@ export async function listCategorySettings() {
   }))
 }
 
-/** What may be done with the example board; null where nothing of it is left. For admins. */
+/** What can be done with the example board; null if nothing of it is left. For admins. */
 export async function getExampleBoard() {
   const { data } = await (await viewerClient()).rpc('admin_example_board').throwOnError()
   return data as 'addable' | 'removable' | 'shared' | null
 }
 
-/** What is set of the site, what the environment sets instead, and what there is without either; for admins. */
+/** The site's settings, what the environment overrides, and the defaults. For admins. */
 export async function getSiteSettings() {
   const client = await viewerClient()
   const [{ data }, states] = await Promise.all([
@@ -64,7 +64,7 @@ export async function getSiteSettings() {
     },
     requiresFactor: data.requires_factor,
     logo: data.logo_path && storageAddress('images', data.logo_path),
-    /** Which variables of the environment win, and what they say. */
+    /** Which environment variables take precedence, and their values. */
     environment: {
       name: env.SITE_NAME ?? null,
       logo: env.SITE_LOGO_URL ?? null,

@@ -5,17 +5,17 @@ import { env } from '../env'
 import { providerName, providers } from '../session/providers'
 import { viewerClient } from '../supabase/server'
 
-/** What the project offers beside passwords and AUTH_PROVIDERS: codes by e-mail, and company sign-in (SAML). */
+/** What the project offers besides passwords and AUTH_PROVIDERS: codes by email, and company sign-in (SAML). */
 export type SignInMethod = 'codes' | 'company'
 
 const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
 
-/** What it said last: a page that is made while nobody can say must not fail. */
+/** The last answer, because a page must not fail while the service can't be asked. */
 let lastKnown: SignInMethod[] = []
 
 /**
- * As the project itself says. Whether it sends codes is in none of its settings that a visitor may read, so it is asked
- * to send one to what is no address: it looks whether it may before it looks to whom.
+ * Asks the project itself. None of the settings that a visitor may read says whether it sends codes, so this asks it to
+ * send one to an invalid address: it checks whether it may send before it checks to whom.
  */
 async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
@@ -44,8 +44,8 @@ export const getSignInMethods = cache(async (): Promise<SignInMethod[]> =>
 )
 
 /**
- * The ways into the viewer's account, the oldest first; `canLink` is whether the project lets people add and remove them,
- * which shows by removing nothing.
+ * The viewer's sign-in methods, oldest first. `canLink` is whether the project lets people add and remove them, which
+ * is checked by removing nothing.
  */
 export async function getOwnSignInMethods() {
   const { auth } = await viewerClient()

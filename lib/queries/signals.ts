@@ -17,7 +17,7 @@ type Stored = {
 
 export type Signals = NonNullable<Awaited<ReturnType<typeof readSignals>>>
 
-/** What stands out about a post, for the team; null when it is gone. */
+/** What stands out about a post, for the team; null if it is deleted. */
 export async function readSignals(post: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_signals', { of_post: post }).throwOnError()
@@ -40,7 +40,10 @@ export async function readSignals(post: number) {
 
 export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 
-/** One page of who voted for a post, the newest vote first, for the team. Only the votes that count come without what stands out. */
+/**
+ * One page of who voted for a post, newest vote first, for the team. If only counted votes are asked for, they come
+ * without signals.
+ */
 export async function listVoters(asked: z.infer<typeof votersQuery>) {
   const { post, after, only, max } = asked
   const client = await viewerClient()
@@ -55,7 +58,7 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
     .throwOnError()
   const items = data.slice(0, max).map((row) => ({
     id: row.id,
-    // Whom the team knows by an address alone has no other name.
+    // People known only by their address have no other name.
     name: (row.address as string | null) ?? row.name,
     email: row.address as string | null,
     avatar: storageAddress('avatars', row.avatar_url as string | null),

@@ -14,7 +14,7 @@ import { t } from '../words/t.ts'
 export type Site = Awaited<ReturnType<typeof getSite>>
 type Logo = { src: string; width?: number; height?: number }
 
-/** What the roadmap says where nobody gave it another welcome. */
+/** The roadmap's welcome text if none is set. */
 export const ownWelcome = () => t('queries.site.welcome')
 
 /** What can be set in the dashboard, as it was set there. */
@@ -51,7 +51,9 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   states: [],
 }
 
-/** During a build without a database, and where the settings cannot be read: pages do not fail for their name. */
+/**
+ * During a build without a database, and if the settings can't be read: pages don't fail because of the site's name.
+ */
 async function readOrDoWithout() {
   if (env.SIGNPOST_OFFLINE_BUILD) return nothingSet
   return readSettings().catch((error: Error) => {
@@ -61,8 +63,8 @@ async function readOrDoWithout() {
 }
 
 /**
- * How the site is called, how it looks and what it says; the environment wins over the dashboard. Read once for each page,
- * however many parts of it ask.
+ * The site's name, look and texts. The environment takes precedence over the dashboard. Read once per page, however
+ * many parts of it ask.
  */
 export const getSite = cache(async () => {
   const set = await readOrDoWithout()
@@ -87,9 +89,9 @@ export const getSite = cache(async () => {
     /** Null for that of theme.css. */
     accent: set.accent,
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
-    /** Whether everybody reads by when posts are expected. */
+    /** Whether expected quarters are public. */
     showsQuarters: set.shows_quarters,
-    /** Whether members react to changelog entries. */
+    /** Whether members may react to changelog entries. */
     showsReactions: set.shows_reactions,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,

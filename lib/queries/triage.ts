@@ -5,7 +5,7 @@ import { storageAddress } from '../supabase/storage-address'
 import { viewerClient } from '../supabase/server'
 import { parseMarkdown } from '../text/markdown'
 
-/** How much of the details a search for similar posts takes, in characters. */
+/** How much of the details a search for similar posts uses, in characters. */
 const comparedLength = 600
 
 type Stored = {
@@ -48,7 +48,7 @@ type Stored = {
 export type TriagePost = Awaited<ReturnType<typeof readTriage>>[number]
 export type Note = TriagePost['notes'][number]
 
-/** What it takes to decide about posts, for the team; those that are gone are missing. At most 20 at once. */
+/** Everything needed to decide about posts, for the team. Deleted posts are missing. At most 20 at once. */
 export async function readTriage(ids: number[]) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_triage', { post_ids: ids }).throwOnError()
@@ -92,7 +92,7 @@ export async function readTriage(ids: number[]) {
 
 export type Tag = Awaited<ReturnType<typeof listTags>>[number]
 
-/** The tags of the team in the order of their names; none for anybody else. */
+/** The team's tags, ordered by name; none for anyone else. */
 export async function listTags() {
   const client = await viewerClient()
   const { data } = await client.from('tags').select('id, name').order('name').throwOnError()

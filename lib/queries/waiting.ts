@@ -3,7 +3,7 @@ import { viewerClient } from '../supabase/server'
 
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>
 
-/** How much waits for the team. The dashboard does without where nobody can say. */
+/** How much the team has to review. The dashboard does without if that can't be determined. */
 export async function countWaiting() {
   const client = await viewerClient()
   const [inbox, reports] = await Promise.all([

@@ -7,7 +7,7 @@ export type Delivery = Awaited<ReturnType<typeof listDeliveries>>['deliveries'][
 
 const pageSize = 50
 
-/** Every webhook, the newest first, without its secret; for admins, as is all of this file. */
+/** All webhooks, newest first, without their secrets. Like everything in this file, for admins. */
 export async function listWebhooks() {
   const { data } = await (await viewerClient()).rpc('admin_webhooks').throwOnError()
   return data.map((row) => ({
@@ -23,7 +23,7 @@ export async function listWebhooks() {
 }
 
 /**
- * One page of what was sent to a webhook, the newest first.
+ * One page of a webhook's deliveries, newest first.
  * @param before the last delivery already shown
  */
 export async function listDeliveries(webhook: number, before: number | null) {

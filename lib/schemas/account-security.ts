@@ -9,14 +9,14 @@ const code = z
   .min(1, say('schemas.accountSecurity.enterTheCode'))
   .max(100, say('schemas.accountSecurity.notACode'))
 
-/** A code of an authenticator app, or a recovery code where those are taken. */
+/** A code from an authenticator app, or a recovery code where those are accepted. */
 export const codeSchema = z.object({ code })
 /** The password of an account that has one. */
 export const startFactorSchema = z.object({ password: z.string(), ...checked })
 export const sessionSchema = z.object({ id: z.uuid() })
 export const personSchema = z.object({ id: z.uuid() })
 
-/** Beside the field of an account with a second factor. */
+/** Shown next to the field of an account with a second factor. */
 export const codeMissing = () => t('common.enterAppCode')
 
 export const changePasswordSchema = z
@@ -33,7 +33,7 @@ export const changePasswordSchema = z
   })
 
 export const deleteAccountSchema = z.object({
-  /** Empty for an account without one: it signs in at another site. */
+  /** Empty for an account without a password, which signs in at another site. */
   password: z.string(),
   code: z.string().trim().max(100).optional(),
   content: z.enum(['keep', 'remove'], say('schemas.accountSecurity.chooseContent')),

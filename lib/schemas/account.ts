@@ -17,7 +17,7 @@ const newPasswordOr = (missing: Said) =>
     // The backend hashes with bcrypt, which reads 72 bytes and ignores the rest.
     .refine((value) => new TextEncoder().encode(value).length <= 72, say('schemas.account.useAtMost72'))
 export const newPassword = newPasswordOr(say('schemas.account.enterAPassword'))
-/** For a sign-in or sign-up without e-mail or password, under both fields. */
+/** For a sign-in or sign-up without email address or password, shown under both fields. */
 const nothingGiven = say('schemas.account.nothingGiven')
 const name = z
   .string()
@@ -27,11 +27,11 @@ const name = z
   .refine((text) => text.length <= 80, say('schemas.account.useAtMost80'))
   .refine((text) => !hasStackedMarks(text), say('common.useFewerAccentsOnALetter'))
 
-/** How the database names an account whose owner has not chosen a name. */
+/** The name that the database gives an account whose owner hasn't chosen one. */
 // oxlint-disable-next-line rooms/words -- a value of the database
 export const unnamed = 'New member'
 
-/** What the database answers about a name that only an admin may bear, beside its field. */
+/** What the database answers about a name that only an admin may use, shown next to its field. */
 export const nameIsKept = () => t('schemas.account.thisNameCantBe')
 
 const mismatch = say('schemas.account.thePasswordsDontMatch')
@@ -47,7 +47,7 @@ export const signUpSchema = z
     email: emailOr(nothingGiven),
     password: newPasswordOr(nothingGiven),
     repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),
-    /** The page to come back to with the link of the mail, as writeReturnPath says it. */
+    /** The page to return to with the email's link, as written by writeReturnPath. */
     next: z.string().max(2_000).optional(),
     trap: honeypotSchema,
     ...checked,
@@ -65,28 +65,28 @@ export const enterCodeSchema = z.object({
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))
     .refine((text) => /^\d{6,10}$/.test(text), say('schemas.account.enterMailCode')),
-  /** Whether the code finishes the sign-up form, which shows whose account it makes. */
+  /** Whether the code finishes the sign-up form, which shows whose account it is. */
   isSignUp: z.boolean().optional(),
 })
 export const resetPasswordSchema = z
   .object({
-    /** For whoever has none yet. */
+    /** For people who don't have one yet. */
     name: name.optional(),
     password: newPassword,
     repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], ...mismatch })
 export const profileSchema = z.object({ name })
-/** Beside the field of an account that has one. */
+/** Shown next to the field of an account that has one. */
 export const passwordMissing = () => t('common.enterYourPassword')
 
 export const linkNotComplete = () => t('schemas.account.thisLinkIsIncomplete')
 const token = (longest: number) =>
   z.string({ error: linkNotComplete }).max(longest, { error: linkNotComplete })
-/** Of mails that make an account: whoever follows the link says its name and password. */
+/** For emails that create an account: whoever follows the link enters its name and password. */
 const newAccountTypes = ['signup', 'invite']
 
-/** The link of a mail: the key of supabase/templates, or the tokens that the project's own mails lead back with. */
+/** The link of an email: the token hash of supabase/templates, or the tokens of a project's default emails. */
 export const mailLinkSchema = z
   .object({
     type: z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change'], { error: linkNotComplete }),
@@ -107,13 +107,13 @@ export const makesAccount = ({ type }: MailLink): boolean => newAccountTypes.inc
 
 export const newAccountLinkSchema = mailLinkSchema.refine(makesAccount, { error: linkNotComplete })
 
-/** Whoever confirms a new account says its name and password: those that stand there may be a stranger's. */
+/** Whoever confirms a new account enters its name and password, because the existing ones may be a stranger's. */
 export const confirmSignUpSchema = z.object({
   link: newAccountLinkSchema,
   name,
-  /** Empty for whoever signs in with codes by e-mail. */
+  /** Empty for people who sign in with codes by email. */
   password: newPassword.or(z.literal('')),
 })
 
-/** A link that can be followed, from what its address says, or null. */
+/** A link that can be used, from the parts of its address, or null. */
 export const readMailLink = (given: unknown): MailLink | null => mailLinkSchema.safeParse(given).data ?? null

@@ -1,18 +1,20 @@
 import { t } from '../words/t.ts'
 import type { z } from './zod'
 
-/** What an action answers. Expected failures are returned with a sentence; nothing it was given comes back. */
+/**
+ * What an action returns. Expected failures are returned with a sentence; nothing that the action received comes back.
+ */
 export type ActionResult<Data = null> =
   | { ok: true; data: Data }
   | {
       ok: false
       message: string
       fieldErrors?: Record<string, string>
-      /** What the page can do about it: have the person sign in, or wait. */
+      /** What the page can do about it: ask the person to sign in, or wait. */
       reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden'
     }
 
-/** What the server says when it refuses a request before it begins, so that it may safely be sent again. */
+/** The server's answer when it refuses a request before it begins, so that it can safely be sent again. */
 // oxlint-disable-next-line rooms/words -- browsers compare it and show another text
 export const tooBusy = 'The site is too busy right now. Try again in a moment.'
 
@@ -25,12 +27,12 @@ export function refuse(
   return { ok: false, message, ...more }
 }
 
-/** The first message of each field that is not well formed. */
+/** The first message of each invalid field. */
 export function refuseFields(error: z.ZodError): Extract<ActionResult, { ok: false }> {
   const fieldErrors: Record<string, string> = {}
   for (const { path, message } of error.issues) fieldErrors[path.join('.')] ??= message
   return refuse(error.issues[0]?.message ?? t('schemas.actionResult.somethingIsMissing'), { fieldErrors })
 }
 
-/** How long a deletion offers to be undone, in milliseconds; private.undo_time() in the database is the same. */
+/** How long a deletion can be undone, in milliseconds; private.undo_time() in the database is the same. */
 export const undoTime = 10_000

@@ -9,9 +9,9 @@ const line = (limit: number) =>
     .transform(cleanLine)
     .refine((text) => textLength(text) <= limit, say('schemas.category.useAtMostCharacters', { limit }))
 
-/** A category as the dashboard keeps it; which addresses are free, the database knows. */
+/** A category as the dashboard saves it. The database knows which addresses are free. */
 export const categorySchema = z.object({
-  /** Of one that is changed. */
+  /** For a category that is changed. */
   id: id.optional(),
   name: line(60).refine((text) => visibleLength(text) > 0, say('schemas.category.enterAName')),
   slug: z

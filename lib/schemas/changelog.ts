@@ -27,7 +27,7 @@ const body = z
   .refine((text) => textLength(text) <= bodyLimit, say('schemas.changelog.bodyTooLong', { bodyLimit }))
 export const previewEntrySchema = z.object({ text: body })
 
-/** What the editor sends. Without an id it is a new draft, made once for its key. */
+/** What the editor sends. Without an id it is a new draft, created once per key. */
 export const entrySchema = z.object({
   id: id.nullable(),
   title: titleField,
@@ -42,7 +42,7 @@ export const entrySchema = z.object({
 export const publishSchema = z.object({
   id,
   seenRevision: z.number().int().nonnegative(),
-  /** A moment on a clock of the site's time zone; null for now. */
+  /** A time on a clock in the site's time zone; null for now. */
   at: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, say('schemas.changelog.chooseATime'))

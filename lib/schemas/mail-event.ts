@@ -1,13 +1,14 @@
 import { z } from './zod'
 
-/** An address that takes no mails any more, and why. */
+/** An address that receives no more emails, and why. */
 export type Silenced = { address: string; reason: string }
 
 const none: Silenced[] = []
 const one = (address: string, reason: string): Silenced[] =>
   /^[^\s\0@]+@[^\s\0@]+$/.test(address) ? [{ address, reason }] : none
 
-// What mail services say, each in its own words. A mail that may still arrive, or that arrived, silences nobody.
+// The events of mail services, each with its own terms. Emails that may still arrive, or that arrived, don't stop an
+// address.
 const plain = z
   .object({ address: z.string(), reason: z.enum(['bounce', 'complaint']) })
   .transform(({ address, reason }) => one(address, reason))
@@ -60,7 +61,7 @@ const sesMessage = z.object({
   bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }).optional(),
   complaint: z.object({ complainedRecipients: recipients }).optional(),
 })
-/** Amazon SES by way of SNS, which puts JSON into JSON. */
+/** Amazon SES through SNS, which puts JSON into JSON. */
 const ses = z
   .object({ Type: z.literal('Notification'), Message: z.string() })
   .transform(({ Message }, context) => {
@@ -90,7 +91,7 @@ function parse(text: string): unknown {
 
 const event = z.union([plain, postmark, sendgrid, mailgun, resend, ses])
 
-/** What a mail service says of mails it could not deliver: one event or several, about a thousand addresses at most. */
+/** What a mail service reports about undelivered emails: one event or several, about a thousand addresses at most. */
 export const mailEventSchema = z
   .union([event, z.array(event).max(1_000)])
   .transform((events): Silenced[] => events.flat())

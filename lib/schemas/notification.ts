@@ -5,10 +5,10 @@ import { z } from './zod'
 
 const level = z.enum(['all', 'updates', 'muted'])
 
-/** What somebody has looked at: of a post, or of all of them; up to an event, or all there is. */
+/** What someone has seen: of one post or all, up to an event or everything. */
 export const readNotificationsSchema = z.object({
   seen: z
-    // Of an entry of the changelog its id below zero.
+    // Negative for a changelog entry.
     .array(z.object({ post: z.number().int().nullable(), upTo: id.nullable() }))
     .min(1)
     .max(50),
@@ -19,13 +19,13 @@ export const notificationSettingsSchema = z.object({
   byVote: level,
   byComment: level,
   byPost: level,
-  /** Of what is new and waiting, for admins. */
+  /** About new activity and open reviews, for admins. */
   summary: z.boolean(),
   changelog: z.boolean(),
 })
 export const feedSchema = z.object({ wanted: z.boolean() })
 
-/** Without a level it is left to what the person did on the post. */
+/** Without a level, it depends on what the person did on the post. */
 export const followSchema = z.object({ id, level: level.nullable() })
 export const mailFollowSchema = z.object({
   id,
@@ -38,7 +38,7 @@ export const mailFollowSchema = z.object({
   ...checked,
 })
 
-/** What the form behind a mail's link sends. A box that is not ticked is not sent, so its presence is said apart. */
+/** What the form behind an email's link sends. Unchecked boxes aren't sent, so their presence is sent separately. */
 export const mailSettingsSchema = z.object({
   pace: z.enum(mailPaces).optional(),
   about: z.enum(['post', 'summary', 'changelog']).optional(),

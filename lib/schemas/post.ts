@@ -22,7 +22,7 @@ const details = z
   )
 
 export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
-/** What the form sends: the key says that it is the same form sending once more. */
+/** What the form sends. The key says that it is the same form being sent again. */
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
   id,

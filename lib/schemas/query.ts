@@ -1,11 +1,11 @@
 import { z } from './zod'
 import { postOrders, postStates } from '../post/states'
 
-// What the site's own JSON addresses may be asked.
+// The queries of the site's own JSON endpoints.
 
 const id = z.coerce.number().int().positive()
 
-/** Whatever it says, as texts. */
+/** Whatever it contains, as texts. */
 export const freeQuery = z.record(z.string(), z.string())
 export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
 export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
@@ -25,7 +25,7 @@ export const searchQuery = z.object({
   after: z.string().max(600).optional(),
 })
 export const similarQuery = z.object({ title: z.string().max(200), details: z.string().max(600).optional() })
-/** Posts an admin is about to look at. */
+/** Posts that a team member is about to review. */
 export const triageQuery = z.object({
   posts: z
     .string()
@@ -39,9 +39,9 @@ export const votersQuery = z.object({
   only: z.enum(['aside', 'counted']).optional(),
   max: z.coerce.number().int().min(1).max(50).default(50),
 })
-/** The post that a member of the team is about to answer; without one several at once. */
+/** The post that a team member is about to reply to; left out for several at once. */
 export const cannedAnswersQuery = z.object({ post: id.optional() })
-/** A part of the name or address of whom the team looks for. */
+/** A part of the name or address of the person to find. */
 export const peopleQuery = z.object({ q: z.string().trim().min(2).max(200) })
 export const ownVotesQuery = z.object({
   posts: z
@@ -55,10 +55,10 @@ export const ownReactionsQuery = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
     .transform((list) => list.split(',').map(Number)),
 })
-/** Since when, as ISO 8601; without it since the person last looked. */
+/** Since when, as ISO 8601; left out for since the person last looked. */
 export const unreadEntriesQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() })
 export const ownOnPostQuery = z.object({ post: id })
-/** A page of what belongs to the person who asks; without `before` the first. */
+/** A page of the caller's own data; without `before`, the first page. */
 export const ownPageQuery = z.object({ before: id.optional() })
-/** Without a post for one that is being written. */
+/** Left out for a post that is being written. */
 export const mentionableQuery = z.object({ post: id.optional(), typed: z.string().max(80).default('') })

@@ -2,7 +2,7 @@ import { say } from '../words/t.ts'
 import { id } from './fields'
 import { z } from './zod'
 
-/** Words that mean the same, as they are typed: with commas between them. */
+/** Synonyms as they are typed, separated by commas. */
 export const synonymsSchema = z.object({
   id: id.optional(),
   words: z

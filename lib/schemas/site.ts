@@ -30,7 +30,7 @@ const accent = z
   )
 const stateText = z.object({ name: line(30), description: line(160) })
 
-/** What is set of the site in the dashboard; an empty field stands for what the site has by itself. */
+/** The site's settings in the dashboard. An empty field means the default. */
 export const siteSchema = z.object({
   name: line(40),
   accent,

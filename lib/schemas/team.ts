@@ -15,7 +15,7 @@ export const bulkStateSchema = z.object({
     .trim()
     .refine((value) => textLength(value) <= 1_000, say('schemas.team.useAtMost1'))
     .default(''),
-  /** A note that is empty takes away the one that was said a moment ago, instead of leaving it. */
+  /** An empty note removes the one that was written a moment ago, instead of keeping it. */
   isUndo: z.boolean().default(false),
 })
 export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })
@@ -30,7 +30,7 @@ export const differentSchema = sameSchema.extend({ wanted: z.boolean() })
 
 const plan = z
   .object({
-    /** Somebody of the team. */
+    /** A team member. */
     assignee: z.uuid().nullable().optional(),
     /** Such as 2027-Q1. */
     quarter: z
@@ -41,9 +41,9 @@ const plan = z
   })
   .strict()
   .refine((value) => Object.keys(value).length > 0, say('schemas.team.nothingToChange'))
-/** What is to be changed of posts' plans; what is not named stays. */
+/** The changes to posts' plans. Fields that are left out stay unchanged. */
 export type Plan = z.output<typeof plan>
-/** `seen`: only where the plan is still that, as far as it is named. */
+/** `seen`: only where the plan is still the same, for the given fields. */
 export const planSchema = z.object({ ids, plan, seen: plan.optional() })
 
 export const noteSchema = z.object({
@@ -58,7 +58,7 @@ export const tagSchema = z.object({
   name: z.string().trim().refine(isWithin(tagLimit), say('schemas.team.useBetween1And2')),
 })
 
-/** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
+/** A vote on someone's behalf, by the id of an account or by an email address, and why. */
 export const giveVoteSchema = z.object({
   post: id,
   voter: z
@@ -72,7 +72,7 @@ export const giveVoteSchema = z.object({
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 
 export const viewNameLimit = 60
-/** What the dashboard shows under a name; with an id the view that is changed. */
+/** What the dashboard shows, saved under a name; with an id, the view to change. */
 export const viewSchema = z.object({
   id: id.optional(),
   name: z.string().trim().refine(isWithin(viewNameLimit), say('schemas.team.useBetween1And3')),
@@ -80,7 +80,7 @@ export const viewSchema = z.object({
   isShared: z.boolean(),
 })
 
-/** With an id the answer that is changed. */
+/** With an id, the reply to change. */
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
   name: line(60, say('schemas.team.useBetween1And3')),

@@ -3,7 +3,7 @@ import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from
 import { id } from './fields'
 import { z } from './zod'
 
-/** Over https; without it only to this machine, which the worker lets pass when it is set to. */
+/** https only, except for this machine, if the worker is set to allow that. */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, hash } = new URL(text)
@@ -12,7 +12,7 @@ function isAddress(text: string): boolean {
 }
 
 export const webhookSchema = z.object({
-  /** Of one that is changed. */
+  /** For a webhook that is changed. */
   id: id.optional(),
   address: z
     .string()

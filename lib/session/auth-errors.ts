@@ -9,11 +9,11 @@ import {
 export type AuthProblem = {
   message: string
   field?: 'email' | 'password' | 'name' | 'captchaToken' | 'code'
-  /** Whether the same may be tried again later, or the link that was followed is of no use any more. */
+  /** Whether the same may be tried again later, or the link no longer works. */
   reason?: 'rate-limit' | 'gone'
 }
 
-/** The words of a problem are looked up when it happens: the site's language may change. */
+/** Looked up when a problem occurs, because the site's language may change. */
 type Problem = Omit<AuthProblem, 'message'> & { key: Key }
 
 const said = ({ key, ...problem }: Problem): AuthProblem => ({ ...problem, message: t(key) })
@@ -24,7 +24,7 @@ const weakness: Record<string, Key> = {
   pwned: 'session.authErrors.itAppearedInA',
 }
 
-// One text for both, so that the answer does not tell whether the password was right.
+// One text for both, so that the answer doesn't reveal whether the password was right.
 const notLetIn: Problem = {
   key: 'session.authErrors.wrongEmailOrPassword',
   field: 'password',
@@ -95,7 +95,7 @@ const texts: Record<string, Problem> = {
   provider_disabled: {
     key: 'common.methodIsOff',
   },
-  // Looked at before the password.
+  // Checked before the password.
   user_banned: notLetIn,
   session_not_found: { key: 'session.authErrors.sessionMissing' },
   session_expired: { key: 'session.authErrors.youveBeenSignedOut' },
@@ -122,13 +122,13 @@ export function waitText(seconds: number): string {
 }
 
 /**
- * Whether the project has sent all the mails it may, so that nobody gets one; a new account is then taken back. The
- * same code with another text is about one address, which asked too often.
+ * Whether the project has sent all the emails it may, so that no one gets one; a new account is then rolled back. The
+ * same code with another text is about one address that asked too often.
  */
 export const isMailQuota = ({ code, message }: AuthError): boolean =>
   code === 'over_email_send_rate_limit' && message.toLowerCase().includes('email rate limit exceeded')
 
-/** Answers to a sign-up that are the same for every address; of a visitor who asks too often as well. */
+/** Answers to a sign-up that are the same for every address, including that a visitor asks too often. */
 const saidToAll = new Set([
   'captcha_failed',
   'email_provider_disabled',
@@ -139,13 +139,13 @@ const saidToAll = new Set([
 ])
 
 /**
- * Whether the answer to a sign-up may depend on the address having an account: what goes wrong with the mail does, since
- * none is sent to an address that has one. A service that is not there answers nobody.
+ * Whether the answer to a sign-up may depend on the address having an account. Problems with the email do, because none
+ * is sent to an address that has one. A service that can't be reached answers no one.
  */
 export const tellsOfAnAccount = (error: AuthError): boolean =>
   !saidToAll.has(error.code ?? '') && ![0, 502, 503].includes(error.status ?? -1)
 
-/** What went wrong at the authentication service, in words for the person it happened to. */
+/** The sentence for a problem at the auth service, for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
     return { message: t('common.signInUnavailable') }
@@ -187,7 +187,7 @@ export function authProblem(error: AuthError): AuthProblem {
   return said(texts[error.code ?? ''] ?? { key: 'session.authErrors.somethingWentWrongWith' })
 }
 
-/** What an address that another site leads back to may say of a sign-in there. */
+/** What another site may report about a sign-in in the address it leads back to. */
 const providerProblems = new Set([
   'bad_oauth_callback',
   'bad_oauth_state',
@@ -201,6 +201,6 @@ const providerProblems = new Set([
   'validation_failed',
 ])
 
-/** Why a sign-in at another site failed, by the code that the authentication service put into the address. */
+/** Why a sign-in at another site failed, by the code that the auth service put into the address. */
 export const providerProblem = (code: string): string =>
   t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.theOtherSiteDidnt2')

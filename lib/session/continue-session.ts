@@ -12,15 +12,15 @@ import { forwardVisitor } from '../supabase/secret'
 import { requestSession } from './request-session'
 import { freshCookie, isSessionCookie } from './cookie'
 
-/** auth-js renews a session 90 seconds before it ends; in seconds, with some to spare. */
+/** auth-js renews a session 90 seconds before it ends; in seconds, with some margin. */
 const renewedBefore = 100
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
 
 /**
- * Refreshes the session of a request when it is due, and turns away who may not enter a guarded route.
- * Whatever it answers carries the refreshed cookies, and with them headers that forbid storing it.
+ * Refreshes the session of a request when it is due, and turns away people who may not enter a guarded route. Every
+ * response carries the refreshed cookies, and with them headers that forbid storing it.
  */
 export async function continueSession(request: NextRequest): Promise<NextResponse> {
   const changed = new Map<string, CookieToSet>()
@@ -50,7 +50,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   const { data, error } = await requestSession(client)
   const isOutOfReach = isAuthRetryableFetchError(error)
   if (isOutOfReach) request.headers.set(refreshWaitHeader, String(refreshes.wait() || 1))
-  // A session that cannot be read or renewed is no session; an auth service that does not answer ends none.
+  // A session that can't be read or renewed is no session. An auth service that doesn't respond ends none.
   if (!data.session && !isOutOfReach) {
     for (const { name } of request.cookies.getAll()) {
       if (isSessionCookie(name)) forget(name)
@@ -65,7 +65,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   }
 
   const guard = guardOfPath(request.nextUrl.pathname)
-  // A page asks in vain who it is for. An action answers that itself.
+  // A page can't find out who it is for. An action handles that itself.
   if (guard && isOutOfReach && request.method !== 'POST') return sessionUnavailable(refreshes.wait())
   if (guard) headers.set('Cache-Control', 'private, no-store')
   const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
@@ -86,7 +86,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
           : NextResponse.redirect(new URL(codeAddress(pathOf(request)), request.url)),
       'set-up': () => NextResponse.redirect(new URL('/settings#two-factor', request.url)),
       'sign-in': () => NextResponse.redirect(signInAddress(request)),
-      // No page stands there, so this is the 404 page with its status; the address in the bar stays.
+      // There is no page here, so this is the 404 page with its status. The address bar doesn't change.
       'not-found': () => NextResponse.rewrite(new URL('/-/-', request.url), { request }),
     }[outcome]()
     for (const { name, value, options } of changed.values()) response.cookies.set(name, value, options)
@@ -97,7 +97,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
 const pathOf = ({ nextUrl }: NextRequest): string => nextUrl.pathname + nextUrl.search
 
-/** The roadmap with the sign-in dialog over it, which leads back to where the person wanted to go. */
+/** The roadmap with the sign-in dialog, which leads back to where the person wanted to go. */
 function signInAddress(request: NextRequest): URL {
   const address = new URL('/', request.url)
   address.searchParams.set('auth', 'sign-in')
@@ -105,7 +105,7 @@ function signInAddress(request: NextRequest): URL {
   return address
 }
 
-/** When nobody says how long it takes, in seconds. */
+/** If the service doesn't say how long it takes, in seconds. */
 const usualWait = 60
 
 const page = `<!doctype html>
@@ -129,8 +129,8 @@ const page = `<!doctype html>
 `
 
 /**
- * Instead of a page for somebody whose session cannot be renewed just now: it needs nothing that may be out of reach.
- * @param wait in seconds, 0 when it is not known
+ * Replaces a page for someone whose session can't be renewed right now. It needs nothing that may be out of reach.
+ * @param wait in seconds, 0 if unknown
  */
 const sessionUnavailable = (wait: number): NextResponse =>
   new NextResponse(page, {

@@ -1,14 +1,14 @@
-/** The paths that not everybody may see, each with the name of its guard (guards.ts). */
+/** The paths that not everyone may see, each with the name of its guard (guards.ts). */
 export const guardedPaths: [path: string, guard: string][] = [
   ['/settings', 'settings'],
   ['/dashboard', 'admin'],
   ['/notifications', 'settings'],
 ]
 
-/** Below them, but for whoever has the link of a mail. */
+/** Below them, but open to whoever has the link of an email. */
 const openPaths = ['/notifications/mail']
 
-/** The name of the guard a path stands under, or null. */
+/** The name of the guard for a path, or null. */
 export function guardOfPath(path: string): string | null {
   if (openPaths.includes(path)) return null
   const entry = guardedPaths.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`))

@@ -2,24 +2,27 @@ import { isAuthRetryableFetchError, type SupabaseClient, type User } from '@supa
 import type { Database } from '../supabase/database.types'
 import { hasFactor } from './second-factor'
 
-/** code: whoever signed in has a second factor to use. set-up: the team needs one, and they have none. */
+/**
+ * code: the person signed in and has to enter a code of their second factor. set-up: the team needs one, and they have
+ * none.
+ */
 export type Verdict = 'enter' | 'sign-in' | 'code' | 'set-up' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
 
-/** Nobody is turned away because the backend is down; the page asks the database itself, and says so. */
+/** No one is turned away because the backend is down. The page asks the database itself and reports the problem. */
 const isOutOfReach = (error: unknown): boolean => isAuthRetryableFetchError(error)
 
 const awaitsCode = async (client: SupabaseClient<Database>, user: User): Promise<boolean> =>
   hasFactor(user) && (await client.rpc('awaits_code')).data === true
 
 const guards: Record<string, Guard> = {
-  /** Anybody who is signed in. */
+  /** Anyone who is signed in. */
   settings: async (client) => {
     const { data, error } = await client.auth.getUser()
     if (!data.user) return isOutOfReach(error) ? 'enter' : 'sign-in'
     return (await awaitsCode(client, data.user)) ? 'code' : 'enter'
   },
-  /** The team; for everybody else who is signed in the place does not exist. */
+  /** The team. For everyone else who is signed in, the page doesn't exist. */
   admin: async (client) => {
     const { data, error } = await client.auth.getUser()
     if (isOutOfReach(error)) return 'enter'
@@ -32,7 +35,7 @@ const guards: Record<string, Guard> = {
   },
 }
 
-/** The guard with this name. Throws when there is none: a misspelt guard must not leave a route open. */
+/** The guard with this name. Throws if there is none, because a misspelled guard must not leave a route open. */
 export function findGuard(name: string): Guard {
   const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
   if (!guard) throw new Error(`Unknown route guard: ${name}`)

@@ -1,2 +1,2 @@
-/** Whether somebody has a role, whichever: what admins alone may do asks for that one. */
+/** Whether someone has any role. What only admins may do checks for that role. */
 export const isTeam = (viewer: { role: string | null } | null | undefined): boolean => Boolean(viewer?.role)

@@ -3,7 +3,7 @@ import { env } from '../env'
 import 'server-only'
 import { cookies } from 'next/headers'
 
-/** The pages that links from elsewhere lead to with a secret in the query, and which parameters leave the address. */
+/** The pages that external links lead to with a secret in the query, and the parameters to remove from the address. */
 export const linkPages: Record<string, string[]> = {
   '/auth/confirm': ['token_hash', 'type', 'next'],
   '/auth/callback': ['code', 'next', 'start', 'error', 'error_code', 'error_description'],
@@ -12,24 +12,24 @@ export const linkPages: Record<string, string[]> = {
 
 const linkCookie = 'signpost-link'
 
-/** Seconds: as long as the link of a mail is good. */
+/** In seconds: as long as the link of an email works. */
 const lifetime = 3600
-/** Longer than any link of ours; browsers keep no cookie above 4,096 bytes. */
+/** Longer than any of our links. Browsers store no cookie above 4,096 bytes. */
 const longest = 3000
 
 export const isLinkPage = (path: string): boolean => path in linkPages
 
 /**
- * Moves the secret of a link out of the address, into a cookie for its page alone: an address is in the history, in
- * logs, and in what Next keeps of a page.
- * @returns a redirect to the page's bare address; null where there is nothing to move
+ * Moves the secret of a link from the address into a cookie for its page only, because addresses end up in the history,
+ * in logs, and in what Next stores of a page.
+ * @returns a redirect to the page's bare address; null if there is nothing to move
  */
 export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextResponse | null {
   const { pathname, searchParams } = nextUrl
   const moved = (linkPages[pathname] ?? []).filter((name) => searchParams.has(name))
   if (method === 'POST' || moved.length === 0) return null
   const query = new URLSearchParams(moved.map((name) => [name, searchParams.get(name)!])).toString()
-  // Not a clone of nextUrl, which names localhost for every loopback address.
+  // Not a clone of nextUrl, which uses localhost for every loopback address.
   const address = new URL(url)
   for (const name of moved) address.searchParams.delete(name)
   const response = NextResponse.redirect(address, 303)
@@ -45,7 +45,7 @@ export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextRespon
   return response
 }
 
-/** What the link that led to this page said in its query (hideLinkQuery). */
+/** The query of the link that led to this page (hideLinkQuery). */
 export async function readLinkQuery(): Promise<URLSearchParams> {
   return new URLSearchParams((await cookies()).get(linkCookie)?.value)
 }

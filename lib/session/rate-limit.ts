@@ -7,8 +7,9 @@ import { secretClient } from '../supabase/secret'
 import { waitText } from './auth-errors'
 
 /**
- * Null when the attempt may go on. The counters are in the database, where only the server may write them: they
- * hold over instances and restarts. Without a secret key nothing is counted; the auth service's own limits hold.
+ * Null if the attempt may go ahead. The counters are in the database, where only the server may write them, so they
+ * apply across instances and restarts. Without a secret key nothing is counted, and only the auth service's own limits
+ * apply.
  * @param kind as in private.attempt_limits
  */
 export async function checkRateLimit(kind: string, account: string) {
@@ -29,7 +30,7 @@ export async function checkRateLimit(kind: string, account: string) {
     : null
 }
 
-/** After a sign-in: the account's attempts from this address count no more. */
+/** After a sign-in, the account's attempts from this address no longer count. */
 export async function resetRateLimit(account: string): Promise<void> {
   await secretClient?.rpc('forget_attempts', { account, address: await clientAddress() })
 }

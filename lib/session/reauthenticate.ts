@@ -18,8 +18,8 @@ const refuseField = (field: string, message: string) => ({
 })
 
 /**
- * A client with a session of its own, made just now with the account's password, and a code where it has a second factor:
- * what changing the password and deleting the account ask for. Or the refusal to show.
+ * A client with a new session of its own, created with the account's password, and a code if it has a second factor.
+ * Changing the password and deleting the account require it. Or the refusal to show.
  */
 export async function reauthenticate(
   email: string,

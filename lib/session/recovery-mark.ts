@@ -4,8 +4,8 @@ import { env } from '../env'
 import { recoveryCookie } from './recovery-cookie'
 
 /**
- * Says on this device, for ten minutes, that the person came from a recovery link, so that the form for a new password
- * is shown. Whether it may be set, the database decides (is_recovering).
+ * Notes on this device, for ten minutes, that the person came from a recovery link, so that the form for a new password
+ * is shown. The database decides whether it may be set (is_recovering).
  */
 export async function markRecovery(): Promise<void> {
   const store = await cookies()

@@ -1,11 +1,13 @@
 import { AuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 
-/** auth-js tries for half a minute to renew a session that is due. No page waits that long, in milliseconds. */
+/**
+ * In milliseconds. auth-js tries for half a minute to renew a session that is due, and no page should wait that long.
+ */
 const patience = 3_000
 
 /**
- * The session that came with a request, renewed when it is due. A retryable error means that the service did
- * not answer in time, or takes no more refreshes for now; the session may be as good as ever.
+ * The session of a request, renewed if it is due. A retryable error means that the service didn't respond in time, or
+ * accepts no more refreshes for now; the session may still be fine.
  */
 export async function requestSession(client: Pick<SupabaseClient, 'auth'>) {
   let timer: ReturnType<typeof setTimeout>

@@ -13,7 +13,7 @@ export function writeReturnPath(page: string, vote?: number): string {
 
 /**
  * Reads what writeReturnPath wrote.
- * @param written whatever came back: it may have been changed
+ * @param written may have been tampered with
  */
 export function readReturnPath(written: string): ReturnPath {
   const url = new URL(safePath(written), 'http://site.invalid')
@@ -28,8 +28,8 @@ export function readReturnPath(written: string): ReturnPath {
 const here = 'http://site.invalid'
 
 /**
- * A redirect target that stays on this site: path, query and hash of what was asked for, or the fallback for
- * anything else (another host in whatever spelling, another scheme, no path).
+ * A redirect target on this site: path, query and hash of the wanted address, or the fallback for anything else
+ * (another host in any spelling, another scheme, no path).
  */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/')) return fallback

@@ -1,18 +1,18 @@
 import { env } from '../env'
 
-/** Whether the page that sent a request is of this site, by its Origin. */
+/** Whether the page that sent a request is from this site, by its Origin. */
 export function isSameOrigin(sent: Pick<Headers, 'get'>): boolean {
   const origin = URL.parse(sent.get('origin') ?? '')
   const ownHosts = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
   return origin !== null && ownHosts.includes(origin.host)
 }
 
-/** Whether another page than one of this site sent it; a program, which names none, is not meant. */
+/** Whether a page of another site sent it. Programs, which send no Origin, don't count. */
 export function isCrossOrigin(sent: Headers): boolean {
   return sent.has('origin') && !isSameOrigin(sent)
 }
 
-/** Whether a Host header names this machine: a name that leads here for a moment (DNS rebinding) is not it. */
+/** Whether a Host header names this machine. A name that temporarily resolves to it (DNS rebinding) doesn't. */
 export function isLocalHost(host: string | null): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host ?? '')
 }

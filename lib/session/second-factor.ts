@@ -3,12 +3,12 @@ import { AuthApiError, type AuthError, type SupabaseClient } from '@supabase/sup
 
 type Client = Pick<SupabaseClient, 'auth'>
 
-/** The database takes the first code of a factor for so long, in milliseconds. */
+/** How long the database accepts the first code of a factor, in milliseconds. */
 const setUpTime = 10 * 60_000
 
 /**
- * Gives a code of the account's second factor; the session of the client has used the factor then.
- * @param status unverified for the first code of a factor, which makes it one
+ * Verifies a code of the account's second factor. The client's session has used the factor from then on.
+ * @param status unverified for the first code of a factor, which turns it on
  */
 export async function giveCode(
   client: Client,

@@ -15,8 +15,8 @@ export async function forgetBrokenSession(): Promise<void> {
 }
 
 /**
- * Ends the session of this device and leads back to where the person was, or to the roadmap from a guarded
- * page. Refused when another site sent the form.
+ * Ends the session of this device and leads back to the same page, or to the roadmap from a guarded page. Refused if
+ * another site sent the form.
  */
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
@@ -24,7 +24,7 @@ export async function answerSignOut(): Promise<Response> {
     return Response.json({ message: t('session.signOut.useTheSignOut') }, { status: 403 })
   }
   const client = await viewerClient()
-  // Also when the backend does not answer or has ended the session before: this device is signed out.
+  // Also if the backend doesn't respond or already ended the session: this device is signed out.
   await client.auth.signOut({ scope: 'local' }).catch(() => {})
   await forgetBrokenSession()
   const from = URL.parse(sent.get('referer') ?? '')

@@ -4,13 +4,13 @@ import { cookies } from 'next/headers'
 import { z } from '../schemas/zod'
 import { env } from '../env'
 
-/** What somebody chose when they signed up. */
+/** What someone chose when they signed up. */
 export type SignUp = { email: string; name: string; password: string }
 
-/** Seconds: as long as the link of the mail is good. */
+/** In seconds: as long as the link of the email works. */
 const lifetime = 3600
 const isSecure = env.SITE_URL.startsWith('https:')
-/** With this prefix no page of a neighboring domain can write it. */
+/** With this prefix, no page of a neighboring domain can write it. */
 const cookieName = `${isSecure ? '__Host-' : ''}signpost-sign-up`
 const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 const key = env.SUPABASE_SECRET_KEY
@@ -21,8 +21,8 @@ const [ivLength, tagLength] = [12, 16]
 const sealed = z.object({ email: z.string(), name: z.string(), password: z.string(), until: z.number() })
 
 /**
- * Has this browser keep what was chosen, encrypted, for an hour: it shows that whoever follows the link of the mail here
- * is whoever signed up here. Not without a secret key.
+ * Stores what was chosen in this browser, encrypted, for an hour. It proves that the person who follows the email's
+ * link here is the one who signed up here. Needs a secret key.
  */
 export async function keepSignUp(signUp: SignUp): Promise<void> {
   if (!key) return
@@ -34,7 +34,7 @@ export async function keepSignUp(signUp: SignUp): Promise<void> {
   ;(await cookies()).set(cookieName, value, { ...flags, maxAge: lifetime })
 }
 
-/** What was chosen in this browser within the hour; null when nothing was, or when it cannot be decrypted. */
+/** What was chosen in this browser within the last hour; null if nothing was, or if it can't be decrypted. */
 export async function readSignUp(): Promise<SignUp | null> {
   const value = (await cookies()).get(cookieName)?.value
   if (!key || !value) return null

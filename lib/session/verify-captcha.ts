@@ -6,16 +6,16 @@ import { anonymousClient } from '../supabase/visitor'
 import { checkRateLimit } from './rate-limit'
 import { authProblem } from './auth-errors'
 
-/** What the auth service answers once the token was good. */
+/** What the auth service answers if the token was valid. */
 const passed = new Set(['invalid_credentials', 'email_provider_disabled'])
 
 /**
- * Null when the visitor passed the captcha, or the site has none. Only the auth service knows the captcha's secret. It
- * checks the token before a password, so a sign-in that can't succeed says whether the token is good.
+ * Null if the visitor passed the captcha, or the site has none. Only the auth service knows the captcha's secret. It
+ * checks the token before a password, so a sign-in that can't succeed shows whether the token is valid.
  */
 export async function refuseWithoutCaptcha(captchaToken?: string) {
   if (!env.CAPTCHA_PROVIDER) return null
-  // Each check uses up a sign-in of this server's at the auth service.
+  // Each check counts as a sign-in attempt by this server at the auth service.
   const waiting = await checkRateLimit('captcha', '')
   if (waiting) return waiting
   const { error } = await anonymousClient.auth.signInWithPassword({

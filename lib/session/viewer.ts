@@ -11,8 +11,8 @@ import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'
 
 /**
- * Who is looking. `role` comes from the database with every request, never from the session; `email` is '' for whoever
- * signs in at another site that told none.
+ * Who is looking. `role` comes from the database with every request, never from the session; `email` is '' for people
+ * who sign in at another site that shared none.
  */
 export type Viewer = {
   id: string
@@ -22,13 +22,13 @@ export type Viewer = {
   role: 'admin' | 'moderator' | null
   hasPassword: boolean
   hasFactor: boolean
-  /** The team needs a second factor, and this person has not used one: `role` is null until then. */
+  /** The team needs a second factor, and this person hasn't used one: `role` is null until then. */
   needsFactor: boolean
 }
 
 /**
- * The person whose session or API key came with the request, as the database knows them; null for everybody else. Throws
- * when nobody can say: an outage makes no visitor of a person whose session is due.
+ * The person whose session or API key came with the request, as the database knows them; null for everyone else. Throws
+ * if that can't be determined: an outage doesn't turn someone whose session is due into a visitor.
  */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const client = await viewerClient()
@@ -52,7 +52,9 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   }
 })
 
-/** Whether somebody signed in and has yet to give the code of their second factor: until then they are nobody. */
+/**
+ * Whether someone signed in and still has to enter a code of their second factor. Until then, they count as a visitor.
+ */
 export async function awaitsCode(): Promise<boolean> {
   const client = await viewerClient()
   const { data, error } = await requestSession(client)
@@ -60,14 +62,14 @@ export async function awaitsCode(): Promise<boolean> {
   return Boolean(data.session) && (await client.rpc('awaits_code')).data === true
 }
 
-/** The viewer of a page that is made for each request of the team; everybody else gets the 404 page. */
+/** The viewer of a page that is rendered per request for the team. Everyone else gets the 404 page. */
 export async function requireTeam(): Promise<Viewer> {
   await connection()
   const viewer = await getViewer()
   return viewer && isTeam(viewer) ? viewer : notFound()
 }
 
-/** The same for admins alone. */
+/** The same for admins only. */
 export async function requireAdmin(): Promise<Viewer> {
   const viewer = await requireTeam()
   return viewer.role === 'admin' ? viewer : notFound()

@@ -6,13 +6,16 @@ import { defaultSiteName } from '../post/default-site-name'
 import { clientAddress } from '../supabase/client-address'
 import type { Database } from '../supabase/database.types'
 
-/** No mail goes to the address any more. Without a secret key nobody may say so: it throws. */
+/** Stops emails to an address. Throws without a secret key, because no one else may do this. */
 export async function suppressAddress(address: string, reason: string): Promise<void> {
   if (!secretClient) throw new Error('SUPABASE_SECRET_KEY is not set.')
   await secretClient.rpc('silence_address', { address, reason }).throwOnError()
 }
 
-/** Nobody but an admin is called as this site is; of a name from the dashboard the database sees to it. Without a secret key only the operator's command can see to it. */
+/**
+ * Reserves this site's name for admins. For a name from the dashboard, the database does it. Without a secret key, only
+ * the operator's command can do it.
+ */
 export async function reserveSiteName(): Promise<void> {
   const name = env.SITE_NAME ?? defaultSiteName
   const names = [name, `${name} team`]
@@ -21,8 +24,8 @@ export async function reserveSiteName(): Promise<void> {
 }
 
 /**
- * Keeps from which network a vote came, as a salted hash, for 30 days: the team sees when many come from one. Only the
- * server may say so, hence nothing is kept without a secret key, nor where the address is not known.
+ * Records which network a vote came from, as a salted hash, for 30 days, so that the team sees if many come from one.
+ * Only the server may do this, so nothing is recorded without a secret key, or if the address isn't known.
  */
 export async function noteVoteNetwork(voter: string, post: number): Promise<void> {
   const address = await clientAddress()
@@ -31,7 +34,7 @@ export async function noteVoteNetwork(voter: string, post: number): Promise<void
   if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
 }
 
-/** Counts a request to the API without a key, by where it comes from; null without a secret key or an address. */
+/** Counts an API request without a key by its network; null without a secret key or an address. */
 export async function countApiNetwork() {
   const address = await clientAddress()
   if (!secretClient || !address) return null
@@ -40,7 +43,9 @@ export async function countApiNetwork() {
   return data
 }
 
-/** Chooses the name and password of an account for whoever holds the token of its confirmation link (choose_first_password). */
+/**
+ * Sets the name and password of an account, for the holder of its confirmation link's token (choose_first_password).
+ */
 export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) {
   return secretClient ? choose(chosen) : { data: false, error: null }
 }
@@ -48,5 +53,5 @@ export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) 
 const choose = (chosen: Database['public']['Functions']['choose_first_password']['Args']) =>
   secretClient!.rpc('choose_first_password', chosen)
 
-/** Whether visitors may follow by e-mail alone: their addresses are for the server's eyes, which needs its key. */
+/** Whether visitors may follow by email alone. Only the server may see their addresses, so it needs its key. */
 export const offersMailFollow = secretClient !== null

@@ -7,14 +7,14 @@ import { fetchWithTimeout } from './fetch-with-timeout'
 
 const keys = new AsyncLocalStorage<string>()
 
-/** Whatever runs in there and asks as the viewer asks with this API key, as its owner. */
+/** Runs a function whose queries as the viewer use this API key, and so act as its owner. */
 export const runWithKey = <Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> =>
   keys.run(key, run)
 
 /** The API key of the request; undefined for people. */
 export const keyOfRequest = (): string | undefined => keys.getStore()
 
-/** Acts as the owner of an API key, as far as its scopes go: private.before_request in the database sees to it. */
+/** Acts as the owner of an API key, limited to its scopes, which private.before_request in the database enforces. */
 export const keyClient = (key: string) =>
   createClient<Database>(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -2,15 +2,15 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { env } from '../env'
 
-/** Some proxies write the port as well, which is another for each connection. */
+/** Some proxies also write the port, which differs for each connection. */
 const withPort = /^\[([^\]]*)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/
 
-/** The network address of whoever sent the request that is being answered. */
+/** The network address of the sender of the current request. */
 export const clientAddress = async (): Promise<string> => addressOf(await headers())
 
 /**
- * The network address of whoever sent these headers, or '' when it is not known: X-Forwarded-For can be written by
- * anyone, so only what TRUSTED_PROXIES proxies of the operator's own appended to it counts.
+ * The network address of the sender of these headers, or '' if it isn't known. Anyone can write X-Forwarded-For, so
+ * only what TRUSTED_PROXIES proxies of the operator appended to it counts.
  */
 export function addressOf(sent: Pick<Headers, 'get'>): string {
   if (env.TRUSTED_PROXIES === 0) return ''

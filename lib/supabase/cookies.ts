@@ -1,7 +1,7 @@
 import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
 
 /**
- * Flags of the session's cookies. Not HttpOnly: the browser's Supabase client keeps the session fresh.
+ * Flags of the session's cookies. Not HttpOnly, because the browser's Supabase client keeps the session fresh.
  * @param isSecure whether the site is reached over https
  */
 export function cookieOptions(isSecure: boolean) {
@@ -10,10 +10,10 @@ export function cookieOptions(isSecure: boolean) {
 
 type Cookie = { name: string; value: string }
 
-/** The cookies of a request without malformed sessions, on which auth-js and the headers it sends would fail. */
+/** The cookies of a request without malformed sessions, which would break auth-js and the headers it sends. */
 export async function sanitizeCookies(all: Cookie[]): Promise<Cookie[]> {
   const values = new Map(all.map(({ name, value }) => [name, value]))
-  // Each that is valid is taken out.
+  // Each valid one is removed.
   const broken = new Set(all.map(({ name }) => keyOf(name)).filter((key) => key.endsWith('-auth-token')))
   for (const key of broken) {
     const text = await combineChunks(key, (name) => values.get(name))

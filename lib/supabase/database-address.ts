@@ -1,6 +1,6 @@
 /**
- * Whether a connection to a database has to be encrypted: everywhere but on this machine, unless the address says how
- * (sslmode). The drivers' own default is no encryption at all.
+ * Whether a connection to a database has to be encrypted: everywhere except on this machine, unless the address says
+ * otherwise (sslmode). The drivers default to no encryption at all.
  */
 export function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url)

@@ -1,4 +1,4 @@
-/** The first that a user agent names: many name those they descend from as well. */
+/** The first name in a user agent that matches, because many also name the browsers they descend from. */
 const browsers: [RegExp, string][] = [
   [/Edg/, 'Edge'],
   [/OPR|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ]
 const find = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Which browser on which system a user agent names, as far as it does. Words made of both stay as they are. */
+/** The browser and system that a user agent names, if it does. Labels made of both stay unchanged. */
 export const deviceOf = (userAgent: string | null) => ({
   browser: find(browsers, userAgent ?? ''),
   system: find(systems, userAgent ?? ''),

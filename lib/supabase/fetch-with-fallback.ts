@@ -1,15 +1,15 @@
 import { fetchWithTimeout } from './fetch-with-timeout'
 import { LRUCache } from 'lru-cache'
 
-/** How long a read may take; less once several in a row failed, so that not every page waits. In milliseconds. */
+/** How long a read may take, in milliseconds; less after several failures in a row, so that not every page waits. */
 const patience = 10_000
 const patienceInOutage = 3_000
 const isOutage = () => failures > 2
 let failures = 0
 
 /**
- * A fetch for public reads that outlives an outage: when the backend cannot be reached or fails, the last response to
- * the same request stands in for it, so that stored pages go on being made for as long as it takes.
+ * A fetch for public reads that survives an outage: if the backend can't be reached or fails, the last response to the
+ * same request replaces it, so that stored pages keep being rendered for as long as it takes.
  */
 export const fetchWithFallback: typeof fetch = async (input, init) => {
   const key = `${init?.method ?? 'GET'} ${String(input)} ${String(init?.body ?? '')}`
@@ -29,7 +29,7 @@ export const fetchWithFallback: typeof fetch = async (input, init) => {
   return new Response(body, { status, headers })
 }
 
-/** Asks once more at once when the connection broke: the backend may only have closed one that was kept open. */
+/** Retries once immediately if the connection broke: the backend may only have closed an idle one. */
 async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const signal = AbortSignal.timeout(isOutage() ? patienceInOutage : patience)
   return fetchWithTimeout(input, { ...init, signal }).catch((error) => {
@@ -38,30 +38,30 @@ async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Response
   })
 }
 
-/** How much is kept, in characters of text; the least recently used go first. */
+/** How much is kept, in characters of text. The least recently used are removed first. */
 const maxSize = 32_000_000
 
 type Stored = { status: number; headers: [string, string][]; body: string }
 
-// Next loads this file once for pages and once for routes; clearing it must reach both.
+// Next loads this file once for pages and once for routes, and clearing it must reach both.
 const shared = globalThis as { signpostFallbacks?: LRUCache<string, Stored> }
 const responses = (shared.signpostFallbacks ??= new LRUCache<string, Stored>({
   maxSize,
   sizeCalculation: ({ body }) => body.length + 1,
 }))
 
-/** Keeps a good response in case the same request fails later. */
+/** Stores a good response in case the same request fails later. */
 export function storeFallback(request: string, response: Stored): void {
   responses.set(request, response)
 }
 
-/** The last good response to a request; null when there is none. */
+/** The last good response to a request; null if there is none. */
 export function readFallback(request: string): Response | null {
   const response = responses.get(request)
   return response ? new Response(response.body, response) : null
 }
 
-/** Drops every response: each may hold what was deleted. */
+/** Drops every response, because each may contain something that was deleted. */
 export function clearFallbacks(): void {
   responses.clear()
 }

@@ -1,8 +1,8 @@
-/** How long the backend may take to answer, in milliseconds; pictures are longer on their way. */
+/** How long the backend may take to respond, in milliseconds; images take longer. */
 const patience = 10_000
 const picturePatience = 60_000
 
-/** A fetch that gives up: with an AbortError, since supabase-js sends again what failed in any other way. */
+/** A fetch with a timeout that fails with an AbortError, because supabase-js retries after any other error. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   const limit = new AbortController()

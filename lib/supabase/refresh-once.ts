@@ -4,13 +4,13 @@ import { fetchWithTimeout } from './fetch-with-timeout'
 const isRefresh = (input: RequestInfo | URL): boolean =>
   (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
 
-/** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
+/** How long one response serves everyone who holds the same used token, in milliseconds. */
 const shareTime = 30_000
-/** After "too many requests" without a word on how long: the first wait, doubled each time, and the longest. */
+/** After "too many requests" without a duration: the first wait, which doubles each time, and the longest. */
 const firstWait = 5_000
 const longestWait = 60_000
 
-/** Sessions that are remembered: anybody can make up tokens, and each is another. */
+/** How many sessions are remembered. Anyone can make up tokens, and each is another one. */
 const most = 1_000
 
 const answers = new LRUCache<string, Promise<Response>>({ max: most })
@@ -18,9 +18,9 @@ const answers = new LRUCache<string, Promise<Response>>({ max: most })
 const refusals = new LRUCache<string, number>({ max: most })
 
 /**
- * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and
- * a token that is used twice ends the session: so the first answer is shared. Where the service wants no more refreshes
- * for now (429), nobody asks it for this session again before the time it names.
+ * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and using a
+ * token twice ends the session, so the first response is shared. If the service accepts no more refreshes for now
+ * (429), it isn't asked for this session again before the time it names.
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
   if (!isRefresh(input) || typeof init?.body !== 'string') return fetchWithTimeout(input, init)
@@ -34,7 +34,7 @@ export const refreshOnce: typeof fetch = async (input, init) => {
     const forget = () => void answers.delete(key)
     answer.then(({ ok, status, headers }) => {
       if (ok) refusals.delete(key)
-      // Any other failed attempt may be repeated at once.
+      // Any other failed attempt may be repeated immediately.
       const keptFor = status === 429 ? Number(headers.get('Retry-After')) * 1_000 : ok ? shareTime : 0
       if (keptFor > 0) setTimeout(forget, keptFor)
       else forget()
@@ -44,14 +44,14 @@ export const refreshOnce: typeof fetch = async (input, init) => {
 }
 
 /**
- * The middleware couldn't refresh a session and tells the page behind it for how many seconds not to try: the two share
- * no memory. Whoever sends this header only makes their own request wait.
+ * The middleware couldn't refresh a session and tells the page behind it for how many seconds not to try, because the
+ * two share no memory. Someone who sends this header only makes their own request wait.
  */
 export const refreshWaitHeader = 'x-refresh-wait'
 
 /**
- * The same for one request, which hears for how many seconds the service wants to be left alone; 0 for as long as it
- * takes refreshes. auth-js gives a session up for that answer, so what it deletes then is not to be believed.
+ * The same for one request, which learns for how many seconds the service wants no requests; 0 as long as it accepts
+ * refreshes. auth-js gives up a session after that response, so what it deletes then is ignored.
  * @param told what the middleware said
  */
 export function watchRefreshes(told: string | null = null): { fetch: typeof fetch; wait: () => number } {
@@ -70,7 +70,7 @@ export function watchRefreshes(told: string | null = null): { fetch: typeof fetc
   }
 }
 
-/** The answer with the time that it asks to wait. */
+/** The response with the time to wait. */
 function limited(key: string, response: Response): Response {
   const count = refusals.get(key) ?? 0
   refusals.set(key, count + 1)
@@ -83,8 +83,8 @@ function limited(key: string, response: Response): Response {
 }
 
 /**
- * A fetch for which "too many token refreshes" (429) is an outage (503): auth-js gives a session up for the first,
- * and tries again later after the second. Nobody is signed out because others of the same network signed in.
+ * A fetch that turns "too many token refreshes" (429) into an outage (503): auth-js gives up a session after the first,
+ * and retries later after the second. No one is signed out because others on the same network signed in.
  */
 export const rateLimitAsOutage =
   (send: typeof fetch): typeof fetch =>

@@ -13,7 +13,9 @@ const {
   CAPTCHA_PROVIDER,
 } = env
 
-/** Passes every policy: only for what the server alone may do, never for what a person asked for. Null without a key. */
+/**
+ * Bypasses every policy: only for what the server alone may do, never for what a person asked for. Null without a key.
+ */
 export const secretClient = secretKey
   ? createClient<Database>(url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -23,17 +25,17 @@ export const secretClient = secretKey
 
 const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|sso|verify|factors)\b/
 
-/** Of a person's own account the service limits changes alone: a new password, a new name. */
+/** For a person's own account, the service only limits changes: a new password, a new name. */
 const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth\/v1\/user\b/.test(asked)
 
-/** What the check against robots guards; the service lets everybody pass who comes with the secret key. */
+/** What the captcha protects. The service skips the captcha for requests with the secret key. */
 const checked = /\/auth\/v1\/(signup|recover|resend|otp|sso|token\?grant_type=password)\b/
 
 /**
- * A fetch that tells the authentication service for whom the server asks: with what browser, for the list of sessions, and
- * from which network address, so that its limits count visitors and not this server. It believes the address only together
- * with the secret key; without one or an address it hears none, and for what the check against robots guards neither. What a
- * signed-in person asks for stays theirs: the key only vouches for the address.
+ * A fetch that tells the auth service for whom the server asks: the browser, for the list of sessions, and the network
+ * address, so that its limits count visitors and not this server. The service only believes the address together with
+ * the secret key, so neither is sent without a key or address, nor for what the captcha protects. What a signed-in
+ * person asks for stays theirs: the key only vouches for the address.
  * @param sent the headers of the visitor's request
  */
 export function forwardVisitor(
@@ -45,9 +47,9 @@ export function forwardVisitor(
     if (!limitedByAddress.test(asked) && !isChange(asked, init?.method)) return send(input, init)
     const visitor = await sent()
     const headers = new Headers(init?.headers)
-    // In words: Supabase refuses a secret key that comes with the name of a browser.
+    // In words, because Supabase refuses a secret key that comes with a browser's user agent.
     const { browser, system } = deviceOf(visitor.get('user-agent'))
-    // oxlint-disable-next-line rooms/words -- the auth service keeps it
+    // oxlint-disable-next-line rooms/words -- the auth service stores it
     headers.set('User-Agent', [browser, system].filter(Boolean).join(' on ') || 'Unknown device')
     const isForwarded = secretKey && !(CAPTCHA_PROVIDER && checked.test(asked))
     const known = isForwarded ? addressOf(visitor) : ''

@@ -9,7 +9,7 @@ import type { Database } from './database.types'
 import { refreshWaitHeader, watchRefreshes } from './refresh-once'
 import { forwardVisitor } from './secret'
 
-/** Acts as the person whose cookies, or whose API key, came with the request; what that person may do, the database decides. */
+/** Acts as the person whose cookies or API key came with the request. The database decides what that person may do. */
 export const viewerClient = cache(async () => {
   const key = keyOfRequest()
   if (key) return keyClient(key)
@@ -28,7 +28,7 @@ export const viewerClient = cache(async () => {
           try {
             for (const { name, value, options } of list) store.set(name, value, options)
           } catch {
-            // A page cannot set cookies; the middleware has refreshed the session before it.
+            // A page can't set cookies. The middleware has refreshed the session before.
           }
         },
       },

@@ -7,8 +7,8 @@ import type { Database } from './database.types'
 import { forwardVisitor } from './secret'
 
 /**
- * A client of its own for one request, without cookies: a session it gets is nobody's until it is handed on. The
- * links of the mails it asks for work in whichever browser they are opened.
+ * A new client for one request, without cookies: a session it gets belongs to no one until it is handed on. Links in
+ * the emails it requests work in any browser.
  */
 export const visitorClient = () =>
   createClient<Database>(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
@@ -16,7 +16,7 @@ export const visitorClient = () =>
     global: { fetch: forwardVisitor(fetchWithTimeout, headers) },
   })
 
-/** Asks as a visitor and keeps no answers: for what a secret in an address lets its holder see and do. */
+/** Acts as a visitor and caches nothing: for what the holder of a secret in an address may see and do. */
 export const anonymousClient = createClient<Database>(
   env.NEXT_PUBLIC_SUPABASE_URL,
   env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,

@@ -1,10 +1,10 @@
-/** A color as CSS writes it with six digits, such as #822ae8. */
+/** A color in CSS's six-digit form, such as #822ae8. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** So much the letters of a button must stand out from it (WCAG 2.2, 1.4.3), and a button from what is around it (1.4.11). */
+/** The minimum contrast of a button's text (WCAG 2.2, 1.4.3), and of a button with its surroundings (1.4.11). */
 export const letterContrast = 4.5
 const shapeContrast = 3
-/** How bright the surfaces of dark mode are (app/theme.css). */
+/** The brightness of surfaces in dark mode (app/theme.css). */
 const darkSurface = 0.01
 
 type Linear = [red: number, green: number, blue: number]
@@ -19,7 +19,7 @@ function readColor(color: string): Linear {
   return [part(1), part(3), part(5)]
 }
 
-/** How far white letters stand out from a color: 1 to 21. */
+/** The contrast of white text on a color: 1 to 21. */
 export const contrastWithWhite = (color: string): number => 1.05 / (luminanceOf(readColor(color)) + 0.05)
 
 function toOklch([red, green, blue]: Linear): Oklch {
@@ -35,7 +35,7 @@ function toOklch([red, green, blue]: Linear): Oklch {
   }
 }
 
-/** As near as a screen comes to it. */
+/** As close as a screen gets. */
 function fromOklch({ lightness, chroma, hue }: Oklch): Linear {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -59,7 +59,9 @@ const writeColor = (color: Linear): string =>
     )
     .join('')}`
 
-/** The same color, lighter step by step until it stands out from dark surfaces; white letters stay legible on it. */
+/**
+ * The same color, lightened step by step until it has enough contrast on dark surfaces. White text stays legible on it.
+ */
 function onDark(color: string): string {
   const shade = toOklch(readColor(color))
   let drawn = readColor(color)
@@ -70,7 +72,7 @@ function onDark(color: string): string {
   return writeColor(drawn)
 }
 
-/** The nearest darker color that white letters are legible on. */
+/** The nearest darker color on which white text is legible. */
 export function legibleColor(color: string): string {
   const shade = toOklch(readColor(color))
   let legible = color.toLowerCase()
@@ -85,8 +87,8 @@ const write = (lightness: number, chroma: number, hue: number) =>
   `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(1)})`
 
 /**
- * What theme.css calls by the accent's name, made from another accent for each mode.
- * @param color one that white letters are legible on
+ * The accent variables of theme.css for another accent, in each mode.
+ * @param color one on which white text is legible
  */
 export function accentShades(color: string): Record<'light' | 'dark', Record<string, string>> {
   const { lightness, chroma, hue } = toOklch(readColor(color))

@@ -1,14 +1,14 @@
 const formula = '[=+\\-@＝＋－＠]'
 /** What spreadsheets may skip before a formula. */
 const skipped = String.raw`[\s\p{C}"']`
-/** A spreadsheet that separates by ; or tab ignores our quotes, so a cell may begin in the middle of ours. */
+/** A spreadsheet that separates by ; or tab ignores our quotes, so a cell may start in the middle of ours. */
 const within = String.raw`(?<=[;\t\n]|\r(?!\n))`
 const risky = String.raw`(?=${skipped}*${formula}|'*[\t\r\n])`
 const riskyWithin = String.raw`(?=[${skipped}--[\t\r\n]]*${formula})`
 const unguarded = new RegExp(`^${risky}|${within}${riskyWithin}`, 'gv')
 const guards = new RegExp(`^'${risky}|${within}'${riskyWithin}`, 'gv')
 
-/** A value as a cell of CSV: never a formula, whole whatever is in it. */
+/** A value as a CSV cell: never a formula, and complete whatever it contains. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = value.replace(unguarded, "'")
@@ -18,8 +18,8 @@ function cell(value: string | number): string {
 /** The text of a cell without the apostrophes that csvLine, or another careful program, put before formulas. */
 export const readCell = (text: string): string => text.replace(guards, '')
 
-/** A line of CSV as RFC 4180 has it. */
+/** A line of CSV according to RFC 4180. */
 export const csvLine = (values: (string | number)[]): string => `${values.map(cell).join(',')}\r\n`
 
-/** Says that a file is UTF-8, without which Excel reads it as something else. */
+/** Marks a file as UTF-8. Without it, Excel assumes another encoding. */
 export const byteOrderMark = '\ufeff'

@@ -10,8 +10,8 @@ const dateFormat = perLanguage(
 const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale))
 
 /**
- * "November 20, 2026" in the site's language, by the calendar of UTC so that server and browser agree. English is written
- * here because setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while a page was to become usable.
+ * "November 20, 2026" in the site's language, by the UTC calendar so that server and browser agree. English is written
+ * here because setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while the page was becoming usable.
  */
 export function longDate(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return ''
@@ -36,7 +36,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** "3 days ago"; "Just now" under a second and for times ahead. A month has 30 days, a year 365. */
+/** "3 days ago"; "Just now" under a second and for future times. A month has 30 days, a year 365. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = (now.getTime() - moment.getTime()) / 1000
   for (const [name, length] of units) {
@@ -54,7 +54,7 @@ export function quarterText(quarter: string): string {
   return t('text.dates.quarter', { part: part!, year: year! })
 }
 
-/** The quarter of a moment and those that follow, in UTC. */
+/** The current and the following quarters, in UTC. */
 export function nextQuarters(now: Date, count = 8): string[] {
   const first = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3)
   return Array.from({ length: count }, (_, n) => `${Math.floor((first + n) / 4)}-Q${((first + n) % 4) + 1}`)

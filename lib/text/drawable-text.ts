@@ -1,6 +1,6 @@
 /**
- * What a font can draw of a text; null when too little is left to be understood.
- * @param canDraw tells whether the font has a code point
+ * The part of a text that a font can draw; null if too little is left to understand it.
+ * @param canDraw whether the font has a code point
  */
 export function drawableText(text: string, canDraw: (codePoint: number) => boolean): string | null {
   const all = Array.from(text.normalize('NFC'))

@@ -4,7 +4,7 @@ import { markdownTree, plainTree } from './markdown-tree.ts'
 
 /**
  * Markdown as a string of safe HTML, for readers outside the site.
- * @param site the address that links within the site are completed with
+ * @param site the address that completes links within the site
  */
 export function markdownHtml(markdown: string, site: string): string {
   return toHtml(outside(markdownTree(markdown), site))
@@ -20,7 +20,7 @@ function outside(tree: Root, site: string): Root {
     (children as ElementContent[]).map((child) => (child.type === 'element' ? complete(child) : child))
   const complete = (element: Element): ElementContent => {
     const { tagName, properties } = element
-    // Programs that read feeds take form controls away.
+    // Feed readers remove form controls.
     if (tagName === 'input') return { type: 'text', value: properties.checked ? '☑ ' : '☐ ' }
     const children = inside(element.children)
     if (tagName !== 'a') return { ...element, children }

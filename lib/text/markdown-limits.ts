@@ -24,16 +24,16 @@ import type {
   TokenizeContext,
 } from 'micromark-util-types'
 
-/** What one text may cost, in about microseconds of a processor. */
+/** The most that one text may cost, roughly in microseconds of processor time. */
 const budget = 28_000
-/** A quote or list item begins up to this column, so that no more than these are inside each other. */
+/** A quote or list item starts at most at this column, which limits their nesting. */
 const deepestColumn = 48
 
 /** What ends a line in Markdown. */
 const lineEnd = /\r\n?|\n/g
 
 const digits = Array.from({ length: 10 }, (_, digit) => 48 + digit)
-/** CommonMark's constructs whose work people's text can multiply, by the character code they begin with. */
+/** CommonMark's constructs whose work people's text can multiply, by the character code they start with. */
 const commonmark: Extension = {
   document: { 42: list, 43: list, 45: list, 62: blockQuote, ...fromCodes(digits, list) },
   contentInitial: { 91: definition },
@@ -53,7 +53,7 @@ const commonmark: Extension = {
 }
 const { document, flow, text, ...others } = gfm()
 const isWanted = ({ name }: Construct) => !/footnote/i.test(name!)
-/** Quotes and lists stay switched on beside what counts them, for they try themselves again on the next line. */
+/** Quotes and lists stay enabled next to what counts them, because they are tried again on the next line. */
 const replaced = [
   { ...commonmark, document: {} },
   { flow, text },
@@ -62,8 +62,8 @@ const replaced = [
   .map(({ name }) => name!)
 
 /**
- * GitHub's Markdown without footnotes, for one text, which may cost so much and no more: what the tokenizer tries
- * is counted with the work it makes, and past the budget it throws. The count is the same on every machine.
+ * GitHub's Markdown without footnotes, for one text, with a limited budget: everything the tokenizer tries is counted
+ * with the work it causes, and exceeding the budget throws. The count is the same on every machine.
  */
 export function limitedMarkdown(markdown: string): Extension[] {
   const account = new Account()
@@ -94,7 +94,7 @@ class Account {
     if (this.spent > budget) throw new RangeError('The text would take too much work to read.')
   }
 
-  /** Counts a construct that was tried on a passage; many look back over what was read before. */
+  /** Counts a construct that was tried on a passage. Many look back over what was already read. */
   count(name: string, context: TokenizeContext, passage: Passage, isRead: boolean): void {
     const events = context.events.length
     const { length, lines } = passage
@@ -136,7 +136,7 @@ function metered(extension: Extension, account: Account): Extension {
             .filter(isWanted)
             .map((construct) => ({
               ...construct,
-              // The original is switched off by its name.
+              // Disables the original by its name.
               name: `metered ${construct.name}`,
               ...(kind === 'document' ? container(construct, account) : inside(construct, account)),
             })),
@@ -163,7 +163,7 @@ function inside({ name, tokenize }: Construct, account: Account): Construct {
   }
 }
 
-/** A quote or list item costs where it begins and once more for every further line. */
+/** A quote or list item costs where it starts and once more for every further line. */
 function container({ tokenize, continuation }: Construct, account: Account): Construct {
   return {
     tokenize(effects, ok, nok) {

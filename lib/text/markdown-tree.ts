@@ -7,7 +7,7 @@ import { type Handlers, type State, toHast } from 'mdast-util-to-hast'
 import { limitedMarkdown } from './markdown-limits.ts'
 import { env } from '../env.ts'
 
-/** Characters of all addresses that references lead to. */
+/** The most characters of all addresses that references lead to. */
 const referencedLength = 10_000
 
 const allowed: Schema = {
@@ -25,16 +25,16 @@ const allowed: Schema = {
 }
 
 /**
- * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of harmless HTML:
- * what all its readers are given is made of this. HTML in it stays readable text; links lead to http, https and
- * mailto only; pictures come from our own storage. A text that is too much work, or that breaks a step on its way,
- * becomes plain paragraphs, alone.
+ * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of safe HTML, which
+ * everything else is made from. HTML in it stays readable text; links lead to http, https and mailto only; images come
+ * from our own storage. A text that is too much work, or that breaks a step, becomes plain paragraphs, without
+ * affecting others.
  */
 export function markdownTree(markdown: string): Root {
   try {
     const tree = toHast(readMarkdown(markdown), { handlers: handlers() })
     const { children } = sanitize(tree, allowed) as Root
-    // Between blocks stand line breaks, which nobody needs.
+    // Removes the line breaks between blocks, which aren't needed.
     return {
       type: 'root',
       children: children.filter((child) => child.type !== 'text' || child.value !== '\n'),
@@ -57,11 +57,11 @@ function readMarkdown(markdown: string): MarkdownRoot {
   })
 }
 
-/** How each thing that people write becomes elements, where that differs from CommonMark's own way. */
+/** How elements are made where that differs from CommonMark's defaults. */
 function handlers(): Handlers {
   let left = referencedLength
   const outline: number[] = []
-  // An address stated once can be referred to a thousand times: together they stay as long as a text may be.
+  // An address defined once can be referenced a thousand times, so their total length is limited.
   const destination = (state: State, identifier: string) => {
     const url = state.definitionById.get(identifier.toUpperCase())?.url ?? ''
     left -= url.length
@@ -75,7 +75,7 @@ function handlers(): Handlers {
         : element('ul', {}, state.all(node)),
     html: (_state, { value }) => ({ type: 'text', value }),
     break: () => element('br', {}, []),
-    // The page has its own h1 and h2. Below them no level is left out, whichever ones people chose.
+    // The page has its own h1 and h2. Below them no level is skipped, whichever ones people chose.
     heading: (state, node) => {
       while (outline.length > 0 && outline.at(-1)! >= node.depth) outline.pop()
       outline.push(node.depth)
@@ -98,7 +98,7 @@ function headings(state: State, row: TableRow): ElementContent[] {
   return row.children.map((cell) => element('th', {}, state.all(cell)))
 }
 
-/** The box of a task stands in the line it belongs to. */
+/** The checkbox of a task is part of its line. */
 function withCheckBox(checked: boolean | null | undefined, children: ElementContent[]): ElementContent[] {
   const [first] = children
   if (typeof checked === 'boolean' && first?.type === 'element')
@@ -125,20 +125,20 @@ function element(tagName: string, properties: Properties, children: ElementConte
 const here = 'https://here.invalid'
 const there = 'https://there.invalid'
 
-/** The address when it is one a reader may safely follow, else null. Relative ones stay on this site. */
+/** The address if a reader may safely follow it, otherwise null. Relative addresses stay on this site. */
 function safeHref(url: string): string | null {
-  // Browsers read a backslash as a slash.
+  // Browsers treat a backslash as a slash.
   if (url.includes('\\') || !URL.canParse(url, here)) return null
   const { protocol, origin, href } = new URL(url, here)
   if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null
-  // A relative address is wherever the page is.
+  // A relative address depends on the current page.
   if (new URL(url, there).origin !== there || origin !== here) return href
   const path = href.slice(here.length)
   // Two slashes would lead to another site.
   return path.startsWith('//') ? null : path
 }
 
-/** Whether a picture is one of those people uploaded here. */
+/** Whether an image was uploaded here. */
 function isOwnImage(url: string): boolean {
   const bucket = `${env.NEXT_PUBLIC_SUPABASE_URL}/storage/v1/object/public/images/`
   return url.startsWith(bucket) && /^[\w-]+(\/[\w-]+)*\.\w+$/.test(url.slice(bucket.length))

@@ -1,12 +1,12 @@
 export type Mentioned = { id: string; name: string }
 
-/** Characters and words after "@" that may still be a name. */
+/** The most characters and words after "@" that may still be a name. */
 const longest = 60
 const mostWords = 4
 
 /**
- * What is being typed after an "@" that begins a word, up to the cursor; null where no name is being typed.
- * @returns where the "@" stands, and what follows it
+ * The name being typed after an "@" that starts a word, up to the cursor; null if no name is being typed.
+ * @returns where the "@" is, and what follows it
  */
 export function findMention(text: string, cursor: number): { start: number; typed: string } | null {
   const line = text.slice(Math.max(0, cursor - longest - 2, text.lastIndexOf('\n', cursor - 1) + 1), cursor)
@@ -18,8 +18,8 @@ export function findMention(text: string, cursor: number): { start: number; type
 }
 
 /**
- * Who of those that were chosen while writing is still called by name. Of people with the same name as many as it
- * stands there, those chosen last.
+ * The people chosen while writing who are still mentioned by name. Of people with the same name, as many as the name
+ * appears, the last chosen first.
  * @returns their ids, each once
  */
 export function mentionedIn(text: string, chosen: Mentioned[]): string[] {

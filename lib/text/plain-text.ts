@@ -2,16 +2,18 @@ import { htmlTagNames } from 'html-tag-names'
 import { LRUCache } from 'lru-cache'
 import { type MarkdownNode, parseMarkdown } from './markdown.ts'
 
-/** Lists are read anew at every vote, the texts in them seldom change: a few megabytes of those last asked for. */
+/**
+ * Lists are read again at every vote, but their texts rarely change, so a few megabytes of the last ones are cached.
+ */
 const kept = new LRUCache<string, string>({
   maxSize: 4_000_000,
   sizeCalculation: (text, key) => text.length + key.length,
 })
 
 /**
- * Markdown as a line of plain text for previews and descriptions, at most `length` characters and cut
- * at a word. It ends in three full stops rather than an ellipsis character: letters outside Latin-1 make a page
- * dearer to send (docs/decisions/0004-what-the-bench-forced.md).
+ * Markdown as a line of plain text for previews and descriptions, at most `length` characters, cut at a word. Ends with
+ * three full stops rather than an ellipsis character, because characters outside Latin-1 make a page more expensive to
+ * send (docs/decisions/0004-what-the-bench-forced.md).
  */
 export function plainText(markdown: string, length: number): string {
   const key = `${length} ${markdown}`
@@ -20,7 +22,7 @@ export function plainText(markdown: string, length: number): string {
   return text
 }
 
-/** The same of Markdown that is parsed already. */
+/** The same for Markdown that is already parsed. */
 export function nodesText(nodes: MarkdownNode[], length: number): string {
   const text = words(nodes).replace(/\s+/g, ' ').trim()
   const characters = Array.from(text)
@@ -46,7 +48,7 @@ function words(nodes: MarkdownNode[]): string {
 
 const htmlTags = new Set(htmlTagNames)
 
-/** HTML's tags and comments are left out; `a < b`, `<3` and `<text in angle brackets>` are none and stay. */
+/** HTML tags and comments are left out; `a < b`, `<3` and `<text in angle brackets>` aren't HTML and stay. */
 function withoutTags(text: string): string {
   return text.replace(/<!--[^<>]*-->|<\/?([a-z][a-z0-9]*)\b[^<>]*>/gi, (tag, name?: string) =>
     name && !htmlTags.has(name.toLowerCase()) ? tag : '',

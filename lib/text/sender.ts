@@ -1,14 +1,14 @@
-/** Who mails are from. */
+/** The sender of emails. */
 export type Sender = string | { name: string; address: string }
 
 const named = /^[^<]*\S[^<]*</
 
-/** Whether the variable MAIL_FROM says a name as well, which then wins over that of the dashboard. */
+/** Whether the variable MAIL_FROM contains a name, which takes precedence over the dashboard's. */
 export const namesSender = (from: string): boolean => named.test(from)
 
 /**
  * @param from MAIL_FROM: an address, or "Name <address>"
- * @param name what the sender is called where that says none
+ * @param name the sender's name if MAIL_FROM contains none
  */
 export function senderOf(from: string, name?: string): Sender {
   if (!name || namesSender(from)) return from

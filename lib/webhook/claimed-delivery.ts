@@ -13,7 +13,7 @@ type ToldPost = {
   votes: number
   comments: number
   created_at: string
-  /** Null once the account is gone, as for every person here. */
+  /** Null once the account is deleted, as for every person here. */
   author: Person | null
 }
 
@@ -28,24 +28,24 @@ type ToldEntry = {
   posts: ToldPost[]
 }
 
-/** What the database says of an event; of what was deleted or merged, ids alone. */
+/** What the database returns for an event. Deleted and merged posts are ids only. */
 export type Says = {
   type: WebhookKind | 'webhook.test'
   timestamp: string
   data: {
     post?: ToldPost | { id: number }
-    /** What stands for a post that was merged; null once that is gone. */
+    /** The post that a merged one was merged into; null once that is deleted. */
     merged_into?: ToldPost | null
-    /** Of one that was taken back its id alone. */
+    /** For an undone change, only its id. */
     entry?: ToldEntry | { id: number }
     actor?: Person | null
-    /** Null when it was taken back. */
+    /** Null if it was undone. */
     change?: { from: PostState; to: PostState; note: string | null } | null
     comment?: { id: number; parent_id?: number | null; body?: string }
   }
 }
 
-/** An attempt as private.prepare_delivery gives it to whoever sends it. */
+/** An attempt as private.prepare_delivery returns it to the sender. */
 export type ClaimedDelivery = {
   id: number
   attempt: number
@@ -53,7 +53,7 @@ export type ClaimedDelivery = {
   key: string
   address: string
   shape: WebhookShape
-  /** The newest first: while it is new the one before it signs as well. */
+  /** Newest first: while a secret is new, the previous one signs as well. */
   secrets: string[]
   says: Says
 }

@@ -8,25 +8,25 @@ import ipaddr from 'ipaddr.js'
 type Place = { address: string; family: number }
 
 type Options = {
-  /** Whether this machine itself may be asked, also without TLS. */
+  /** Whether this machine itself may be called, also without TLS. */
   toLoopback: boolean
-  /** All addresses of a name; of an address itself. Asked once. */
+  /** All addresses of a name, or the address itself. Resolved once. */
   resolve?: (host: string) => Promise<Place[]>
-  /** For all of it, from the name to the end of the answer, in milliseconds. */
+  /** For everything from the name lookup to the end of the response, in milliseconds. */
   patience?: number
 }
 
-/** The status of the answer; null when there was none, or nothing was sent. In both cases what to say of it. */
+/** The status of the response; null if there was none or nothing was sent, with the reason in both cases. */
 export type Answer = { status: number | null; words: string }
 
-/** Nobody reads the body of the answer: so much of it is awaited for politeness' sake, in bytes, and so long, in milliseconds. */
+/** No one reads the body of the response, so only this many bytes are awaited, and only this long, in milliseconds. */
 const politeness = { bytes: 65_536, time: 1_000 }
 
 const refuse = (words: string): Answer => ({ status: null, words })
 
 /**
- * Posts a text to an address that somebody else chose, and to the open internet alone: its name is resolved once, each
- * address it has is looked at, and the connection goes to exactly these. Redirects are not followed.
+ * Posts a text to an address that someone else chose, but only to the public internet: the name is resolved once, each
+ * of its addresses is checked, and the connection goes to exactly these. Redirects aren't followed.
  */
 export async function sendBody(
   address: string,
@@ -71,14 +71,14 @@ function post(
   return new Promise((resolve, reject) => {
     const asked = request(url, {
       method: 'POST',
-      // A connection of its own: none that was made for another name's address.
+      // A new connection, so that none is reused that was made for another name's address.
       agent: false,
       signal,
       lookup: pinned,
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
     })
     asked.on('error', reject)
-    // An answer of 101 is no response: without this nobody would hear of it.
+    // A 101 isn't reported as a response, so without this handler no one would learn of it.
     asked.on('upgrade', (answer, socket) => {
       socket.destroy()
       resolve(answer.statusCode!)
@@ -99,7 +99,7 @@ function post(
   })
 }
 
-/** The same promise, given up when the signal says so. */
+/** The same promise, abandoned when the signal aborts. */
 async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
   return Promise.race([
     promise,
@@ -114,12 +114,12 @@ function wordsOf(status: number): string {
   return t('webhook.sendBody.respondedWith', { status })
 }
 
-/** The part of IPv6 that is given out; the rest leads home, to IPv4 in disguise, or nowhere. */
+/** The part of IPv6 that is allocated. The rest leads to this machine, to IPv4 in disguise, or nowhere. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Where an IP address leads: 'public' to the open internet, 'loopback' to this machine, 'private' into a network that
- * is not everybody's, of whatever kind, in whatever spelling.
+ * Where an IP address leads: 'public' to the internet, 'loopback' to this machine, 'private' to any other network, in
+ * whatever spelling.
  */
 export function reachOf(address: string): 'public' | 'loopback' | 'private' {
   if (!ipaddr.isValid(address)) return 'private'

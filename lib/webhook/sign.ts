@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The headers by which a receiver knows that a body is ours and new, as Standard Webhooks has them.
+ * The headers by which a receiver knows that a body is ours and new, according to Standard Webhooks.
  * @param key of the delivery, the same for every attempt
  */
 export function sign(body: string, key: string, secrets: string[], now = new Date()): Record<string, string> {

@@ -9,10 +9,10 @@ import type { Says } from './claimed-delivery.ts'
 type Site = { url: string; name: string; stateNames?: Record<PostState, string> }
 type Post = NonNullable<Says['data']['post']>
 
-/** A message for people: what happened, where that is, and what was said. */
+/** A message for people: what happened, where, and what was written. */
 type Message = { head: string; title: string; url: string; text: string }
 
-/** What is sent: data for programs, or a message in the words of Slack or Discord. */
+/** What is sent: data for programs, or a message in the format of Slack or Discord. */
 export function writeBody(shape: WebhookShape, says: Says, site: Site): string {
   const body = { json: toJson, slack: toSlack, discord: toDiscord }[shape](says, site)
   return JSON.stringify(body)
@@ -118,7 +118,7 @@ function messageOf({ type, data }: Says, site: Site): Message {
   }
 }
 
-/** Without these three nothing in Slack's text is a link, a mention or a call to a channel. */
+/** Without these three, nothing in Slack's text is a link, a mention or a channel notification. */
 const slackText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -128,7 +128,7 @@ function toSlack(says: Says, site: Site) {
   return { text: `${slackText(head)}: <${url}|${slackText(title)}>${quote}`, unfurl_links: false }
 }
 
-/** A message in an embed calls nobody; its longest name and title are within Discord's 256 letters. */
+/** A message in an embed mentions no one. Its longest name and title are within Discord's 256 characters. */
 function toDiscord(says: Says, site: Site) {
   const { head, title, url, text } = messageOf(says, site)
   return {

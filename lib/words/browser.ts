@@ -9,7 +9,7 @@ let version = ''
 let language = ''
 let loaded: Loaded | undefined
 
-/** What the page came with. */
+/** The messages that the page came with. */
 export function beginWith(words: Words): void {
   if (!isBrowser || words.version === version) return
   ;({ version, language } = words)
@@ -24,7 +24,7 @@ async function load(part: string): Promise<void> {
   setWords(language, (await response.json()) as Messages)
 }
 
-/** The rest of the messages, more for the team. What is loaded later waits for them, and so do whole pages. */
+/** Loads the rest of the messages, more for the team. Parts that load later, and whole pages, wait for them. */
 export function loadWords(wanted?: 'team'): Promise<void> {
   if (!version) return nothing
   const { viewer } = document.documentElement.dataset

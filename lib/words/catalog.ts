@@ -30,14 +30,14 @@ function groupsOf(messages: Messages): MessageGroups {
   return groups
 }
 
-/** What a language lacks is said in English. */
+/** Messages that a language lacks are in English. */
 function makeCatalog(language: string, tree: Tree, change = (message: Message) => message): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
   const messages = Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, change(compile(text) as Message)]),
   )
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
-  // What server components hand on has prototypes.
+  // Objects passed from server to client components must not have custom prototypes.
   const core = JSON.parse(JSON.stringify(groupsOf(pick(messages, isCore)))) as MessageGroups
   return { messages, core, version: `${language}-${hash}` }
 }
@@ -52,7 +52,7 @@ async function catalogOf(language: string): Promise<Catalog> {
   return catalog
 }
 
-/** Makes the site speak a language; one that it does not know is English. */
+/** Sets the site's language. An unknown one becomes English. */
 export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
   const language = wanted && findLanguage(wanted) ? wanted : 'en'
   const catalog = await catalogOf(language)
@@ -60,7 +60,7 @@ export async function speak(wanted: string | null): Promise<Catalog & { language
   return { ...catalog, language }
 }
 
-/** What parts of pages that are loaded later say in a browser; null for what is not of this build. */
+/** The messages for parts of pages that load later in a browser; null for another build. */
 export async function wordsFor(version: string, part: string): Promise<Messages | null> {
   const [language] = version.split(/-(?=\w+$)/)
   const isWanted = parts[part]

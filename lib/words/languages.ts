@@ -9,7 +9,7 @@ type Language = {
   change?: (message: Message) => Message
 }
 
-/** Every language of the site; a new one is a file in messages/ and a line here. */
+/** The site's languages. A new one is a file in messages/ and a line here. */
 export const languages: Record<string, Language> = {
   en: { name: 'English', load: () => import('../../messages/en.json', { with: { type: 'json' } }) },
   de: { name: 'Deutsch', load: () => import('../../messages/de.json', { with: { type: 'json' } }) },
@@ -23,16 +23,19 @@ export const languages: Record<string, Language> = {
   ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
 }
 
-/** Not offered: set in the database, it shows what longer words do to a layout (tests/e2e/languages.test.ts). */
+/**
+ * Not offered in the settings. Set in the database, it shows what longer texts do to a layout
+ * (tests/e2e/languages.test.ts).
+ */
 const pseudo: Language = { ...languages.en!, name: 'Pseudo', change: stretchMessage }
 
-/** Undefined for what the site does not speak. */
+/** Undefined for a language that the site doesn't have. */
 export function findLanguage(code: string): Language | undefined {
   if (code === 'en-XA') return pseudo
   return Object.hasOwn(languages, code) ? languages[code] : undefined
 }
 
-/** Which way a language is written. */
+/** The direction of a language's script. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 export const languageChoices = (): [code: string, name: string][] =>

@@ -8,7 +8,7 @@ import { postStates } from '../../post/states'
 import { apiScopes } from '../api-key'
 import { z } from '../zod'
 
-// What the API answers. A post is told in the same shape as by webhooks (lib/webhook/write-body.ts).
+// What the API returns. A post has the same format as in webhooks (lib/webhook/write-body.ts).
 
 const moment = z.iso.datetime({ offset: true })
 const count = z.number().int().nonnegative()

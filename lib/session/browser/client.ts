@@ -5,15 +5,15 @@ import { changeSession, readSession, signedOut } from './store'
 import { createSessionClient } from '../../supabase/browser'
 import type { Viewer } from '../viewer'
 
-/** Where the browser's client finds the authentication service. */
+/** Where the browser's client finds the auth service. */
 export type Backend = { url: string; publishableKey: string }
 
 let client: ReturnType<typeof createSessionClient> | undefined
 
 /**
- * Follows the session in the cookies: the browser's Supabase client keeps it fresh and tells of every event.
+ * Follows the session in the cookies: the browser's Supabase client keeps it fresh and reports every event.
  * @param onViewer called whenever the database has said who the person is
- * @returns the person's id, when there is a session
+ * @returns the person's id, if there is a session
  */
 export async function followSession(
   backend: Backend,
@@ -25,14 +25,14 @@ export async function followSession(
     client.auth.onAuthStateChange((happened, session) => copySession(happened, session, onViewer))
   }
   const { data, error } = await client.auth.getSession()
-  // Nobody answers: what this device remembers stays.
+  // The service doesn't respond, so what this device remembers stays.
   if (isAuthRetryableFetchError(error)) return readSession().viewer?.id
   const userId = data.session?.user.id
   if (userId !== readSession().user?.id || event !== 'SIGNED_IN') copySession(event, data.session, onViewer)
   return userId
 }
 
-/** Copies session and user into the shared state, whatever the event. */
+/** Copies session and user into the shared state on every event. */
 function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
   if (!session) {
     if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)
@@ -42,19 +42,19 @@ function copySession(event: AuthChangeEvent, session: Session | null, onViewer: 
   const isSame = readSession().user?.id === user.id && event !== 'USER_UPDATED'
   changeSession({ status: 'signed-in', session, user })
   if (event === 'SIGNED_IN' && new URLSearchParams(location.search).has('code')) {
-    // With a state of its own Next would put the old address back.
+    // With a state of its own, Next would restore the old address.
     history.replaceState(null, '', location.pathname)
   }
   if (!isSame || !readSession().viewer) void loadViewer(onViewer)
 }
 
-/** Asks the server who the database says this is; the role is never read from the session. */
+/** Asks the server who this is according to the database. The role is never read from the session. */
 export async function loadViewer(onViewer: () => void): Promise<void> {
   try {
     const { viewer } = await fetchJson<{ viewer: Viewer | null }>('/api/viewer')
     changeSession(viewer ? { status: 'signed-in', viewer } : signedOut)
     if (viewer) onViewer()
   } catch {
-    // Offline: what this device remembers stays.
+    // Offline, what this device remembers stays.
   }
 }

@@ -1,11 +1,11 @@
 import { draftKey, visitorKey } from './draft'
 
-/** A picture that was chosen for something not sent yet. */
+/** An image that was chosen for something not sent yet. */
 export type KeptPicture = { key: string; file: File; alt: string }
 
 const storeName = 'pictures'
 const channelName = 'signpost-pictures'
-/** What a tab says reaches its own listeners as well, which know it already. */
+/** A tab's own listeners hear its messages as well, and already know them. */
 const tab = Math.random()
 
 function open(): Promise<IDBDatabase> {
@@ -20,7 +20,7 @@ const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
     request.addEventListener('error', () => reject(request.error!))
   })
 
-/** Whatever goes wrong with the browser's storage costs what it was to keep, and nothing else. */
+/** A failing browser storage only costs what it was supposed to keep. */
 async function use<Answer>(
   mode: IDBTransactionMode,
   run: (pictures: IDBObjectStore) => IDBRequest<Answer>,
@@ -37,7 +37,7 @@ async function use<Answer>(
   }
 }
 
-/** The pictures of the draft with this name; those of a visitor go over to the account that signs in. */
+/** The images of the draft with this name. A visitor's images move to the account that signs in. */
 export async function readPictures(draft: string): Promise<KeptPicture[]> {
   const read = (key: string) =>
     use('readonly', (pictures) => pictures.get(key) as IDBRequest<KeptPicture[] | undefined>)
@@ -55,8 +55,8 @@ export async function keepPictures(draft: string, kept: KeptPicture[]): Promise<
 }
 
 /**
- * @param run told which pictures the draft has by now, each time another tab has changed that
- * @returns stops listening
+ * @param run called with the draft's images each time another tab has changed them
+ * @returns a function that stops listening
  */
 export function hearPictures(draft: string, run: (kept: KeptPicture[]) => void): () => void {
   const channel = new BroadcastChannel(channelName)

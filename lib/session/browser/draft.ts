@@ -1,16 +1,16 @@
 import { useBrowserValue } from '../../browser/create-store'
 import { readSession } from './store'
 
-/** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */
+/** What a person typed and hasn't sent, kept on this device for the account (or for people without one). */
 const prefix = 'signpost-draft'
 
-/** What is asked again when a new account is confirmed. */
+/** Fields that are asked again when a new account is confirmed. */
 export const signUpDraft = 'sign-up'
 
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
 const owner = () => readSession().viewer?.id ?? 'visitor'
 
-/** The draft with this name; one that a visitor wrote goes over to the account that signs in. */
+/** The draft with this name. A visitor's draft moves to the account that signs in. */
 export function readDraft<Draft>(name: string): Draft | null {
   try {
     const own = localStorage.getItem(keyOf(owner(), name))
@@ -26,7 +26,7 @@ export function writeDraft(name: string, draft: unknown): void {
     localStorage.setItem(keyOf(owner(), name), JSON.stringify(draft))
     if (owner() !== 'visitor') localStorage.removeItem(keyOf('visitor', name))
   } catch {
-    // A full or closed storage only costs the draft.
+    // A full or disabled storage only costs the draft.
   }
 }
 
@@ -35,12 +35,12 @@ export function forgetDraft(name: string): void {
     localStorage.removeItem(keyOf(owner(), name))
     localStorage.removeItem(keyOf('visitor', name))
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored then.
   }
   if (!name.endsWith(sendingSuffix)) forgetSendingKey(name)
 }
 
-/** What a draft was last sent as, as long as no answer has come; it goes with the draft. */
+/** The key under which a draft was last sent, until a response arrives. Removed with the draft. */
 type Sending = { content: string; key: string }
 const sendingSuffix = ':sending'
 
@@ -48,7 +48,7 @@ export const readSendingKey = (draft: string) => readDraft<Sending>(draft + send
 export const writeSendingKey = (draft: string, sending: Sending) => writeDraft(draft + sendingSuffix, sending)
 export const forgetSendingKey = (draft: string) => forgetDraft(draft + sendingSuffix)
 
-/** Adds one draft to another of the same fields; it is gone then. */
+/** Appends one draft to another with the same fields, and removes it. */
 export function moveDraft(from: string, to: string): void {
   const moved = readDraft<Record<string, string>>(from)
   if (!moved) return
@@ -61,7 +61,7 @@ export function moveDraft(from: string, to: string): void {
   forgetDraft(from)
 }
 
-/** Where the draft of this name is kept, as other tabs are told of it. */
+/** The storage key of the draft with this name, as other tabs see it. */
 export const draftKey = (name: string): string => keyOf(owner(), name)
 export const visitorKey = (name: string): string => keyOf('visitor', name)
 

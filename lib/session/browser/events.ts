@@ -12,7 +12,7 @@ const waiting = new Set<() => void>()
 // Visitors never load what follows a session.
 const loadSessionClient = () => import('./client')
 
-/** Learns whether somebody is signed in, now and whenever it changes in this tab or another one. */
+/** Finds out whether someone is signed in, now and whenever that changes in this tab or another. */
 export function watchSession(to: Backend): () => void {
   backend = to
   channel = new BroadcastChannel(channelName)
@@ -28,19 +28,22 @@ export function watchSession(to: Backend): () => void {
   }
 }
 
-/** After a server action changed the session: this tab takes it over, the others hear of it. */
+/** After a server action changed the session: this tab adopts it, and the other tabs are told. */
 export async function takeOverSession(event: AuthChangeEvent): Promise<void> {
   await look(event)
   channel?.postMessage('changed')
 }
 
-/** Runs once the person is signed in; at once when that is so already. */
+/** Runs once the person is signed in, or right away if they are. */
 export function onceSignedIn(run: () => void): void {
   if (readSession().viewer) run()
   else waiting.add(run)
 }
 
-/** The server refused something because the session has ended, of which this tab does not know: `run` waits for a new one. */
+/**
+ * The server refused something because the session has ended, which this tab doesn't know yet. `run` waits for a new
+ * one.
+ */
 export function onceSignedInAnew(run: () => void): void {
   changeSession(signedOut)
   waiting.add(run)
@@ -48,7 +51,7 @@ export function onceSignedInAnew(run: () => void): void {
 
 export const forgetWaiting = (): void => waiting.clear()
 
-/** Asks anew who the person is: a name or a picture has changed. */
+/** Asks again who the person is, after a name or a picture has changed. */
 export const reloadViewer = async (): Promise<void> => (await loadSessionClient()).loadViewer(runWaiting)
 
 function runWaiting(): void {
@@ -57,14 +60,14 @@ function runWaiting(): void {
   for (const run of due) run()
 }
 
-/** Compares the cookies with what is known. True when this device remembered somebody else. */
+/** Compares the cookies with what is known. True if this device remembered someone else. */
 async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
   const before = readSession()
   const remembered = rememberedViewer()
   if (!hasSessionCookie()) {
     if (before.status !== 'signed-out') {
       changeSession(signedOut)
-      // Signed out in another tab, maybe before this one had its scripts: a page for members is not left standing here.
+      // Signed out in another tab, maybe before this one loaded its scripts: a page for members must not stay visible.
       // The tab that signs out knows where to go itself.
       if (event !== 'SIGNED_OUT' && guardOfPath(location.pathname)) location.assign('/')
     }

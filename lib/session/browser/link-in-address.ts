@@ -2,16 +2,16 @@ import { t } from '../../words/t.ts'
 import { isAuthHash } from './forward-auth-link'
 import { linkNotComplete, type MailLink, readMailLink } from '../../schemas/account'
 
-/** What the auth service leads back with, behind the '#', from links that it sends or an operator makes itself. */
+/** What the auth service adds behind the '#' for links that it sends itself or that an operator creates. */
 export type AddressLink =
   | { kind: 'link'; link: MailLink; email: string }
   | { kind: 'first-of-two' }
   | { kind: 'problem'; text: string }
 
-/** For as long as this tab is open: the link serves once, and a reload must not lose it. */
+/** Kept as long as this tab is open: the link works once, and a reload must not lose it. */
 const kept = 'signpost:link'
 
-/** Null where the browser keeps nothing for this site. */
+/** Null if the browser stores nothing for this site. */
 function storage(): Storage | null {
   try {
     return sessionStorage
@@ -21,16 +21,16 @@ function storage(): Storage | null {
 }
 
 /**
- * Takes it out of the address, so that it stands in no history and is not passed on; null when there is none. What is a
- * link is kept for a reload, until forgetLink.
- * @param refusal what the address says before the '#' of a sign-in at another site that failed
+ * Removes it from the address, so that it isn't kept in the history or passed on; null if there is none. A link is kept
+ * for a reload, until forgetLink.
+ * @param refusal what the address says before the '#' about a failed sign-in at another site
  */
 export function takeLink(refusal = ''): AddressLink | null {
   const isNew = isAuthHash(location.hash)
   const hash = isNew ? location.hash : (storage()?.getItem(kept) ?? '')
   if (!hash) return null
   const said = new URLSearchParams(hash.slice(1))
-  // With a state of its own Next would put the old address back.
+  // With a state of its own, Next would restore the old address.
   if (isNew) history.replaceState(null, '', location.pathname + location.search)
   if (said.has('message')) return { kind: 'first-of-two' }
   if (said.has('error')) {
@@ -46,10 +46,10 @@ export function takeLink(refusal = ''): AddressLink | null {
   return { kind: 'link', link, email: emailIn(accessToken) }
 }
 
-/** The link was used, or can't be any more. */
+/** The link was used, or no longer works. */
 export const forgetLink = (): void => storage()?.removeItem(kept)
 
-/** Whose account a token is for; the server asks the auth service whether it is genuine. */
+/** Whose account a token is for. The server asks the auth service whether it is genuine. */
 function emailIn(accessToken: string): string {
   try {
     const bytes = Uint8Array.from(

@@ -3,20 +3,20 @@ import { createStore, useStore } from '../../browser/create-store'
 import type { Viewer } from '../viewer'
 
 export type SessionState = {
-  /** 'unknown' in stored pages and until the browser has looked. */
+  /** 'unknown' in stored pages and until the browser has checked. */
   status: 'unknown' | 'signed-out' | 'signed-in'
   session: Session | null
   user: User | null
-  /** As the database knows the person; the last answer, kept on this device, until a new one is there. */
+  /** The person as the database knows them; the last answer, stored on this device, until a new one arrives. */
   viewer: Viewer | null
 }
 
-/** The state of a tab in which nobody is signed in. */
+/** The state of a tab in which no one is signed in. */
 export const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
 
-/** Under this name the device remembers the viewer, also for the script before the first paint. */
+/** The name under which the device remembers the viewer, also for the script before the first paint. */
 export const rememberedAs = 'signpost-viewer'
-/** How the page is marked for somebody without a role. */
+/** The mark on a page for someone without a role. */
 export const withoutRole = 'member'
 const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 
@@ -31,14 +31,14 @@ export function changeSession(change: Partial<SessionState>): void {
     if (viewer) localStorage.setItem(rememberedAs, JSON.stringify(viewer))
     else if (status === 'signed-out') localStorage.removeItem(rememberedAs)
   } catch {
-    // A browser that keeps nothing only costs the head start.
+    // A browser without storage only loses the head start.
   }
   if (status === 'signed-out') delete root.dataset.viewer
   else if (viewer) root.dataset.viewer = viewer.role ?? withoutRole
   store.write(state)
 }
 
-/** What this device remembers of the person, so that the account area is right at once. */
+/** What this device remembers about the person, so that the account area is right immediately. */
 export function rememberedViewer(): Viewer | null {
   try {
     return JSON.parse(localStorage.getItem(rememberedAs) ?? 'null') as Viewer | null

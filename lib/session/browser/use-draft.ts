@@ -7,9 +7,9 @@ type Draft = Record<string, string>
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps on this device what is typed into the named fields of a form, and brings it back. What somebody typed before
- * it was there stays below it, with the cursor where it was.
- * @returns `hold` while it is sent and has not arrived: what becomes of the fields then changes no draft
+ * Stores what is typed into the named fields of a form on this device, and restores it. If someone typed before it was
+ * restored, their text stays below it, with the cursor in place.
+ * @returns `hold` while it is being sent: changes to the fields then don't change the draft
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) {
   const owner = useViewer()?.id
@@ -27,7 +27,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
       if (Object.values(draft).some(Boolean)) writeDraft(name, draft)
       else forgetDraft(name)
     }
-    // Sent from another tab: here it is done as well. One that only went over to the account is still kept.
+    // Sent from another tab, so it is done here as well. A draft that only moved to the account is kept.
     function follow({ key, oldValue, newValue }: StorageEvent) {
       const isOurs = key === draftKey(name) || key === visitorKey(name)
       if (!isOurs || newValue !== null || !oldValue || readDraft(name)) return
@@ -36,7 +36,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
         for (const field of fields) writeField(field, '')
       }
     }
-    // A text that stands here when its account signs out stays that account's.
+    // A text that is here when its account signs out stays that account's.
     if (owner || !lastOwner.current) keep()
     lastOwner.current = owner ?? lastOwner.current
     const element = form.current!
