@@ -24,13 +24,13 @@ import { SignInMethods } from './sign-in-methods'
 
 export function AccountSettings(props: {
   viewer: Viewer
-  /** Null while the account is being made. */
+  /** Null while the account is being created. */
   notices: NotificationSettings | null
   follows: Awaited<ReturnType<typeof listFollows>>
   waiting: Awaited<ReturnType<typeof listWaiting>>
   sessions: SignedInDevice[]
   codesLeft: number
-  /** Of an account without a password: whether it was signed in to a moment ago. */
+  /** For an account without a password: whether the person signed in a moment ago. */
   isFresh: boolean
 }) {
   const { viewer, notices, follows, waiting, sessions, codesLeft, isFresh } = props

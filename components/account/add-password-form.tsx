@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { ResetPasswordForm } from '../auth/reset-password-panel'
 
-/** A first password for whoever signs in by other ways. */
+/** A first password for people who sign in by other methods. */
 export function AddPasswordForm() {
   const router = useRouter()
   return <ResetPasswordForm onDone={router.refresh} />

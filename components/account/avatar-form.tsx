@@ -8,7 +8,7 @@ import type { Viewer } from '@/lib/session/viewer'
 import { useOnePicture } from '../image/use-one-picture'
 import { Avatar } from '../ui/avatar'
 
-/** The picture: cropped to a square and written anew on the server, so that nothing hidden stays in it. */
+/** The picture. The server crops it to a square and encodes it again, so that nothing hidden stays in it. */
 export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
   const viewer = useViewer() ?? stored
   const { buttons, file, problem } = useOnePicture({

@@ -14,8 +14,9 @@ import { returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmPanel, firstOfTwo } from './confirm-panel'
 
 /**
- * Where people come back to. A code is traded for a session, for which it takes the secret this browser kept when it
- * started, so nobody else who opens the address (a scanner, a thief) can use the code up. Tokens say whose they are, and wait for a press.
+ * Where people return to after signing in elsewhere. Exchanging a code for a session takes the secret that this browser
+ * stored at the start, so no one else who opens the address (a scanner, a thief) can use the code up. Links with tokens
+ * show whose account they are for and wait for a click.
  */
 export function CallbackPanel(props: { code: string; next: string; start: string; problem: string }) {
   const { code, next, start } = props
@@ -25,9 +26,9 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   const isStarted = useRef(false)
 
   const goOn = useEffectEvent(async () => {
-    // Next's router listens to changes of the address once the effects of the first render have run.
+    // Next's router only notices address changes after the effects of the first render.
     await Promise.resolve()
-    // Whoever comes with something new doesn't go on with the link of before.
+    // Someone who arrives with a new link doesn't continue with the previous one.
     if (code || problem) forgetLink()
     const inAddress = takeLink(problem)
     if (inAddress) return setFound(inAddress)

@@ -16,7 +16,7 @@ export function ConfirmOwnSignUp(props: {
   link: MailLink
   signedUp: { name: string; email: string }
   onDone: (cameFrom: string) => Promise<void>
-  /** It takes the form, or nothing helps any more. */
+  /** The form is needed, or nothing more can be done. */
   onRefused: (refused: Refused) => void
   onOther: () => void
 }) {

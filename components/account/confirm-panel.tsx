@@ -18,7 +18,7 @@ import { FormMessage } from '../ui/form-message'
 import { awaitsCode, returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
-/** The first of two links for a new e-mail address was followed. */
+/** The first of two links for a new email address was used. */
 export const firstOfTwo = () => t('account.confirmPanel.firstOfTwo')
 
 const said = {
@@ -37,18 +37,18 @@ const said = {
 }
 
 type Props = {
-  /** Null for an address that no mail holds. */
+  /** Null for an address that is in no email. */
   link: MailLink | null
   next: string
-  /** Whose account it is, where that is known. */
+  /** Whose account it is, if known. */
   email?: string
   /** What this browser signed up with a moment ago. */
   signedUp?: { name: string; email: string } | null
-  /** Whether a new account can't do without one. */
+  /** Whether a new account requires one. */
   needsPassword?: boolean
 }
 
-/** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
+/** A button uses the link, so that merely opening it (as email scanners do) changes nothing. */
 export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true }: Props) {
   const router = useRouter()
   const [problem, setProblem] = useState(link ? '' : linkNotComplete())

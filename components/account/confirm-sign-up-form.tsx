@@ -30,8 +30,8 @@ const withoutPassword = () => ({
 })
 
 /**
- * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
- * address of another: the name that this browser signed up with is offered, and no other.
+ * Confirms a new account with its name and password. The existing ones may be those of someone who signed up with
+ * another person's address, so only the name that this browser signed up with is suggested.
  */
 export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, onUsed }: Props) {
   const router = useRouter()

@@ -22,7 +22,7 @@ export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: bool
     defaultValues: { password: '', code: '', content: 'keep' as const },
     action: deleteAccount,
     isChecked: hasPassword,
-    // Also what was pressed before the scripts were here is asked about.
+    // Also asks if the button was pressed before the scripts were loaded.
     maySend: (input) => {
       if (hasPassword && !input.password) {
         form.setError('password', { message: passwordMissing() }, { shouldFocus: true })

@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { AppLink } from '../ui/app-link'
 
-/** For whoever confirmed an address by a link that somebody, or a scanner, had opened before. */
+/** For people whose address was confirmed with a link that someone else, or a scanner, had opened before. */
 export function NoPasswordHint() {
   return (
     <p className="mt-4">

@@ -12,24 +12,24 @@ import { askAboutVote } from '../vote/vote-question'
 import { isSignedInAs } from '../auth/auth-dialog-store'
 import { showIntentOutcome } from '../auth/show-intent-outcome'
 
-/** Whether the person who just signed in has the code of a second factor to give first. */
+/** Whether the person who just signed in still has to enter a code of a second factor. */
 export const awaitsCode = async (): Promise<boolean> =>
   (await fetchJson<{ awaitsCode?: boolean }>('/api/viewer').catch(() => null))?.awaitsCode ?? false
 
-/** For an answer of the server, in milliseconds. */
+/** How long to wait for the server's answer, in milliseconds. */
 const patience = 5_000
 
 /**
- * After a mail's link or another site signed somebody in: does what they meant before, says so, and tells the path
- * they came from. The intent is claimed before other tabs hear of the session, so that it is carried out once, and
- * carried out for nobody but its owner. A vote that the link alone carries may be another's wish: it is asked about.
- * @param start which sign-in at another site has ended, when it was one
+ * After an email's link or another site signed someone in: does what they wanted to do before, reports it, and returns
+ * the path they came from. The intent is claimed before other tabs learn of the session, so that it runs once, and only
+ * for its owner. A vote that only comes from the link may be another person's wish, so it is asked about.
+ * @param start which sign-in at another site has ended, if it was one
  */
 export async function returnAfterSignIn(next: string, title?: string, start?: string): Promise<string> {
   if (await awaitsCode()) return codeAddress(next, start)
   const { path, vote } = readReturnPath(next)
   const intent = claimIntent()
-  // While it is still that of a visitor: other tabs pass it on to the account.
+  // While it still belongs to a visitor, because other tabs pass it on to the account.
   const draft = intent && 'draft' in intent ? readDraft<Draft>(intent.draft) : null
   await takeOverSession('SIGNED_IN')
   const isTheirs =
@@ -39,7 +39,7 @@ export async function returnAfterSignIn(next: string, title?: string, start?: st
     if (title) toast({ title })
     return path
   }
-  // What is kept for the account is found once it is known whose it is.
+  // The account's own data can be found once the account is known.
   await Promise.race([
     new Promise<void>((resolve) => onceSignedIn(resolve)),
     new Promise((resolve) => setTimeout(resolve, patience)),

@@ -12,7 +12,7 @@ import { waitsForApproval } from '../moderation/approval-texts'
 
 export type Draft = { body: string; title: string; details: string }
 
-/** Does once what somebody meant before they signed up. What fails is kept where it was written. */
+/** Runs once what someone wanted to do before they signed up. If it fails, the draft is kept where it was written. */
 export async function runIntent(intent: KeptIntent, draft: Draft | null): Promise<Outcome> {
   const { path } = intent
   const result = await ('draft' in intent
@@ -42,7 +42,7 @@ async function follow({ id, title }: Extract<Intent, { kind: 'follow' }>) {
   return result.ok ? shown(id, t('account.runIntent.youNowFollow', { title: title ?? '' })) : result
 }
 
-/** What is said of a post, with the way to it: whoever voted in a list goes on there. */
+/** The message about a post, with a link to it for people who voted in a list. */
 async function shown(id: number, said: string) {
   const found = await callAction(() => getPostAddress({ id }))
   const data: Pick<Outcome, 'said' | 'href' | 'link'> = { said }
@@ -50,7 +50,7 @@ async function shown(id: number, said: string) {
   return { ok: true as const, data }
 }
 
-/** Null when there is no such draft in this browser. */
+/** Null if there is no such draft in this browser. */
 async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Draft | null) {
   const { draft: name, key, path } = intent
   if (!draft) return null

@@ -10,7 +10,7 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** The field of a code that an authenticator app shows. */
+/** The field for a code from an authenticator app. */
 export function CodeField(props: ComponentProps<'input'> & { label: string; error?: string }) {
   return (
     <Field
@@ -24,10 +24,10 @@ export function CodeField(props: ComponentProps<'input'> & { label: string; erro
   )
 }
 
-/** Asks for one code, once: whoever gave it sees what comes of it. */
+/** Asks for one code. */
 export function TwoFactorCodeForm<Data>(props: {
   label?: string
-  /** Typed in letters, not digits alone. */
+  /** Recovery codes contain letters, so they need another keyboard. */
   isRecovery?: boolean
   button: string
   look?: ComponentProps<typeof SubmitButton>['look']

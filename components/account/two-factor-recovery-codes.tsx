@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { copyText } from '../ui/copy-text'
 
-/** Shown this once: the database keeps their digests. */
+/** Shown only once, because the database stores digests. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => Promise<void> }) {
   const text = codes.join('\n')
   return (

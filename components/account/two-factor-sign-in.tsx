@@ -9,7 +9,7 @@ import { toast } from '../ui/toast-store'
 import { returnAfterSignIn } from './return-after-sign-in'
 import { TwoFactorCodeForm } from './two-factor-code-form'
 
-/** The second step of a sign-in, whichever way the first was taken. */
+/** The second step of a sign-in, whatever the first one was. */
 export function TwoFactorSignIn({ next, start }: { next: string; start?: string }) {
   const router = useRouter()
   const [isRecovery, setRecovery] = useState(false)

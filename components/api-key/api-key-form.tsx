@@ -21,7 +21,7 @@ export function ApiKeyForm(props: { isAdmin: boolean; onCreated: (key: string) =
     defaultValues: { name: '', scopes: ['write', 'team'], lastDay: '' },
     action: createApiKey,
     onDone: ({ key }) => onCreated(key),
-    // A second one would be there and nobody would know it.
+    // Repeating it would create a second key that no one knows about.
     tries: 1,
   })
   return (

@@ -112,10 +112,10 @@ export function ApiKeyList({ keys, viewer }: Props) {
   )
 }
 
-/** What a key begins and ends with. */
+/** The first and last characters of a key. */
 const shortened = ({ lastFour }: ApiKey) => `sp_…${lastFour}`
 
-/** A key, the one time that it can be seen. */
+/** Shows a key, which is only possible once. */
 function NewKey({ value, onClose }: { value: string | null; onClose: () => void }) {
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function NewPasswordField(props: Props) {
   )
 }
 
-/** What is said about both fields at once stands below the first of them. */
+/** A message about both fields is shown below the first one. */
 export const passwordError = (email?: string, password?: string) =>
   password && password === email ? t('common.enterYourPassword') : password
 

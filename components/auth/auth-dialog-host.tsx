@@ -47,7 +47,7 @@ export function AuthDialogHost({ providers }: { providers: readonly Provider[] }
     leave(next ? safePath(next) : null)
   }
 
-  // Signed in by whatever way, also in another tab.
+  // Signed in by any method, also in another tab.
   const isOver = viewer !== null && section !== null && section !== 'reset-password'
   const finishAtLast = useEffectEvent(finish)
   useEffect(() => {

@@ -11,14 +11,14 @@ export type AuthSection = (typeof authSections)[number]
 type State = { section: AuthSection | null; intent: Intent | null }
 
 const store = createStore<State>({ section: null, intent: null })
-/** Who may carry out the intent: whoever signs in in this dialog, or the person who left from here. */
+/** Who may run the intent: the person who signs in in this dialog, or the person who left from here. */
 let isSignedInHere = false
 let leftAs: string | null = null
-/** Runs when another tab has carried out the intent; `stopHearing` stops waiting for that. */
+/** Runs when another tab has run the intent; `stopHearing` stops waiting for that. */
 let afterElsewhere: ((outcome: Outcome) => void) | undefined
 let stopHearing = () => {}
 
-/** Opens the dialog; `afterwards` runs once signed in, `elsewhere` when another tab has done what was meant. */
+/** Opens the dialog. `afterwards` runs once signed in, `elsewhere` if another tab has already done it. */
 export function openAuthDialog(
   section: AuthSection,
   afterwards?: () => void,
@@ -29,7 +29,10 @@ export function openAuthDialog(
   if (afterwards) onceSignedIn(whereMeant(afterwards, intent, isWhoeverIsThere()))
 }
 
-/** Pressed before the session was known: it belongs to a person who turns out to be signed in, not to one who signs in later. */
+/**
+ * Pressed before the session was known: it belongs to a person who turns out to be signed in, not to one who signs in
+ * later.
+ */
 function isWhoeverIsThere(): () => boolean {
   let isTheirs = readSession().status === 'unknown'
   if (isTheirs) {
@@ -60,7 +63,7 @@ function open(section: AuthSection, intent: Intent | null, elsewhere?: (outcome:
   store.write({ section, intent })
 }
 
-/** Runs only for the person who meant it. What was handed over may already be done in another tab. */
+/** Runs only for the person who wanted it. If it was handed over, another tab may already have done it. */
 const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
   if (isSignedInHere || (!leftAs && isTheirs())) return run()
   if (!leftAs || !(await isSignedInAs(leftAs))) return
@@ -85,7 +88,7 @@ export function returnPath(next: string): string {
   return writeReturnPath(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
 }
 
-/** The person may come back in another tab; earlier intents are dropped. */
+/** The person may return in another tab, so earlier intents are dropped. */
 export async function leaveForConfirmation(next: string, departure: Departure): Promise<void> {
   const { intent } = store.read()
   claimIntent()
@@ -101,10 +104,10 @@ export function closeAuthDialog(): void {
   store.write({ section: null, intent: null })
 }
 
-/** Another section, without forgetting what was meant. */
+/** Switches the section without dropping the intent. */
 export const show = (section: AuthSection): void => store.write({ ...store.read(), section })
 
-/** Somebody is signed in: closes the dialog and keeps what waits for that. */
+/** Someone has signed in: closes the dialog and keeps what waits for that. */
 export const endAuthDialog = (): void => store.write({ section: null, intent: null })
 
 export const useAuthDialog = (): State => useStore(store, (state) => state)

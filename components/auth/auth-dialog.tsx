@@ -27,7 +27,7 @@ const titles = {
   company: 'common.companySignIn',
 } as const satisfies Record<AuthSection | SignInMethod, Key>
 
-// What every page says of it (app/layout.tsx).
+// Every page has these facts (app/layout.tsx).
 const readMethods = () => (document.body.dataset.ways?.split(' ') ?? []) as SignInMethod[]
 
 function aimOf(intent: Intent): string {
@@ -39,7 +39,7 @@ function aimOf(intent: Intent): string {
   return t('auth.dialog.publishYourPost')
 }
 
-/** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is there. */
+/** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is open. */
 export function AuthDialog(props: {
   section: AuthSection
   intent: Intent | null
@@ -49,14 +49,14 @@ export function AuthDialog(props: {
   onSignedIn: () => void
 }) {
   const { section, intent, next, providers, onClose, onSignedIn } = props
-  // Typed once, there in the other section as well.
+  // Typed in one section, kept in the others.
   const [email, setEmail] = useState('')
   const methods = readMethods()
   const [way, setWay] = useState<SignInMethod | null>(null)
   const shown = way ?? section
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<string>(shown)
-  // The button that led to another section is gone with the one it stood in.
+  // The button that led to another section disappears with the section.
   useEffect(() => {
     if (opened.current !== shown) place.current!.querySelector('input')?.focus()
     opened.current = shown

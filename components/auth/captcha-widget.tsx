@@ -6,7 +6,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CaptchaProvider } from '@/lib/publish/content-policy'
 import { FormMessage } from '../ui/form-message'
 
-/** What both providers' scripts give; the options have the same names as well. */
+/** What both providers' scripts offer; the options have the same names as well. */
 type Api = {
   render: (place: HTMLElement, options: Record<string, unknown>) => string
   remove: (id: string) => void
@@ -19,7 +19,7 @@ const scripts: Record<CaptchaProvider, string> = {
 
 let loading: Promise<Api> | undefined
 
-/** The provider's own script, once for a page; after a failure it is asked for again. */
+/** The provider's own script, once per page; requested again after a failure. */
 function loadApi(provider: CaptchaProvider): Promise<Api> {
   loading ??= new Promise<Api>((resolve, reject) => {
     const target = window as unknown as Record<string, unknown>
@@ -50,7 +50,7 @@ export function CaptchaWidget(props: {
   const [isBroken, setBroken] = useState(false)
   const onToken = useEffectEvent(props.onToken)
 
-  // Taken away while it still stands in the page.
+  // Removed while it is still part of the page.
   useLayoutEffect(() => {
     const [provider, sitekey] = check.split(' ') as [CaptchaProvider, string]
     const fail = () => setBroken(true)
@@ -62,7 +62,7 @@ export function CaptchaWidget(props: {
       const id = api.render(place.current!, {
         sitekey,
         theme,
-        // Within the form: a dialog takes back the focus from what stands beside it.
+        // Inside the form, because a dialog takes back the focus from anything outside it.
         ...(provider === 'hcaptcha' ? { 'challenge-container': place.current } : { size: 'flexible' }),
         callback: (token: string) => {
           setBroken(false)

@@ -14,7 +14,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { returnPath, signInHere } from './auth-dialog-store'
 
-/** The code of a mail, and after it the name of an account that has none. */
+/** Asks for the code of an email, and after it for the name of an account that has none. */
 export function CodeForm(props: {
   email: string
   next: string
@@ -27,7 +27,7 @@ export function CodeForm(props: {
   const { email, next, button, isSignUp, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
-  // Whoever closes the dialog instead of choosing a name is signed in all the same.
+  // Someone who closes the dialog instead of choosing a name is signed in all the same.
   useEffect(() => () => void (isLeft.current && takeOverSession('SIGNED_IN')), [])
   async function finish() {
     isLeft.current = false
@@ -48,7 +48,7 @@ export function CodeForm(props: {
       setUnnamed(true)
     },
   })
-  // What was pressed is gone.
+  // The button that was pressed has disappeared.
   useEffect(() => form.setFocus('code'), [form])
   if (isUnnamed) return <NameForm onDone={finish} />
   return (

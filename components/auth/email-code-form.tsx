@@ -12,12 +12,12 @@ import { leaveForConfirmation, returnPath } from './auth-dialog-store'
 import { CodeForm } from './code-form'
 import { useCaptchaForm } from './use-captcha-form'
 
-/** Signs in and up with one field: a link and a code go to the address, whether or not it has an account. */
+/** Signs in and up with one field: a link and a code are sent to the address, whether or not it has an account. */
 export function EmailCodeForm(props: {
   email: string
   next: string
   onDone: () => void
-  /** What stands below the address. */
+  /** The line below the address. */
   children: ReactNode
 }) {
   const { next, onDone, children } = props

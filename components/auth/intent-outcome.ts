@@ -1,6 +1,8 @@
 import type { ListedReply } from '@/lib/queries/comments'
 
-/** What became of an intent: the page to go on at, a sentence, and a link to what was made (`href` if elsewhere). */
+/**
+ * The result of an intent: the page to continue on, a sentence, and a link to what was created (`href` if elsewhere).
+ */
 export type Outcome = { path: string; said: string; link?: string; href?: string; comment?: ListedReply }
 
 const channelName = 'signpost-outcome'
@@ -12,7 +14,7 @@ export function broadcastOutcome(key: string, outcome: Outcome): void {
   channel.close()
 }
 
-/** Runs once the outcome of the intent with this key is known; returns a function that stops waiting. */
+/** Runs once the result of the intent with this key is known. Returns a function that stops waiting. */
 export function onceOutcomeIsKnown(key: string, run: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {

@@ -16,7 +16,7 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { NewPasswordField, passwordHint } from './account-fields'
 
-/** Stored pages hold both parts; globals.css shows the form only to whoever came from a recovery link. */
+/** Stored pages contain both parts; globals.css shows the form only to people who came from a recovery link. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()
@@ -40,7 +40,7 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** Asks for a name as well where the address was never confirmed: the name of the sign-up may be a stranger's. */
+/** Also asks for a name if the address was never confirmed, because the name of the sign-up may be a stranger's. */
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const isUnnamed = useViewer()?.name === unnamed
   const { field, formProps, message, isSending } = useActionForm({

@@ -8,7 +8,7 @@ export function showIntentOutcome({ said, path, link, href = path }: Outcome, ti
     <>
       {said}{' '}
       {link && (
-        // A plain one, so that it leads to a comment of this very page as well.
+        // A plain link, so that it can lead to a comment on this very page.
         <a href={href} className="font-medium text-accent-ink underline underline-offset-2">
           {link}
         </a>

@@ -21,7 +21,7 @@ export function SignUpForm(props: {
   email: string
   next: string
   aim: string
-  /** Whether the mail has a code that can be typed here. */
+  /** Whether the email contains a code that can be typed here. */
   codes: boolean
   onSignedIn: () => void
 }) {

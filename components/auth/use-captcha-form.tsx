@@ -10,13 +10,13 @@ import { lazyPart } from '../ui/lazy-part'
 
 type Options<Input extends FieldValues, Data> = Parameters<typeof useActionForm<Input, Data>>[0]
 
-/** A form that asks the auth service for something, with the check against robots that this may need. */
+/** A form that asks the auth service for something, with the captcha that this may need. */
 export function useCaptchaForm<Input extends FieldValues & { captchaToken?: string }, Data>(
   options: Options<Input, Data> & { isChecked?: boolean },
 ) {
   const { isChecked, ...rest } = options
   const captcha = useCaptcha(isChecked)
-  // One token for all tries of a request: a lost answer may have used it.
+  // One token for all attempts of a request, because a lost response may have used it.
   const taken = useRef<{ captchaToken?: string }>({})
   const made = useActionForm<Input, Data>({
     ...rest,
@@ -37,7 +37,7 @@ export function useCaptchaForm<Input extends FieldValues & { captchaToken?: stri
 
 const CaptchaWidget = lazyPart(() => import('./captcha-widget'), 'CaptchaWidget')
 
-// What every page of a site with a check says of it (app/layout.tsx).
+// Every page of a site with a captcha has these facts (app/layout.tsx).
 const readCheck = () => document.body.dataset.captcha ?? null
 
 /** The captcha of the auth service: a new token for each request, and nothing at all on a site without one. */
@@ -58,14 +58,14 @@ function useCaptcha(isNeeded = true) {
   }
 
   return {
-    /** Whether a request may be sent now; else `send` is called as soon as the check is passed. */
+    /** Whether a request may be sent now; otherwise `send` is called as soon as the captcha is passed. */
     isPassed(send: () => void): boolean {
       if (!check || token.current) return true
       waiting.current = send
       setHint(t('auth.useCaptchaForm.completeTheBotCheck'))
       return false
     },
-    /** What the next request carries, once. */
+    /** The token for the next request, used once. */
     take(): { captchaToken?: string } {
       const captchaToken = token.current
       token.current = undefined
@@ -73,7 +73,7 @@ function useCaptcha(isNeeded = true) {
     },
     renew: () => setRound((number) => number + 1),
     show(error: string | undefined): ReactNode {
-      // Also where the auth service asks for a check that the site does not have.
+      // Also if the auth service requires a captcha that the site doesn't have.
       if (!check) return error && <FormMessage>{error}</FormMessage>
       return (
         <Suspense fallback={<div className="h-20" />}>

@@ -8,7 +8,7 @@ import type { Outcome } from './intent-outcome'
 import { askToSignInAnew, openAuthDialog } from './auth-dialog-store'
 import { showIntentOutcome } from './show-intent-outcome'
 
-/** A form that anybody may fill in. A visitor signs in at the end, and then it is sent. */
+/** A form that anyone can fill in. Visitors sign in at the end, and then it is sent. */
 export function useMemberForm<Input extends FieldValues, Data>(
   options: Parameters<typeof useActionForm<Input, Data>>[0] & {
     intent: (input: Input) => Intent

@@ -11,14 +11,14 @@ import { ChoiceMenu } from '../ui/choice-menu'
 import { ToolIcon } from '../ui/icon'
 import { useDelayed } from '../ui/use-delayed'
 
-/** Types a canned answer into a field at the cursor, filled with the words of the post. Not there without answers. */
+/** Inserts a saved reply into a field at the cursor, filled with the post's values. Hidden if there are none. */
 export function AnswerMenu(props: {
-  /** Null for several at once. */
+  /** Null for several posts at once. */
   postId: number | null
   field: RefObject<HTMLTextAreaElement | null>
-  /** How the state is called that is chosen beside the field. */
+  /** The name of the state that is chosen next to the field. */
   state?: () => string
-  /** One of the tools of a composer, which show no words. */
+  /** One of the tools of a composer, which show no text. */
   isTool?: boolean
 }) {
   const { postId, field, state, isTool } = props
@@ -38,7 +38,7 @@ export function AnswerMenu(props: {
   function type(id: number) {
     const { body } = answers.find((one) => one.id === id)!
     const element = field.current!
-    // Behind what is chosen, never over it.
+    // After the selection, never over it.
     element.setSelectionRange(element.selectionEnd, element.selectionEnd)
     typeInto(element, fillAnswer(body, { ...words!, state: state?.() ?? words!.state }))
   }

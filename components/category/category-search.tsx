@@ -15,11 +15,13 @@ const pause = 250
 
 type Answer = { found: Found; View: typeof CategoryFound }
 
-/** A category's list, replaced by results while somebody types. Without JavaScript the field leads to the search. */
+/**
+ * A category's list, replaced by results while someone types. Without JavaScript, the field leads to the search page.
+ */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
   state?: PostState
-  /** It takes no new posts: what is missing is posted elsewhere. */
+  /** The category accepts no new posts, so missing ones are posted elsewhere. */
   isArchived: boolean
   create: ReactNode
   tools: ReactNode

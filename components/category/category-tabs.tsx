@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { AppLink } from '@/components/ui/app-link'
 
-/** The categories side by side, an archived one only on its own page; nothing while there is only one. */
+/** The categories side by side, an archived one only on its own page. Nothing if there is only one. */
 export function CategoryTabs(props: {
   categories: { slug: string; name: string; isArchived: boolean }[]
   current: string

@@ -19,7 +19,7 @@ import { EntryPosts } from './entry-posts'
 import { EntryPublishing } from './entry-publishing'
 import type { Publishing } from './team-entries'
 
-/** Milliseconds without a key before a draft is saved. */
+/** Milliseconds without typing before a draft is saved. */
 const pause = 2_000
 
 type Kept = { title: string; body: string; revision: number | null; key: string }
@@ -28,7 +28,7 @@ type Theirs = { title: string; body: string }
 
 export function EntryEditor(props: {
   entry: EditedEntry | null
-  /** Posts that a new entry is about. */
+  /** The posts that a new entry is about. */
   linked: LinkedPost[]
   labels: Label[]
   publishing: Publishing
@@ -101,7 +101,7 @@ export function EntryEditor(props: {
     }
   }, [])
 
-  /** What is typed is kept on this device at once, and a draft in the database after a moment. */
+  /** Typed text is stored on this device immediately, and a draft in the database after a pause. */
   function keep() {
     const { title, body, seenRevision, key } = form.getValues()
     writeDraft(draftName, { title, body, revision: seenRevision, key } satisfies Kept)

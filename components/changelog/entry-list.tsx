@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state'
 import { EntryArticle } from './entry-article'
 import { SubscribeToChangelog } from './subscribe'
 
-/** Entries by month, newest first, with the labels to choose from. */
+/** Entries by month, newest first, with labels to filter by. */
 export async function EntryList(props: {
   label?: Label
   entries: Entry[]

@@ -8,7 +8,7 @@ import { PostStateBadge } from '../state/post-state'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 
-/** The posts that an entry fulfils. */
+/** The posts linked to an entry. */
 export function EntryPosts(props: {
   posts: LinkedPost[]
   readOnly: boolean

@@ -35,15 +35,15 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
   }),
 }
 
-/** Where an entry stands, and what can be done about that. */
+/** The state of an entry, and the actions for it. */
 export function EntryPublishing(props: {
   id: number
   state: EntryState
   publishAt: string | null
-  /** How many of its posts aren't completed. */
+  /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
-  /** Saves what is typed; gives the revision that is to be published. */
+  /** Saves what is typed, and returns the revision to publish. */
   save: () => Promise<number | undefined>
 }) {
   const { id, state, publishAt, open, publishing, save } = props

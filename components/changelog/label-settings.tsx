@@ -15,7 +15,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** The labels that entries may have, to rename, delete and add to. */
+/** The labels for entries: add, rename and delete. */
 export function LabelSettings({ labels }: { labels: Label[] }) {
   const router = useRouter()
   const [asked, setAsked] = useState<Label | null>(null)

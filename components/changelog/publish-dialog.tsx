@@ -15,7 +15,7 @@ import type { Publishing } from './team-entries'
 
 const choiceClass = 'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11'
 
-/** Publishes now or at a time of the site's time zone, and says who is told. */
+/** Publishes now or at a time in the site's time zone, and says who is notified. */
 export function PublishDialog(props: {
   id: number
   revision: number

@@ -10,7 +10,7 @@ import { toastProblem } from '../ui/toast-store'
 
 type Known = {
   mine: Reaction | null
-  /** As the database last counted; null while the page's own numbers are right. */
+  /** The database's latest counts; null while the page's own numbers are right. */
   counts: Record<Reaction, number> | null
 }
 
@@ -24,7 +24,7 @@ export const useReaction = (entry: number): Known => useStore(store, (known) => 
 const change = (entry: number, next: Partial<Known>): void =>
   store.write(new Map(store.read()).set(entry, { ...(store.read().get(entry) ?? nothing), ...next }))
 
-/** Asks for the person's own reactions: one request for everything a page shows. */
+/** Loads the person's own reactions: one request for everything that a page shows. */
 export function learnReaction(entry: number, viewerId: string): void {
   if (owner !== viewerId) {
     owner = viewerId
@@ -45,7 +45,7 @@ export function learnReaction(entry: number, viewerId: string): void {
   }, 20)
 }
 
-/** Reacts, or takes that back. A visitor signs in first. */
+/** Adds or removes a reaction. Visitors sign in first. */
 export function react(entry: number, wanted: Reaction | null): void {
   if (readSession().status !== 'signed-in') return openAuthDialog('sign-in', () => react(entry, wanted))
   const before = store.read().get(entry) ?? nothing

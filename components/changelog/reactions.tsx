@@ -9,7 +9,7 @@ import { learnReaction, react, useReaction } from './reaction-store'
 
 type Counts = Record<Reaction, number>
 
-/** One of few reactions; pressed when it is the person's own. Pressed again it is taken back. */
+/** One of a few reactions, shown as pressed if it is the person's own. Pressing it again removes it. */
 export function Reactions({ entry, title, counts }: { entry: number; title: string; counts: Counts }) {
   const { viewer } = useSession()
   const { mine, counts: known } = useReaction(entry)

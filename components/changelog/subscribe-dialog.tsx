@@ -15,7 +15,7 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 
-/** Members subscribe with a click; an address without an account confirms it by the mail it gets. */
+/** Members subscribe with a click. An address without an account confirms with the email it gets. */
 export function SubscribeDialog({ siteName, onClose }: { siteName: string; onClose: () => void }) {
   const viewer = useViewer()
   const [sentTo, setSentTo] = useState('')

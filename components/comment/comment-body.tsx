@@ -9,7 +9,7 @@ import { ChangedBody, HiddenLine } from './comment-entry'
 import { CommentActions } from './comment-actions'
 import type { OwnReply } from './comment-store'
 
-/** A comment or, with `parent`, a reply; `mergedFrom` is the title of the merged post it was written on. */
+/** A comment or, with `parent`, a reply. `mergedFrom` is the title of the merged post it was written on. */
 export function CommentBody(props: {
   comment: OwnReply
   postId: number

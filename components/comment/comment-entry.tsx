@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part'
 import { hasOwnReply, isHeld, useComments } from './comment-store'
 
-/** A comment with its replies, or what is left of it once this tab has hidden or deleted it. */
+/** A comment with its replies, or its placeholder after this tab has hidden or deleted it. */
 export function CommentEntry(
   props: Omit<ComponentProps<'article'>, 'id'> & {
     id: number

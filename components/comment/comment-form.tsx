@@ -61,7 +61,7 @@ export function CommentForm(props: {
   )
 }
 
-/** Brings here what somebody began to write on posts that were merged since. Stands before the form that reads it. */
+/** Moves drafts here from posts that were merged in the meantime. Must come before the form that reads the draft. */
 export function MovedDrafts({ from, to }: { from: number[]; to: number }) {
   const owner = useViewer()?.id
   useEffect(() => {

@@ -4,7 +4,10 @@ import type { ListedReply } from '@/lib/queries/comments'
 /** `isWaiting`: only its author sees it until the team has approved it. */
 export type OwnReply = ListedReply & { isWaiting?: boolean }
 
-/** A comment this tab has written, or one that waits: shown at once, pending until the database has it. */
+/**
+ * A comment that this tab has written, or one awaiting approval: shown immediately, and pending until the database has
+ * it.
+ */
 export type OwnComment = {
   key: string
   post: number
@@ -21,12 +24,12 @@ type Change = {
   isEdited?: boolean
 }
 type State = {
-  /** Whether somebody uses a form; loads what shows a sent comment. */
+  /** Whether someone is using a form. Loads what shows a sent comment. */
   isWriting: boolean
   own: OwnComment[]
   changes: ReadonlyMap<number, Change>
   sought: { parent: number; id: number } | null
-  /** Own comments in use: the list's entry for the same comment waits until they are not. */
+  /** Own comments in use: the list shows its entry for the same comment only when they no longer are. */
   held: ReadonlySet<number>
 }
 

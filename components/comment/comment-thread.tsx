@@ -31,7 +31,7 @@ export async function CommentThread(props: {
   )
 }
 
-/** Where a comment is written; in a locked thread only by the team. */
+/** The comment form; in a locked thread, only for the team. */
 function NewComment(props: { postId: number; mergedIds: number[]; isLocked: boolean }) {
   const { postId, mergedIds, isLocked } = props
   return (

@@ -32,7 +32,7 @@ const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'Answe
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
-/** Checks and sends a comment. It is shown at once; a refused one comes back into the field. */
+/** Checks and sends a comment. It is shown immediately; a refused one goes back into the field. */
 export function CommentTools(props: {
   postId: number
   parent: number | null
@@ -93,7 +93,7 @@ export function CommentTools(props: {
     onRefused: (result, { body }) => {
       dropOwn(sending.keyFor(body))
       draft.release()
-      // The refused text comes back, above what was typed while it was on its way.
+      // The refused text goes back above what was typed in the meantime.
       writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
         toastProblem(t('common.commentFailed'), result.message)

@@ -47,7 +47,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
       form.setValue('seenRevision', saved.revision)
     },
   })
-  // The dialog opened before its field was here.
+  // The dialog opened before its field existed.
   useEffect(() => form.setFocus('body'), [form])
   return (
     <>

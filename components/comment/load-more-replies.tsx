@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazy-part'
 import { CommentEntry } from './comment-entry'
 import { useComments } from './comment-store'
 
-// Only for what a person adds or loads; the page's own comments come as HTML.
+// Only for comments that a person adds or loads; the page's own comments come as HTML.
 const CommentBody = lazyPart(() => import('./comment-body'), 'CommentBody')
 
 export function LoadMoreReplies(props: { postId: number; commentId: number; next: string; missing: number }) {

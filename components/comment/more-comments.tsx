@@ -11,7 +11,7 @@ import { useWaitingComments } from './use-waiting-comments'
 
 const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
 
-/** What follows the first comments: the rest on demand, a linked comment at once, and what was just written. */
+/** What follows the first comments: the rest on demand, a linked comment immediately, and what was just written. */
 export function MoreComments(props: { postId: number; next: string | null; firstIds: number[] }) {
   const { postId, firstIds } = props
   const asked = (after: string) => ({ post: postId, after })
@@ -36,8 +36,8 @@ export function MoreComments(props: { postId: number; next: string | null; first
     start()
     window.addEventListener('hashchange', start)
     return () => window.removeEventListener('hashchange', start)
-    // The search is for one post; that more of its comments are shown does not start it again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The search is for one post; showing more of its comments doesn't restart it. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [postId])
 
   return (

@@ -8,7 +8,7 @@ import { loadPart } from '../ui/lazy-part'
 const loadEntry = () => loadPart(() => import('./own-entry')).then((file) => ({ default: file.OwnEntry }))
 const OwnEntry = lazy(loadEntry)
 
-/** Comments of this tab and those that wait, which the list does not have yet, or has while they are in use. */
+/** Comments of this tab and those awaiting approval, which the list doesn't have yet, or has while they are in use. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
   const comments = useComments()

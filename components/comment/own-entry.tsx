@@ -6,10 +6,12 @@ import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
 import { hold, type OwnComment } from './comment-store'
 
-/** Milliseconds in which a dialog that closes gives the focus back. */
+/** Milliseconds in which a closing dialog returns the focus. */
 const patience = 200
 
-/** A comment of this tab. It stays while it is used, even once the list has it: somebody may be typing in it. */
+/**
+ * A comment of this tab. It stays while it is in use, even once the list has it, because someone may be typing in it.
+ */
 export function OwnEntry({ comment, children }: { comment: OwnComment; children: ReactNode }) {
   const { saved, text, post, parent } = comment
   const id = saved?.id
@@ -44,7 +46,7 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
       body={<CommentBody comment={saved} postId={post} parent={parent ?? undefined} onOpen={setOpen} />}
       onFocus={() => setFocus(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Another window or tab that is looked at takes nothing from this one.
+        // Another window or tab that is in front doesn't take the focus from this one.
         if (document.hasFocus() && !currentTarget.contains(relatedTarget)) setFocus(false)
       }}
     >

@@ -6,11 +6,11 @@ import { seekReply } from './comment-store'
 
 type Place = Awaited<ReturnType<typeof findCommentPlace>>
 
-/** Milliseconds to wait for a comment to be drawn, and between looks. */
+/** Milliseconds to wait for a comment to be rendered, and between checks. */
 const patience = 15_000
 const step = 50
 
-/** Finds a comment on a later page, among later replies or on another post, and says so if it is gone. */
+/** Finds a comment on a later page, among later replies or on another post, and reports if it is gone. */
 export async function scrollToComment(
   id: number,
   post: number,

@@ -4,12 +4,12 @@ import { useViewer } from '@/lib/session/browser/store'
 import { useDelayed } from '../ui/use-delayed'
 import { addOwn } from './comment-store'
 
-/** Shows a member what they wrote on a post that waits for approval: the stored page has none of it. */
+/** Shows members their own comments on a post that await approval. The stored page has none of them. */
 export function useWaitingComments(post: number): void {
   const viewer = useViewer()
 
   useDelayed(`${post} ${viewer?.id}`, 0, async (signal) => {
-    // What the team writes never waits.
+    // The team's own comments need no approval.
     if (!viewer || viewer.role) return
     const { comments } = await fetchJson<{ comments: WaitingComment[] }>('/api/viewer/waiting', {
       query: { post },

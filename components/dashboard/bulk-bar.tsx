@@ -30,11 +30,11 @@ import type { Lists } from '../team/filters'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
 import { type Selection, useBulk } from './selection'
 
-/** More than that nobody can look at before they become one. */
+/** No one can review more than this before merging them. */
 const mostMerged = 20
-/** As many as an entry of the changelog may fulfil. */
+/** The most posts that can be linked to a changelog entry. */
 const mostLinked = 50
-/** As many as one request takes. */
+/** The most posts that one request accepts. */
 const mostHidden = 200
 const withNote = {
   value: 'with-note' as const,
@@ -63,7 +63,7 @@ export function BulkBar(
     selection: Selection
     filter: DashboardFilter
     total: number
-    /** Else more match than that. */
+    /** Otherwise more posts match than that. */
     isTotalExact: boolean
     onChanged: () => void
     children: ReactNode
@@ -79,7 +79,7 @@ export function BulkBar(
   const count = ids.length
 
   const close = () => setOpen(null)
-  /** @param said what was done, of a number of posts in words */
+  /** @param said what was done, for a number of posts in words */
   function apply(change: Change, said: (posts: string) => string) {
     close()
     run(change, said)
@@ -107,7 +107,7 @@ export function BulkBar(
       {progress ? (
         <p role="status" className="flex items-center gap-2 p-1.5">
           <progress
-            // Without a value where nobody knows of how many.
+            // Without a value if the total isn't known.
             value={progress.of === null ? undefined : progress.done}
             max={progress.of ?? undefined}
             aria-label={t('dashboard.bulkBar.progress')}

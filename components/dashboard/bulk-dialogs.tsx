@@ -16,7 +16,7 @@ import { countTags } from '@/lib/actions/triage'
 import type { Tag } from '@/lib/queries/triage'
 import { TagsDialog } from '../team/tags-dialog'
 
-/** Of more posts neither their tags nor those who hear of them are counted. */
+/** For more posts, neither tags nor followers are counted. */
 const mostCounted = 200
 
 export function StateWithNote(props: {
@@ -32,7 +32,7 @@ export function StateWithNote(props: {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
 
-  // It opens for these posts and is closed before others are chosen.
+  // It opens for these posts and closes before others are chosen.
   const [asked] = useState(ids)
   useEffect(() => {
     if (asked.length > mostCounted) return

@@ -13,7 +13,7 @@ import { type DashboardPlace, placeGroups, places } from './dashboard-places'
 
 type Props = { current: DashboardPlace; waiting: Waiting }
 
-/** The places of the dashboard: beside the page on desks, in a menu on phones. */
+/** The pages of the dashboard: next to the page on desktops, in a menu on phones. */
 export function DashboardNav({ current, waiting }: Props) {
   const [isOpen, setOpen] = useState(false)
   useGoKeys()
@@ -79,10 +79,10 @@ function PlaceGroup(props: {
   )
 }
 
-/** Milliseconds in which the second key has to follow. */
+/** Milliseconds within which the second key has to follow. */
 const patience = 1_500
 
-/** G and then the key of a place goes there. */
+/** G and then a page's key goes there. */
 function useGoKeys(): void {
   const router = useRouter()
   const pressedAt = useRef(-Infinity)
@@ -95,7 +95,7 @@ function useGoKeys(): void {
     const isAllowed = !found?.[1].isForAdmins || document.documentElement.dataset.viewer === 'admin'
     if (!found || !isAllowed) return
     event.preventDefault()
-    // The inbox has commands on single keys.
+    // The inbox uses single keys for its own commands.
     event.stopImmediatePropagation()
     router.push(found[0])
   })

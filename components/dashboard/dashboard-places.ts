@@ -7,7 +7,7 @@ type Place = {
   isForAdmins?: true
 }
 
-/** The pages of the dashboard as people look for them. */
+/** The pages of the dashboard, grouped by task. */
 export const placeGroups = {
   'dashboard.nav.feedback': {
     '/dashboard': { name: 'common.posts', key: 'p' },

@@ -30,11 +30,11 @@ export function Dashboard(
     views: View[]
   },
 ) {
-  // A cursor belongs to the order its page was made in.
+  // A cursor belongs to the order that its page was in.
   const { page, categories, tags, team, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
-  // The latest query, also while its page loads, so that two quick choices add up.
+  // The latest query, even while its page loads, so that two quick choices add up.
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const [version, setVersion] = useState(0)
@@ -102,7 +102,7 @@ export function Dashboard(
       <ViewBar views={views} query={queryText({ ...made, cursor: null })} onChanged={refresh} />
       {panel === 'filter' && (
         <FilterPanel
-          // Made anew for another filter, but not for another text, which has a field of its own.
+          // Recreated for another filter, but not for another text, which has its own field.
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
           {...{ categories, tags, team }}

@@ -31,7 +31,7 @@ export function People(props: {
   choice: PeopleChoice
   people: ListedPerson[]
   next: string | null
-  /** Roles are an admin's to give. */
+  /** Only admins can change roles. */
   givesRoles: boolean
 }) {
   const { query, choice, people, next, givesRoles } = props

@@ -27,7 +27,7 @@ type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['d
 export function PostDetails(props: {
   id: number
   categories: Category[]
-  /** Another one each time the post may have changed. */
+  /** A new value each time the post may have changed. */
   version: number
   onChanged: () => void
   onDeleted: () => void

@@ -15,7 +15,7 @@ export const expanderId = (id: number) => `expand-${id}`
 const buttonLook =
   'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
 
-/** The open post beside the table, or in a sheet from below where there is no room for both. */
+/** The open post next to the table, or in a sheet from below if there is no room for both. */
 export function PostPanel(props: {
   post: DashboardRow
   before: DashboardRow | undefined
@@ -114,7 +114,7 @@ export function PostPanel(props: {
   )
 }
 
-/** The post the panel shows. It stays when the table shows other posts. */
+/** The post in the panel. It stays when the table shows other posts. */
 export function useOpenPost(rows: DashboardRow[]) {
   const [opened, setOpened] = useState<DashboardRow | null>(null)
   const index = rows.findIndex(({ id }) => id === opened?.id)
@@ -125,7 +125,7 @@ export function useOpenPost(rows: DashboardRow[]) {
     ;(expander ?? document.getElementById('content'))?.focus()
   }
 
-  // What opens from the panel or a row closes by itself and prevents the key's default.
+  // Whatever opens from the panel or a row closes itself and prevents the key's default.
   const leave = useEffectEvent((event: KeyboardEvent) => {
     if (!post || event.key !== 'Escape' || event.defaultPrevented) return
     if (!(event.target as Element).closest(`#${panelId}, table`)) return

@@ -17,10 +17,13 @@ import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
 import type { Selection } from './selection'
 
-/** Columns that are chosen show where there is room for them. */
+/** Chosen columns are shown if there is room for them. */
 const moreLook = 'hidden px-2 @3xl:table-cell'
 
-/** What each column's cells look like; too narrow for a date, or for votes in large letters, the table leaves them to the panel. */
+/**
+ * The classes of each column's cells. If the table is too narrow for a date, or for votes in large text, the panel
+ * shows them.
+ */
 const looks: Record<string, string> = {
   created_at: 'hidden px-2 text-ink-soft @xl:table-cell',
   state: '@xl:px-1',
@@ -74,7 +77,7 @@ export function PostsTable(props: {
       expanded: openId === null ? {} : { [openId]: true },
       sorting: sort.map(({ by, desc }) => ({ id: by, desc })),
     },
-    // One post is shown at a time: the other that is to be is the one that was pressed.
+    // One post is open at a time; pressing another opens that one.
     onExpandedChange: (updater) => {
       const before = openId === null ? {} : { [openId]: true }
       const next = typeof updater === 'function' ? updater(before) : updater
@@ -94,13 +97,13 @@ export function PostsTable(props: {
     },
   })
 
-  /** A click on a column's head sorts by that column alone; clicking it again turns the direction round. */
+  /** Clicking a column's header sorts by that column only; clicking it again reverses the order. */
   function sortBy(by: SortKey) {
     const current = sort.find((rule) => rule.by === by)
     onSort([{ by, desc: current && sort.length === 1 ? !current.desc : by !== 'title' }])
   }
 
-  /** The panel follows the arrows through the rows, and the arrow towards it leads into it. */
+  /** The panel follows the arrow keys through the rows, and the arrow key towards the panel moves the focus into it. */
   function walk(event: KeyboardEvent) {
     const id = focusNextRow(event)
     if (openId === null) return
@@ -171,7 +174,7 @@ export function PostsTable(props: {
 
 const steps: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Arrow up and down move the focus to the same control of the next row; returns that row's id. */
+/** Arrow up and down move the focus to the same control of the next row. Returns that row's id. */
 function focusNextRow(event: KeyboardEvent): number | null {
   const step = steps[event.key]
   const cell = event.currentTarget.closest('td')

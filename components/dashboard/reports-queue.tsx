@@ -24,7 +24,7 @@ import { ReportedRow, rowId } from './reported-row'
 
 type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
 type QueueAct = Act<ReportedThing> & {
-  /** It is still to be looked at. */
+  /** Not reviewed yet. */
   stays?: boolean
 }
 
@@ -36,7 +36,7 @@ const showAgain = (thing: ReportedThing): Run => {
   const { posts, comments } = idsOf(thing)
   return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
 }
-/** Whom one may block for it. */
+/** The person to block for it. */
 const authorsOf = ({ author }: ReportedThing) => (author && !author.isTeam ? [author] : [])
 const unblock =
   (people: { id: string }[]): Run =>
@@ -55,7 +55,7 @@ const names: Partial<Record<Command, string>> = texts({
   keys: 'common.allShortcuts',
 })
 
-/** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
+/** Content to review: each item is hidden or kept. Uses the keys of the inbox. */
 export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   const router = useRouter()
   const [gone, setGone] = useState<string[]>([])
@@ -63,7 +63,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   const [hasKeys, setKeys] = useState(false)
   const shown = things.filter(({ key }) => !gone.includes(key))
 
-  /** The next one has the focus before this one goes. */
+  /** The next item gets the focus before this one disappears. */
   function take(thing: ReportedThing) {
     const place = shown.indexOf(thing)
     focusRow(shown[place + 1] ?? shown[place - 1])
@@ -99,7 +99,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           ),
     )
   }
-  /** What a dialog has done and told, and what it has taken back. */
+  /** What a dialog has done and announced, and what it has undone. */
   function note(act: QueueAct) {
     acts.note(act)
     router.refresh()

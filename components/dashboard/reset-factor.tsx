@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { toast, toastProblem } from '../ui/toast-store'
 
-/** For somebody who lost their device and their recovery codes. */
+/** For someone who lost their device and their recovery codes. */
 export function ResetFactor(props: { id: string; name: string; onChanged: () => void }) {
   const { id, name, onChanged } = props
   const [isAsking, setAsking] = useState(false)

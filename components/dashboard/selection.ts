@@ -10,12 +10,12 @@ import { useActs } from '../team/acts'
 import { focusNear } from '../ui/focus-near'
 import { toastProblem } from '../ui/toast-store'
 
-/** Posts that listMatching answers at once. */
+/** How many posts listMatching returns at once. */
 const matchingSize = 200
 
 const posts = (count: number) => t('common.countPosts', { count })
 
-/** Works through the chosen posts and tells how far it is and what did not go along. */
+/** Processes the chosen posts and reports progress and what was skipped. */
 export function useBulk(selection: Selection, onChanged: () => void) {
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
   const [report, setReport] = useState('')
@@ -53,7 +53,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     },
   })
 
-  /** @param said what was done, of a number of posts in words */
+  /** @param said what was done, for a number of posts in words */
   const run = (change: Change, said: (posts: string) => string) => {
     const chosen = [...selection.chosen.values()]
     const tell = ({ length }: SeenPost[]) => said(posts(length))
@@ -83,7 +83,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
 
 const none: ReadonlyMap<number, SeenPost> = new Map()
 
-/** The chosen posts. They stay chosen from page to page as long as `of`, what is asked for, stays the same. */
+/** The chosen posts. They stay chosen from page to page as long as the query, `of`, stays the same. */
 export function useSelection(of: string) {
   const [kept, setKept] = useState({ of, chosen: none, isAll: false })
   const { chosen, isAll } = kept.of === of ? kept : { chosen: none, isAll: false }

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../ui/button'
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
-/** Pairs of posts that may say the same, one after the other: M merges, D keeps both, arrows go on. */
+/** Pairs of posts that may be the same, one after the other: M merges, D keeps both, arrow keys move on. */
 export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   const router = useRouter()
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -30,7 +30,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       return next
     })
 
-  /** Out of the way at once; what fails and what is undone comes back. */
+  /** Removed immediately; failed and undone ones return. */
   const acts = useActs<SuggestedPair>({
     show({ things: [pair] }) {
       step(open.indexOf(pair!), 1)

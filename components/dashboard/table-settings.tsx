@@ -86,7 +86,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
   )
 }
 
-/** Which columns the table shows beyond those it always has. The menu stays open while some are chosen. */
+/** The optional columns of the table. The menu stays open while they are chosen. */
 export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: MoreColumn[]) => void }) {
   const { columns, onChange } = props
   const [isOpen, setOpen] = useState(false)

@@ -38,7 +38,7 @@ export function ViewBar(props: {
     if (known)
       void fetchJson<{ counts: typeof counts }>('/api/views').then(
         (answer) => setCounts(answer.counts),
-        // The links are of use without them.
+        // The links also work without the counts.
         () => {},
       )
   }, [known])

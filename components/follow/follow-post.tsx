@@ -11,12 +11,12 @@ import { lazyPart, loadPart } from '../ui/lazy-part'
 const FollowMenu = lazyPart(() => import('./follow-menu'), 'FollowMenu')
 const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
 
-/** Follows a post: with a choice of levels for members, by e-mail alone for whoever has no account. */
+/** Follows a post: with a choice of levels for members, by email for people without an account. */
 export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
   const { status, viewer } = useSession()
   const [pressedAs, setPressedAs] = useState<typeof status | null>(null)
 
-  // Pressed by a member who is not known yet, or before the menu is here, it opens that once it is.
+  // If a member presses it before they are known, or before the menu is loaded, the menu opens once it can.
   function press() {
     if (status === 'signed-out' && !byMail) signIn()
     else setPressedAs(status)

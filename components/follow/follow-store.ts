@@ -10,7 +10,7 @@ import { toastProblem } from '../ui/toast-store'
 
 /** How the person follows the posts that this tab has shown. */
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
-/** Counts requests and changes: an answer is out of date after a later one. */
+/** Counts requests and changes, because an answer is outdated after a later one. */
 let asks = 0
 let wishes = 0
 let sending = 0
@@ -19,7 +19,7 @@ const note = (id: number, follow: Follow) => store.write(new Map(store.read()).s
 
 export const useFollow = (id: number): Follow | undefined => useStore(store, (follows) => follows.get(id))
 
-/** Asks how the person follows a post: what they do there changes it. */
+/** Loads how the person follows a post, which depends on what they do there. */
 export async function learnFollow(id: number): Promise<void> {
   const asked = ++asks
   const wished = wishes
@@ -30,7 +30,10 @@ export async function learnFollow(id: number): Promise<void> {
   if (answer?.follow && isSettled && asked === asks && wished === wishes) note(id, answer.follow)
 }
 
-/** Follows a post, or leaves that to what the person did there. Shown at once; what the database refuses is taken back. */
+/**
+ * Follows a post, or goes back to the default for what the person did there. Shown immediately; reverted if the
+ * database refuses.
+ */
 export async function wantFollow(id: number, level: FollowLevel | null): Promise<void> {
   const wished = ++wishes
   const before = store.read().get(id)

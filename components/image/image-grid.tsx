@@ -5,13 +5,13 @@ const height = 160
 const narrowest = 72
 const widest = 288
 
-/** Pictures of a post or a comment as thumbnails of one height; each opens large. */
+/** Images of a post or a comment as thumbnails of one height. Clicking one enlarges it. */
 export function ImageGrid({ images }: { images: ShownImage[] }) {
   if (images.length === 0) return null
   return (
     <ul className="mt-4 flex flex-wrap gap-2">
       {images.map((image) => {
-        // What does not fit is cut off, so a wide picture is drawn wider than it is seen.
+        // Wide images are cropped, so they are loaded wider than they appear.
         const drawn = Math.max(narrowest, Math.round((image.width / image.height) * height))
         return (
           <li key={image.id}>

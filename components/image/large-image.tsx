@@ -8,7 +8,7 @@ import { useReturnFocus } from '../ui/use-return-focus'
 
 export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const returnFocus = useReturnFocus()
-  // Said beforehand, so that nothing moves when the picture arrives: what the window holds beside the button.
+  // Reserves the space the window has next to the button, so that nothing moves when the image loads.
   const width = `min(100vw - 1rem, ${image.width}px, (100dvh - 6.5rem) * ${image.width / image.height})`
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,7 +1,7 @@
 import { keepPictures, readPictures } from '@/lib/session/browser/draft-pictures'
 import { sendPicture } from './use-image-files'
 
-/** Sends the pictures of a draft to what became of it. True when all of them arrived. */
+/** Sends the images of a draft to the post or comment it became. True if all of them arrived. */
 export async function sendKeptPictures(
   draft: string,
   owner: 'post' | 'comment',

@@ -22,16 +22,16 @@ export type ChosenFile = KeptPicture & {
 }
 
 /**
- * Pictures somebody chose for something that is yet to be saved; sent one by one once it is.
- * @param draft the name of the draft that they are part of
+ * Images chosen for something that isn't saved yet; sent one by one once it is.
+ * @param draft the name of the draft that they belong to
  */
 export function useImageFiles(draft?: string) {
   const router = useRouter()
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [problem, setProblem] = useState('')
-  /** What is kept, as far as this tab knows; null until it has looked. */
+  /** The stored images as far as this tab knows; null until it has checked. */
   const known = useRef<KeptPicture[] | null>(null)
-  /** What stands in the form, also for what began before it was chosen. */
+  /** The images in the form, also for functions that started before the last choice. */
   const latest = useRef(files)
   useEffect(() => {
     latest.current = files
@@ -43,7 +43,7 @@ export function useImageFiles(draft?: string) {
       known.current = kept
       setFiles((all) => [...kept.filter(({ key }) => !all.some((one) => one.key === key)).map(show), ...all])
     })
-    // Another tab has chosen some, taken some out, or sent the draft with them.
+    // Another tab has added or removed images, or sent the draft with them.
     return hearPictures(draft, (kept) => {
       const before = known.current ?? []
       known.current = kept
@@ -82,8 +82,8 @@ export function useImageFiles(draft?: string) {
   }
 
   /**
-   * Sends every chosen file to its owner, those chosen meanwhile as well; what arrived is no longer among the chosen
-   * ones.
+   * Sends every chosen file to its owner, including those chosen in the meantime. Sent files are no longer among the
+   * chosen ones.
    */
   async function send(owner: 'post' | 'comment' | 'entry', id: number) {
     const sent = new Map<string, ShownImage>()
@@ -101,7 +101,7 @@ export function useImageFiles(draft?: string) {
         change(key, { status: 'failed', problem: result.message })
       }
     }
-    // The form may be closed before it is drawn again, and with it what keeps them.
+    // The form may close before it renders again, and with it what stores them.
     if (draft) await keepPictures(draft, toKept(latest.current.filter(({ key }) => !sent.has(key))))
     if (sent.size > 0) router.refresh()
     return { sent: [...sent.values()], isComplete: failed.size === 0 }
@@ -119,12 +119,12 @@ const show = (kept: KeptPicture): ChosenFile => ({
   status: 'chosen',
 })
 
-/** What is wrong with the content of a file, so that nobody learns it only after sending. */
+/** What is wrong with the content of a file, so that people don't learn it only after sending. */
 async function contentProblem(file: File): Promise<string | null> {
   const kind = await pictureKind(file)
   if (!kind) return t('image.useImageFiles.isntAnImage', { file: file.name })
   if (kind !== file.type) return t('image.useImageFiles.doesntMatchItsFile', { file: file.name })
-  // Not every browser that may send AVIF can draw it.
+  // Some browsers that may send AVIF can't display it.
   if (kind === 'image/avif') return null
   return createImageBitmap(file).then(
     (picture) => (picture.close(), null),

@@ -9,10 +9,10 @@ import { avatarBytes, imageTypes } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 
-/** A picture there is one of: the buttons that choose and remove it, the file behind them, and what went wrong. */
+/** A single image: the buttons that choose and remove it, its file input, and its error. */
 export function useOnePicture(options: {
   purpose: 'avatar' | 'logo'
-  /** What the file is called for a screen reader, and what the button says. */
+  /** The label of the file input for screen readers, and the button's label. */
   label: string
   button: string
   remove: (() => Promise<ActionResult<unknown>>) | null

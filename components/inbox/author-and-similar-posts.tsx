@@ -54,7 +54,10 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
   )
 }
 
-/** Milliseconds that a post is looked at before it is searched: who walks on quickly needs none. */
+/**
+ * Milliseconds that a post is open before similar ones are searched, so that people who move on quickly cause no
+ * searches.
+ */
 const pause = 150
 
 export function InboxSimilarPosts({ id, title, details }: { id: number; title: string; details: string }) {

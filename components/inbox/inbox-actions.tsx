@@ -28,7 +28,7 @@ const inRow: Chosen[] = [
   'choose',
   'delete',
 ]
-/** Deleting is for good, and so an admin's. */
+/** Deleting is permanent, so it is only for admins. */
 const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || command !== 'delete')
 const nameOf = (command: Chosen) => (command === 'delete' ? t('common.delete') : commands[command].name)
 const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
@@ -77,7 +77,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
   )
 }
 
-/** A screen reader is told by aria-keyshortcuts. */
+/** Screen readers get this from aria-keyshortcuts. */
 function Hint({ keyName }: { keyName: string }) {
   return (
     <span aria-hidden="true">

@@ -20,13 +20,13 @@ import {
   whyNot,
 } from '../team/post-acts'
 
-/** Every act in the inbox but tagging also marks its posts as looked at; undo puts them back. */
+/** Every action in the inbox except tagging also marks its posts as reviewed. Undo puts them back. */
 export type InboxAct = Act<DashboardRow> & {
-  /** What stands in the list beside posts that are done with; none where they are not. */
+  /** The text next to reviewed posts in the list; none if they aren't reviewed. */
   word?: string
-  /** What is shown of the posts from now on. */
+  /** The posts' new values to show. */
   shown?: Partial<DashboardRow>
-  /** What stands beside the text of the posts is asked for again. */
+  /** Whether to load the posts' side information again. */
   renews?: boolean
 }
 
@@ -47,7 +47,7 @@ function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
   }
 }
 
-/** Puts posts back into the inbox once what was done to them is taken back. */
+/** Puts posts back into the inbox when the action on them is undone. */
 export async function reopenAfter(
   posts: DashboardRow[],
   takeBack: () => Promise<Answer<DashboardRow>>,
@@ -56,7 +56,7 @@ export async function reopenAfter(
   return back.problem ? back : actOn(posts, lookAtPosts, nothing).undo(posts)
 }
 
-/** A change to posts; those of which it is true already have only been looked at. */
+/** A change to posts. Posts that need no change are only marked as reviewed. */
 function inboxAct(
   posts: DashboardRow[],
   change: Change<DashboardRow>,
@@ -125,7 +125,7 @@ export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
     said: t('inbox.acts.planUpdatedOn', { named: named(posts) }),
   })
 
-/** An answer for everybody below a post. */
+/** A public reply on a post. */
 export function reply(post: DashboardRow, body: string): InboxAct {
   const key = crypto.randomUUID()
   return writing(

@@ -51,7 +51,7 @@ export function InboxDialogs(
     void acts.perform(act)
   }
 
-  /** What a dialog has done and told. */
+  /** What a dialog has done and announced. */
   function note(things: DashboardRow[], word: string, undo: () => Promise<ActionResult<unknown>>) {
     onClose()
     if (things.length === 0) return
@@ -61,7 +61,7 @@ export function InboxDialogs(
       undo: (held) => reopenAfter(held, async () => allOrNone(held, await callAction(undo))),
     })
   }
-  /** A dialog has taken back what it did. */
+  /** A dialog has undone its action. */
   function reopen(undone: number[]) {
     const act = acts.forgetLast(({ things }) => things.some(({ id }) => undone.includes(id)))
     if (!act) return
@@ -174,7 +174,7 @@ export function InboxDialogs(
   }
 }
 
-/** Whoever wrote the posts, once each, as far as they are loaded; nobody of the team. */
+/** The authors of the posts, each once, as far as they are loaded; without team members. */
 function authorsOf(posts: (TriagePost | 'gone' | undefined)[]): { id: string; name: string }[] {
   const found = posts.flatMap((post) => {
     const author = post && post !== 'gone' ? post.author : null
@@ -190,7 +190,7 @@ const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gon
 
 function CategoryDialog(props: {
   categories: Category[]
-  /** Where the post is now; several may be in different ones. */
+  /** The post's current category; several posts may be in different ones. */
   current: number | null
   onChoose: (category: Category) => void
   onClose: () => void

@@ -15,7 +15,7 @@ import type { Inbox } from './use-inbox'
 const listId = 'inbox-list'
 const optionId = (id: number) => `inbox-${id}`
 
-/** Gives the list the focus, where the keys are and a screen reader says which post is open. */
+/** Focuses the list, which handles the keys and tells screen readers which post is open. */
 export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
 
 export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
@@ -97,15 +97,14 @@ function Option(props: {
   row: DashboardRow
   isOpen: boolean
   isChosen: boolean
-  /** What was decided; nothing yet where it is left out. */
+  /** What was decided; left out if nothing was yet. */
   word: string | undefined
   onOpen: (id: number) => void
 }) {
   const { row, isOpen, isChosen, word, onOpen } = props
   const stateNames = useStateNames()
   return (
-    // Its list hears the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // Its list handles the keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={optionId(row.id)}
       role="option"

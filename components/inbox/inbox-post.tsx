@@ -22,7 +22,7 @@ export const readingId = 'inbox-post'
 
 export function InboxPost(props: {
   row: DashboardRow
-  /** Not there until it has come. */
+  /** Undefined until it is loaded. */
   post: TriagePost | 'gone' | undefined
   isMissing: boolean
   onRetry: () => void

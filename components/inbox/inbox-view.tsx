@@ -35,7 +35,7 @@ export function InboxView(
     page: DashboardPage
     viewerId: string
     isLoading: boolean
-    /** What is written to posts and not sent, by the kind of text and the post. */
+    /** Unsent drafts, by the kind of text and the post. */
     drafts: Map<string, string>
     onTags: (tags: Tag[]) => void
     onKeys: () => void
@@ -100,7 +100,7 @@ export function InboxView(
         return acts.undo()
       case 'open':
         setReading(true)
-        // Not there on a phone before it is shown.
+        // On a phone, it doesn't exist until it is shown.
         return setTimeout(() => document.getElementById(readingId)?.focus())
       case 'back':
         return goBack()
@@ -111,7 +111,7 @@ export function InboxView(
     }
   }
 
-  /** From what is written to the post, from the post to the list. */
+  /** Moves the focus from the text field to the post, and from the post to the list. */
   function goBack() {
     if (writing) setWriting(null)
     else setReading(false)

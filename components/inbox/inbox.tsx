@@ -70,7 +70,7 @@ export function Inbox(
       )}
       <FilterChips chips={chips} onChange={filterBy} />
       <InboxView
-        // What was decided belongs to the posts it was shown with.
+        // Decisions belong to the posts they were shown with.
         key={dashboardAddress(made)}
         {...{ page, categories, tags, team, viewerId, isLoading, drafts }}
         query={made}

@@ -5,15 +5,15 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 type Side = { name: string; run: () => void }
 type Touch = { id: number; x: number; y: number; isAcross: boolean }
 
-/** Pixels until a swipe counts, and until a move is a swipe at all. */
+/** Pixels until a swipe counts, and until a movement is a swipe at all. */
 const far = 96
 const clear = 12
-/** Swipes from the edge of the screen are the browser's. */
+/** Swipes from the edge of the screen belong to the browser. */
 const edge = 24
-/** These scroll sideways by themselves, or take text. */
+/** These scroll sideways themselves, or accept text. */
 const own = 'pre, table, input, textarea, select, [role=menu]'
 
-/** What a finger moves to the left or right for one of two acts, which have buttons as well. Up and down it scrolls. */
+/** Content that can be swiped left or right for one of two actions, which also have buttons. Vertically, it scrolls. */
 export function Swipe({ left, right, children }: { left: Side; right: Side; children: ReactNode }) {
   const touch = useRef<Touch | null>(null)
   const [shift, setShift] = useState(0)
@@ -36,7 +36,7 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
     const begun = touch.current
     if (begun?.id !== pointerId) return
     end()
-    // Not by `shift`: the last moves of a quick finger may not be rendered.
+    // Not from `shift`, because the last movements of a quick finger may not be rendered.
     const across = clientX - begun.x
     if (begun.isAcross && Math.abs(across) >= far) (across > 0 ? right : left).run()
   }

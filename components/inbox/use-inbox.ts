@@ -7,17 +7,17 @@ import { type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { TriagePost } from '@/lib/queries/triage'
 import { useDelayed } from '../ui/use-delayed'
 
-/** The posts of an inbox since it was opened, newest first, with what was decided about them and which one is open. */
+/** The posts of an inbox since it was opened, newest first, with the decisions about them and which one is open. */
 export function useInbox(page: DashboardPage) {
   const [rows, setRows] = useState(page.rows)
   const [shown, setShown] = useState(page)
   const [decided, setDecided] = useState<ReadonlyMap<number, string>>(new Map())
-  /** What was decided before the page was counted. */
+  /** Decided before the page was counted. */
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [openId, setOpenId] = useState(page.rows[0]?.id ?? null)
 
-  // The page was loaded again; decisions made here are newer than its answer.
+  // The page was reloaded; decisions made here are newer than its answer.
   if (page !== shown) {
     setShown(page)
     setRows(bringTogether(rows, page.rows, decided))
@@ -31,14 +31,14 @@ export function useInbox(page: DashboardPage) {
   return {
     rows,
     left,
-    /** How many are to be looked at, those that have not come yet included. */
+    /** How many posts are left to review, including those not loaded yet. */
     total: Math.max(page.total - [...decided.keys()].filter((id) => !settled.has(id)).length, left.length),
-    /** Else there are more than that. */
+    /** Otherwise there are more than that. */
     isTotalExact: page.isTotalExact,
     open,
     decided,
     chosen,
-    /** What an act is about: what is chosen, else what is open. */
+    /** The posts that an action applies to: the selected ones, or the open one. */
     targets: chosen.size > 0 ? rows.filter(({ id }) => chosen.has(id)) : open ? [open] : [],
     add: (more: DashboardRow[]) => setRows((before) => bringTogether(before, more, decided)),
     show: setOpenId,
@@ -53,7 +53,7 @@ export function useInbox(page: DashboardPage) {
     },
     chooseAll: () => setChosen(new Set(left.map(({ id }) => id))),
     chooseNone: () => setChosen(new Set()),
-    /** Posts are done with, and the next one that is not is opened. */
+    /** Marks posts as done and opens the next one that isn't. */
     decide(posts: DashboardRow[], word: string) {
       const done = new Map(decided)
       for (const { id } of posts) done.set(id, word)
@@ -67,7 +67,7 @@ export function useInbox(page: DashboardPage) {
       const changed = new Set(posts.map(({ id }) => id))
       setRows((before) => before.map((row) => (changed.has(row.id) ? { ...row, ...change } : row)))
     },
-    /** Posts as they were, to be decided about after all. */
+    /** Puts posts back as they were, to be reviewed again. */
     putBack(posts: DashboardRow[]) {
       const old = new Map(posts.map((post) => [post.id, post]))
       setRows((before) => before.map((row) => old.get(row.id) ?? row))
@@ -88,10 +88,12 @@ function bringTogether(
   return [...all.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
 }
 
-/** So few posts are left that the next are asked for. */
+/** When this few posts are left, the next ones are loaded. */
 const few = 20
 
-/** Brings the posts that follow while those at hand are decided about, past the acts that are still on their way. */
+/**
+ * Loads the following posts while the current ones are reviewed, skipping those with actions that are still being sent.
+ */
 export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: string | null) {
   const [after, setAfter] = useState(firstAfter)
   const [hasFailed, setFailed] = useState(false)
@@ -112,11 +114,11 @@ export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: st
   return { after, hasFailed, retry: () => setFailed(false) }
 }
 
-/** How many posts are asked for at once, and how few may be left ahead before the next are. */
+/** How many posts are loaded at once, and how few may be left before the next are loaded. */
 const atOnce = 12
 const ahead = 4
 
-/** Loads the details of posts ahead, in the order of `ids`, the open one first. */
+/** Loads the details of upcoming posts in the order of `ids`, the open one first. */
 export function useTriagePosts(ids: number[]) {
   const [posts, setPosts] = useState<ReadonlyMap<number, TriagePost | 'gone'>>(new Map())
   const [problem, setProblem] = useState(false)
@@ -145,7 +147,7 @@ export function useTriagePosts(ids: number[]) {
     posts,
     problem,
     retry: () => setProblem(false),
-    /** Asks once more for posts that have changed; what is shown stays until then. */
+    /** Reloads posts that have changed. The current values stay visible until then. */
     async renew(changed: { id: number }[]) {
       const ids = changed.map(({ id }) => id)
       const known = ids.filter((id) => posts.has(id)).slice(0, atOnce)

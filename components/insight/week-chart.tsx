@@ -8,7 +8,7 @@ const height = 120
 
 type Point = { week: string; value: number | null }
 
-/** A bar for each week, drawn on the server, with the same numbers in a table. */
+/** A bar for each week, rendered on the server, with the same numbers in a table. */
 export function WeekChart({ title, note, points }: { title: string; note?: string; points: Point[] }) {
   const id = useId()
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
@@ -46,7 +46,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
                 y={height - tall}
                 width={step * 0.8}
                 height={tall}
-                // The week that runs is not over.
+                // The current week isn't over.
                 fillOpacity={index === points.length - 1 ? 0.55 : 1}
                 fill="currentColor"
               >
@@ -100,7 +100,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
   )
 }
 
-/** Hours have a part; where nothing was answered there is none. */
+/** Hours have a decimal; without answers, there is no value. */
 function text(value: number | null): string {
   if (value === null) return '–'
   return value < 100 ? countText(Math.round(value * 10) / 10) : countText(Math.round(value))

@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { MentionList } from './mention-list'
 
-/** Edits a post or a comment: `children` gets its source once that is loaded, and the part with its images. */
+/** Edits a post or a comment. `children` gets its source once that is loaded, and the part with its images. */
 export function EditDialog<Source>(props: {
   id: number
   owner: 'post' | 'comment'
@@ -46,7 +46,7 @@ export function EditDialog<Source>(props: {
   )
 }
 
-/** Its Markdown, with the tools of a new one but for images. */
+/** The Markdown field, with the tools of a new one except for images. */
 export function EditComposer(
   props: Omit<ComponentProps<typeof Composer>, 'field'> & {
     registered: UseFormRegisterReturn

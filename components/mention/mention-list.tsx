@@ -19,7 +19,7 @@ const leaving = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'Pa
 /** Completes names after "@" in a field. The field keeps the focus; arrow keys and Enter choose. */
 export function MentionList(props: {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Null for a post that is yet to be made. */
+  /** Null for a post that doesn't exist yet. */
   postId: number | null
   draftName: string
 }) {
@@ -27,7 +27,7 @@ export function MentionList(props: {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const asking = useRef<AbortController>(undefined)
-  /** What was typed where nobody's name begins so: nobody's does with more letters. */
+  /** Text that no name starts with, so no longer text matches either. */
   const ended = useRef({ start: -1, typed: '' })
   const [people, setPeople] = useState<Mentionable[]>([])
   const [active, setActive] = useState(0)
@@ -103,7 +103,7 @@ export function MentionList(props: {
     for (const kind of ['blur', 'pointerdown']) element.addEventListener(kind, () => leave(), { signal })
     element.setAttribute('aria-autocomplete', 'list')
     element.setAttribute('aria-haspopup', 'listbox')
-    // What was typed before this was here, or before it was known who types.
+    // Typed before this was loaded, or before the person was known.
     const start = setTimeout(() => void ask())
     return () => {
       clearTimeout(start)

@@ -2,11 +2,11 @@ import type { Mentionable } from '@/lib/queries/mentionable'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
 import { type Mentioned, mentionedIn } from '@/lib/text/mention'
 
-/** Kept with the draft: its text holds names, and several people may have the same. */
+/** Stored with the draft, because its text only has names, and several people may share one. */
 const keptAs = (draftName: string) => `${draftName}:people`
 const most = 10
 
-/** Of somebody who shares a name also what tells them apart. */
+/** For people who share a name, also what tells them apart. */
 type Chosen = Mentioned & { twin?: Mentionable }
 
 const readChosen = (draftName: string) => readDraft<Chosen[]>(keptAs(draftName)) ?? []
@@ -20,7 +20,7 @@ export function addMention(draftName: string, person: Mentionable): void {
 export const mentionsOf = (draftName: string, text: string): string[] =>
   mentionedIn(text, readChosen(draftName)).slice(0, most)
 
-/** Those whom a text calls by a name that others have as well. */
+/** The people a text mentions by a name that others share. */
 export function twinsIn(draftName: string, text: string): Mentionable[] {
   if (!text.includes('@')) return []
   const chosen = readChosen(draftName)

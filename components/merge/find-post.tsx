@@ -10,10 +10,10 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useDelayed } from '../ui/use-delayed'
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without typing before it searches. */
 const pause = 250
 
-/** Finds another post: by what is typed, and before that by the title of the one at hand. */
+/** Finds another post: by what is typed, and before that by the title of the current one. */
 export function FindPost(props: {
   label: string
   title: string
@@ -40,8 +40,7 @@ export function FindPost(props: {
 
   const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
   return (
-    // The field and the buttons in it hear the keys.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // The field and the buttons in it handle the keys. oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="space-y-3" onKeyDown={walk}>
       <Field
         label={label}
@@ -82,7 +81,7 @@ export function FindPost(props: {
   )
 }
 
-/** Arrow down and up lead from the field to the posts that were found, and back. */
+/** Arrow down and up move between the field and the results. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -12,10 +12,10 @@ import { FormMessage } from '../ui/form-message'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { FindPost } from './find-post'
 
-/** Where things stand after a merge, or after it was undone. */
+/** The situation after a merge, or after it was undone. */
 export type Merged = { ids: number[]; stays: { id: number; address: string } }
 
-/** Finds the other post unless several are chosen, shows what merging makes of them, merges and offers to undo. */
+/** Finds the other post unless several are selected, previews the merge, merges, and offers to undo. */
 export function MergeDialog(props: {
   ids: number[]
   title: string

@@ -8,7 +8,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 
-/** Takes a merged post out again, however long ago it was merged. */
+/** Undoes a merge, no matter how old. */
 export function UndoMerge({ post, title }: { post: number; title: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ const lengths: Record<(typeof blockDays)[number], string> = texts({
   0: 'moderation.blockDialog.untilYouUnblockThem',
 })
 
-/** Asks why and for how long, and blocks people; for a moment it can be taken back from here, later from their row. */
+/** Asks why and for how long, and blocks people. It can be undone here for a moment, later in their row. */
 export function BlockDialog(props: {
   people: { id: string; name: string }[]
   onClose: () => void

@@ -24,7 +24,7 @@ const kinds = {
   },
 }
 
-/** Asks for a reason and hides posts or comments; for a moment they can be had back from here, later from the dashboard. */
+/** Asks for a reason and hides posts or comments. It can be undone here for a moment, later in the dashboard. */
 export function HideDialog(props: {
   kind: keyof typeof kinds
   ids: number[]

@@ -12,14 +12,14 @@ import { useActionForm } from '../ui/use-action-form'
 
 const usual = ['spam', 'offTopic', 'rude', 'personalData'] as const
 
-/** Asks for a reason in a few words before something is done. */
+/** Asks for a short reason before an action. */
 export function ReasonDialog<Input extends FieldValues, Data>(
   props: Omit<ComponentProps<typeof Dialog>, 'children'> & {
     form: Parameters<typeof useActionForm<Input, Data>>[0]
     hint: string
     button: string
     look?: 'destructive'
-    /** What is asked beside the reason. */
+    /** Further fields besides the reason. */
     children?: (form: UseFormReturn<Input>) => ReactNode
   },
 ) {

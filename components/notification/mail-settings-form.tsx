@@ -6,7 +6,10 @@ import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 
-/** How often emails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
+/**
+ * How often emails come, and whether those about one post continue. A plain form, so that it works in every email
+ * program's browser.
+ */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
   const { address, pace, hasAccount, post, summary, changelog } = settings
@@ -72,7 +75,7 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
   )
 }
 
-/** The last step of following by mail: whoever merely opens the link (a mail scanner) changes nothing. */
+/** The last step of following by email. Merely opening the link (as email scanners do) changes nothing. */
 export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirmed: boolean }) {
   const isAboutPost = token.split('.')[2] !== '0'
   if (isConfirmed) {

@@ -75,7 +75,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** The panel has the focus when it opens; from there the arrow leads into its list. */
+/** The panel gets the focus when it opens; the arrow key moves into its list. */
 function enterList({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (key === 'ArrowDown' && target === currentTarget) {
     currentTarget.querySelector<HTMLElement>('.notice-link')?.focus()

@@ -64,7 +64,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 
 const outcomes = ['hidden', 'dismissed', 'removed'] as const
 
-/** What came of what somebody reported. Whoever sees it has read it. */
+/** The outcomes of the person's reports. Showing them marks them as read. */
 function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
   const isNew = reports.some(({ isRead }) => !isRead)
   useEffect(() => {

@@ -23,7 +23,7 @@ import {
   sayReason,
 } from './notification-text'
 
-/** The news of one post, marked as read once it was on the screen for a moment. */
+/** The notifications of one post, marked as read after a moment on the screen. */
 export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
   const place = useRef<HTMLLIElement>(null)
   const { postId, title, newestEvent, newestAt, items } = group
@@ -123,7 +123,7 @@ const steps: Record<string, 'nextElementSibling' | 'previousElementSibling' | un
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrow up and down lead to what stands before and after it. */
+/** Arrow up and down move to the rows before and after it. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   const link = step && event.currentTarget.closest('li')?.[step]?.querySelector<HTMLElement>('.notice-link')
@@ -132,10 +132,10 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   link.focus()
 }
 
-/** Milliseconds that something is on the screen until it was looked at. */
+/** Milliseconds on the screen until something counts as seen. */
 const lookTime = 1_000
 
-/** Tells once that most of an element was on the screen for a while, in a tab that is looked at. */
+/** Calls back once when most of an element has been visible for a while, in the active tab. */
 function useSeen(place: RefObject<HTMLElement | null>, isNew: boolean, onSeen: () => void): void {
   const tell = useEffectEvent(onSeen)
   useEffect(() => {

@@ -8,7 +8,7 @@ export type Merge = Extract<NotificationItem, { kind: 'merge' }>
 export type TellsEntry = Extract<NotificationItem, { kind: 'entry' }>
 export type Details = Extract<NotificationItem, { kind: 'details' }>
 
-/** What is told of the comments of a group: whoever speaks to the person comes first. */
+/** The texts about the comments of a group. Comments that address the person come first. */
 export function commentToTell({ items }: NotificationGroup): Comment | undefined {
   const comments = items.filter((item): item is Comment => item.kind === 'comment')
   return (
@@ -21,15 +21,15 @@ export function commentToTell({ items }: NotificationGroup): Comment | undefined
 export const changeToTell = ({ items }: NotificationGroup): Change | undefined =>
   items.find((item): item is Change => item.kind === 'change')
 
-/** The details of the post, where they call the person by name. */
+/** The details of the post, if they mention the person. */
 export const detailsToTell = ({ items }: NotificationGroup): Details | undefined =>
   items.find((item): item is Details => item.kind === 'details')
 
-/** The entry of the changelog that a group is. */
+/** The changelog entry of a group. */
 export const entryToTell = ({ items }: NotificationGroup): TellsEntry | undefined =>
   items.find((item): item is TellsEntry => item.kind === 'entry')
 
-/** What was merged into the post of a group, the newest first. */
+/** Posts merged into the post of a group, newest first. */
 export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
@@ -38,7 +38,7 @@ export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
     newest!.reason
   ]
 
-/** "3 new comments", "Kim replied to you": what a group says of its comments. */
+/** "3 new comments", "Kim replied to you": a group's text about its comments. */
 export function sayComments(group: NotificationGroup, comment: Comment): string {
   const { name } = comment.actor
   const unreadOthers = group.items.filter(({ kind, isRead }) => kind !== 'comment' && !isRead).length
@@ -59,7 +59,7 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
   return fresh === 1 ? t('notification.text.n1NewComment') : t('notification.text.newComments', { fresh })
 }
 
-/** Where a group leads: to its comment, or to the post with what was changed. */
+/** Where a group links to: its comment, or the post. */
 export function notificationAddress(group: NotificationGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)

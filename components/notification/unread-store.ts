@@ -6,18 +6,18 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 type Seen = { post: number | null; upTo: number | null }
 type Said = { by: string; unread: number }
 
-/** Milliseconds between two questions: while the tab is looked at, and at least. */
+/** Milliseconds between two checks: while the tab is active, and at least. */
 const askEvery = 120_000
 const askAtMost = 15_000
-/** How long what was looked at waits for more, so that a list is one request. */
+/** How long seen notifications wait for more, so that a list is one request. */
 const gatherFor = 200
 
-/** How many notices the person has not read; null until that is known. */
+/** How many notifications the person hasn't read; null until that is known. */
 const store = createStore<number | null>(null)
 let owner: string | null = null
 let tabs: BroadcastChannel | undefined
 let askedAt = 0
-/** Counts reads: an answer from before the last one is out of date. */
+/** Counts reads, because an answer from before the last one is outdated. */
 let reads = 0
 let seen: Seen[] = []
 let gathering: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ let opened: number | null = null
 
 export const useUnread = (): number | null => useStore(store, (unread) => unread)
 
-/** Says it here and in the other tabs of this browser. */
+/** Updates it here and in the other tabs of this browser. */
 function tell(unread: number): void {
   store.write(unread)
   if (owner) tabs?.postMessage({ by: owner, unread } satisfies Said)
@@ -42,7 +42,7 @@ function listenToTabs(): BroadcastChannel {
   return channel
 }
 
-/** Learns what is new for a person, now and while the tab is looked at. */
+/** Checks for new notifications, now and while the tab is active. */
 export function watchUnread(person: string): () => void {
   if (owner !== person) store.write(null)
   owner = person
@@ -69,7 +69,7 @@ async function ask(): Promise<void> {
   opened = null
 }
 
-/** Whoever opens a post has seen what happened to it. */
+/** Someone who opens a post has seen its notifications. */
 export function lookAtPost(post: number): () => void {
   const unread = store.read()
   if (unread === null) opened = post
@@ -79,7 +79,7 @@ export function lookAtPost(post: number): () => void {
   }
 }
 
-/** Marks as read what somebody has looked at for a while. */
+/** Marks as read what has been on the screen for a while. */
 export function look(at: Seen): void {
   seen.push(at)
   gathering ??= setTimeout(() => {
@@ -88,10 +88,10 @@ export function look(at: Seen): void {
   }, gatherFor)
 }
 
-/** Marks as read everything up to the newest event that was shown. True once it is done. */
+/** Marks everything as read up to the newest event shown. True once it is done. */
 export const readAll = (upTo: number): Promise<boolean> => send([{ post: null, upTo }])
 
-/** Marks as read what came of the person's reports. */
+/** Marks outcomes of the person's reports as read. */
 export async function readReportOutcomes(): Promise<void> {
   reads++
   const result = await callAction(() => readReports(null))

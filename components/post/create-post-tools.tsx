@@ -141,7 +141,7 @@ export function useDuplicateQuestion(): {
   const meant = useRef('')
   const stateNames = useStateNames()
 
-  // Once for a title: when an answer is lost, the copy that is found then is the very post.
+  // Once per title: if a response is lost, the duplicate that is then found is the same post.
   async function isMeant({ category, title }: { category: string; title: string }) {
     const asked = JSON.stringify([category, title])
     if (meant.current !== asked && !(await isNewOrMeant(category, title))) return false

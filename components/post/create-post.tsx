@@ -12,7 +12,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
 import { loadPart } from '../ui/lazy-part'
 
-/** Opens the form of a new post. A link to #new-post does too, with the title from its query. */
+/** Opens the form for a new post. A link to #new-post does too, with the title from its query. */
 export function CreatePost(props: { category: string; prompt: string | null; detailsPrompt: string | null }) {
   const { category, prompt, detailsPrompt } = props
   const draftName = `post:${category}`
@@ -46,7 +46,7 @@ export function CreatePost(props: { category: string; prompt: string | null; det
   return (
     <div id="new-post" className={isOpen ? 'w-full' : 'min-w-[min(16rem,100%)] flex-1'}>
       {isOpen ? (
-        // Made anew for a link, so that it begins with its title.
+        // Recreated for a link, so that it starts with its title.
         <CreatePostForm
           key={String(choice)}
           category={category}

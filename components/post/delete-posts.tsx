@@ -11,12 +11,12 @@ import { inChunks } from './in-chunks'
 export function DeletePosts(props: {
   ids: number[]
   detail?: string
-  /** Deletes those that are still there, and says how many these were. */
+  /** Deletes those that still exist, and reports how many. */
   remove: (ids: number[]) => Promise<ActionResult<{ deleted: number }>>
   restore: (ids: number[]) => Promise<ActionResult<{ restored: number }>>
-  /** Who shows the progress needs the question out of the way. */
+  /** Whoever shows the progress needs the question out of the way. */
   onProgress?: (done: number) => void
-  /** Told with what has been deleted; that is nothing when the answer was No. */
+  /** Called with what was deleted, which is nothing if the answer was No. */
   onClose: (deleted: number[]) => void
   onRestored?: () => void
 }) {
@@ -65,7 +65,7 @@ const asAdmin = {
   restore: (ids: number[]) => restorePosts({ ids }),
 }
 
-/** Deletes posts of anybody. */
+/** Deletes anyone's posts. */
 export function DeleteAsAdmin(props: Omit<ComponentProps<typeof DeletePosts>, keyof typeof asAdmin>) {
   return <DeletePosts {...asAdmin} {...props} />
 }

@@ -37,7 +37,7 @@ export function EditPostDialog(props: {
   )
 }
 
-/** When somebody else saved in between, both texts are there and nothing is lost. */
+/** If someone else saved in between, both texts are shown and nothing is lost. */
 function EditPostForm(props: { id: number; source: Source; onClose: () => void; children: ReactNode }) {
   const { id, source, onClose, children } = props
   const formId = useId()
@@ -58,7 +58,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       form.setValue('seenRevision', current.revision)
     },
   })
-  // The dialog opened before its fields were here.
+  // The dialog opened before its fields existed.
   useEffect(() => form.setFocus('title'), [form])
   return (
     <>

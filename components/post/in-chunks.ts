@@ -1,10 +1,10 @@
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult } from '@/lib/schemas/action-result'
 
-/** Posts per request: small enough to show progress and to answer soon. */
+/** Posts per request: few enough to show progress and to respond quickly. */
 const size = 200
 
-/** Runs an action over many, chunk by chunk, until all are done or one is refused; then `problem` says why. */
+/** Runs an action over many items, chunk by chunk, until all are done or one is refused; then `problem` says why. */
 export async function inChunks<Item, Data>(
   items: Item[],
   action: (chunk: Item[]) => Promise<ActionResult<Data>>,

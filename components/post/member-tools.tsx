@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/lazy-part'
 
 const PostActions = lazyPart(() => import('./post-actions'), 'PostActions')
 
-/** A post's actions, which a visitor has none of and loads nothing for. */
+/** A post's actions. Visitors have none and load nothing for them. */
 export function MemberActions(props: ComponentProps<typeof PostActions>) {
   return (
     useViewer() && (
@@ -20,7 +20,7 @@ export function MemberActions(props: ComponentProps<typeof PostActions>) {
 
 const UndoMerge = lazyPart(() => import('../merge/undo-merge'), 'UndoMerge')
 
-/** The undo of a merge in a timeline, which is for the team alone. */
+/** Undoing a merge in a timeline, only for the team. */
 export function TeamUndoMerge(props: ComponentProps<typeof UndoMerge>) {
   return (
     isTeam(useViewer()) && (

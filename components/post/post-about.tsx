@@ -51,7 +51,7 @@ const tones: Record<PostState, string> = {
   completed: 'text-completed',
 }
 
-/** The changes of state and the merges, newest first, without the note that stands at the top of the page. */
+/** State changes and merges, newest first, without the note at the top of the page. */
 function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges'>; saidAbove?: number }) {
   const { post, saidAbove } = props
   const changes = post.events.map((event) => ({

@@ -163,7 +163,7 @@ function PostMenu(props: { items: [PostAction, string][]; onChoose: (action: Pos
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        // The menu's button gets the focus next, and a dialog that opens after that gives it back there.
+        // The menu's button gets the focus next, and a dialog that opens after that returns it there.
         onCloseAutoFocus={() => chosen.current && props.onChoose(chosen.current)}
         className={`${menuClass} min-w-40`}
       >

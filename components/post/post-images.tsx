@@ -2,9 +2,9 @@ import { rich } from '@/components/ui/rich'
 import { ImageGrid } from '@/components/image/image-grid'
 import type { ShownImage } from '@/lib/image/sizes'
 
-/** The pictures of a post, and after its own those of posts that were merged into it, under their titles. */
+/** The images of a post, followed by those of posts merged into it, under their titles. */
 export function PostImages({ images }: { images: (ShownImage & { mergedFrom: string | null })[] }) {
-  // One that is added after a merge comes last in the order they were added.
+  // Images added after a merge come last in the order they were added.
   const own = images.filter(({ mergedFrom }) => mergedFrom === null)
   const merged = Map.groupBy(images, ({ mergedFrom }) => mergedFrom)
   merged.delete(null)

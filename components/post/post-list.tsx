@@ -9,7 +9,7 @@ import { PostCard, PostRow, PostTableRow } from './post-looks'
 
 type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 
-// Rendered here and not on the server: a document would hold each post twice, as elements and as data.
+// Rendered here and not on the server, because a document would contain each post twice, as elements and as data.
 
 export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
 
@@ -19,18 +19,18 @@ export const PostTableRows = (list: List<PostIn<'tableRow'>>) => (
   <PostPages {...list} Look={PostTableRow} columns={5} />
 )
 
-/** Without JavaScript the link to more leads to a page that continues the list. */
+/** Without JavaScript, the link leads to a page that continues the list. */
 function PostPages<Post extends { id: number }>(
   props: List<Post> & {
     Look: (props: { post: Post }) => ReactNode
-    /** Of the table whose rows these are. */
+    /** Of the table that these rows belong to. */
     columns?: number
   },
 ) {
   const { posts, filter, limit, Look, columns } = props
   const pages = usePages<Post>(props.next, '/api/posts', 'posts', (after) => ({ ...filter, limit, after }))
   const { items, next, load } = pages
-  // A page made anew may begin with what stood further down.
+  // A refreshed page may start with posts that were further down before.
   const first = new Set(posts.map(({ id }) => id))
   const shown = [...posts, ...items.filter(({ id }) => !first.has(id))]
   const more = next && <LoadMore href={listAddress(filter, next)} load={load} />

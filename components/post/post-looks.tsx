@@ -72,7 +72,7 @@ export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
   )
 }
 
-/** The state where there is no room for its column. */
+/** The state, if there is no room for its column. */
 function StateMark({ state }: { state: PostState }) {
   return (
     <span className={`state-mark is-${state}`}>

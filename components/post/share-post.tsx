@@ -20,7 +20,7 @@ export function SharePost({ title }: { title: string }) {
       </Button>
       {hasShare && (
         <Button
-          // Whoever changes their mind rejects it.
+          // Rejected if the person cancels.
           onClick={() => navigator.share({ title, url: address() }).catch(() => {})}
           className="flex-1"
         >

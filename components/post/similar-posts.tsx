@@ -20,7 +20,7 @@ import { PostStateBadge } from '../state/post-state'
 
 const pause = 300
 
-/** At most five posts that may say the same; none where they cannot be asked for. */
+/** At most five posts that may be the same; none if they can't be loaded. */
 export async function fetchSimilarPosts(
   title: string,
   details: string,
@@ -33,7 +33,7 @@ export async function fetchSimilarPosts(
   return posts
 }
 
-/** Similar posts while somebody writes, placed where they move neither field. */
+/** Similar posts while someone types, placed so that neither field moves. */
 export function SimilarPosts(props: {
   category: string
   title: RefObject<HTMLInputElement | null>
@@ -52,7 +52,7 @@ export function SimilarPosts(props: {
     if (found) setPosts(found)
   })
 
-  /** What was written belongs to that post from now on. */
+  /** From now on, the draft belongs to that post. */
   async function keepAsComment(post: SimilarPost) {
     const [from, to] = [`post:${category}`, `comment:${post.id}`]
     const before = readDraft<{ body: string }>(to)?.body ?? ''
@@ -119,7 +119,7 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
   )
 }
 
-/** Follows the post from here. Whoever is not signed in is asked to, and follows it then. */
+/** Follows the post from here. Visitors are asked to sign in, and follow it then. */
 function FollowToo({ id, title }: { id: number; title: string }) {
   const { viewer, status } = useSession()
   const level = useFollow(id)?.level ?? null

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon'
 import { ButtonLink } from '../ui/button'
 import { StateTabs } from './state-tabs'
 
-/** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
+/** The five states side by side; on a phone one at a time, switched by tabs or a swipe. */
 export async function RoadmapBoard() {
   const [totals, { stateNames }] = await Promise.all([countPosts(), getSite()])
   if (postStates.every((state) => totals[state] === 0))

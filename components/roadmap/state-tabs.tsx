@@ -9,13 +9,13 @@ import { useStateNames } from '../state/post-state'
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'
 
-/** Which state a narrow screen shows. Plain links to the columns, which scroll sideways by hand as well. */
+/** Which state a narrow screen shows. Plain links to the columns, which can also be scrolled by hand. */
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   const [current, setCurrent] = useState<PostState>(opening)
   const bar = useRef<HTMLElement>(null)
   const stateNames = useStateNames()
 
-  // A page that the router shows has no target; nor does every browser know where to open.
+  // A page shown by the router has no :target, and some browsers don't support the initial scroll position.
   useLayoutEffect(() => {
     if (findBoard()?.scrollLeft === 0) showColumn(stateInAddress(), 'instant')
   }, [])
@@ -63,7 +63,9 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
 
 const findBoard = () => document.getElementById('roadmap-columns')
 
-/** How far to scroll to where a part begins. From right to left that is its right edge, counted below zero. */
+/**
+ * How far to scroll to the start of a column. In right-to-left languages, that is its right edge, as a negative number.
+ */
 const startOf = (part: HTMLElement, whole: HTMLElement) =>
   document.dir === 'rtl' ? part.offsetLeft + part.offsetWidth - whole.clientWidth : part.offsetLeft
 
@@ -83,7 +85,7 @@ function stateInAddress(): PostState {
   return isPostState(named) ? named : opening
 }
 
-/** Makes Back lead to the same column. Bypasses the router, which would cancel a navigation under way. */
+/** Makes Back return to the same column. Bypasses the router, which would cancel a running navigation. */
 function writeAddress(state: PostState) {
   if (state === stateInAddress()) return
   const { pathname, search } = window.location

@@ -4,7 +4,7 @@ import { searchEntries } from '@/lib/queries/changelog'
 import { AppLink } from '../ui/app-link'
 import { LongDate } from '../ui/long-date'
 
-/** Entries of the changelog that a search found, above the posts. */
+/** Changelog entries that match a search, above the posts. */
 export async function FoundEntries({ query }: { query: string }) {
   const entries = await searchEntries(query.slice(0, 200))
   if (entries.length === 0) return null

@@ -74,7 +74,7 @@ export function AccentField(props: {
   )
 }
 
-// Surface and letters of each mode in theme.css.
+// Surface and text of each mode in theme.css.
 const grounds = {
   light: { background: '#ffffff', color: '#1b1923' },
   dark: { background: '#1a1820', color: '#efedf1' },

@@ -24,7 +24,7 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
     },
     action: saveCategory,
     onDone: onSaved,
-    // A new one would be there twice.
+    // Repeating it would add a new one twice.
     tries: category ? undefined : 1,
   })
   const name = form.register('name', {
@@ -66,7 +66,7 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
   )
 }
 
-/** A name in the letters of an address; nothing where it has none of them. */
+/** A name as an address; empty if it has no usable letters. */
 const toAddress = (name: string): string =>
   name
     .normalize('NFKD')

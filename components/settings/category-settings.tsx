@@ -122,7 +122,7 @@ function CategoryRow(props: {
 }) {
   const { category, list, index, isBusy, onMove, onEdit, onArchive, onDelete } = props
   const { id, slug, name, posts, isArchived } = category
-  // The navigation leads there.
+  // The navigation links to it.
   const isFixed = slug === 'new-features'
   return (
     <li

@@ -29,7 +29,7 @@ export function SiteSettings(props: {
     defaultValues: values,
     action: saveSite,
     onDone: (_, { language }) => {
-      // Everything on the page is said anew.
+      // Every text on the page may have changed.
       if (language !== values.language) return window.location.reload()
       toast({ title: t('settings.siteSettings.settingsSaved') })
       router.refresh()

@@ -5,7 +5,7 @@ const rules = (shades: Record<string, string>) =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';')
 
-/** The accent that was set in the dashboard, in the place of the one of theme.css. Paper is white. */
+/** The accent set in the dashboard, which replaces that of theme.css. Printed pages are white. */
 export function AccentStyle({ color }: { color: string }) {
   const { light, dark } = accentShades(color)
   return <style>{`html:root{${rules(light)}}@media not print{html.dark{${rules(dark)}}}`}</style>

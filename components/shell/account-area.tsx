@@ -12,7 +12,7 @@ const AccountMenu = lazyPart(() => import('../account/account-menu'), 'AccountMe
 
 const NotificationBell = lazyPart(() => import('../notification/notification-bell'), 'NotificationBell')
 
-/** Sign in and Sign up, or bell and account menu. Stored pages hold both places; globals.css shows the right one. */
+/** Sign in and Sign up, or bell and account menu. Stored pages contain both; globals.css shows the right one. */
 export function AccountArea() {
   const { status, viewer } = useSession()
   const isSignedIn = status === 'signed-in'

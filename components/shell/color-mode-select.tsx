@@ -6,7 +6,7 @@ import { useBrowserValue } from '@/lib/browser/create-store'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 
-/** System, light or dark. What is chosen is known only in the browser, so stored pages say System. */
+/** System, light or dark. Only the browser knows the choice, so stored pages say System. */
 export function ColorModeSelect() {
   const { theme, setTheme } = useTheme()
   const isBrowser = useBrowserValue(() => true, false)

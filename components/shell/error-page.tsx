@@ -31,13 +31,15 @@ export function ErrorPage(props: { status: number; message?: string; sorry?: str
   )
 }
 
-/** The stored 404 page serves every address, so the browser fills in the one that is missing. */
+/** The stored 404 page serves every address, so the browser fills in the missing one. */
 export function NotFoundPage({ path }: { path?: string }) {
   const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : t('common.pageNotFound'))
   return <ErrorPage status={404} message={message} />
 }
 
-/** An address shaped like a category or a post met a route that refused it, query and all; any other met none. */
+/**
+ * An address shaped like a category or a post reached a route that refused it, with its query; any other reached none.
+ */
 function sayWhatIsMissing(): string {
   const { pathname, search } = window.location
   return /^\/[^/]+(\/[^/]+)?$/.test(pathname)

@@ -10,13 +10,13 @@ import { sessionCookiePattern } from '@/lib/session/cookie'
 /** Marks the page as signed in or recovering before the first paint, so that stored pages show the right parts. */
 const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
 
-/** Notes that a form was sent before the script that sends it was here; that one then does (useActionForm). */
+/** Notes that a form was sent before its script was loaded, which then sends it (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
-/** Notes the button that was pressed before React listens (see instrumentation-client.ts). */
+/** Notes the button that was pressed before React was listening (see instrumentation-client.ts). */
 const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
 
-/** Presses it once more, unless somebody has gone on to something else since. */
+/** Presses it again, unless the person has moved on to something else. */
 function pressAgain() {
   const { activeElement, body } = document
   const early = window as { pressed?: HTMLElement | null }
@@ -25,7 +25,7 @@ function pressAgain() {
   if (pressed && (activeElement === pressed || activeElement === body)) pressed.click()
 }
 
-/** Runs before the first paint. The nonce comes from where Next keeps it (docs/decisions/0006-scripts-by-name.md). */
+/** Runs before the first paint. The nonce comes from Next (docs/decisions/0006-scripts-by-name.md). */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
   useEffect(pressAgain, [])

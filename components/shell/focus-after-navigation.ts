@@ -1,15 +1,15 @@
-/** Whether somebody goes on to another page; the way back is the browser's to restore. */
+/** Whether someone navigates to another page. On the way back, the browser restores the focus. */
 let isGoingOn = false
 
 export function noteNavigation(kind: 'push' | 'replace' | 'traverse'): void {
   isGoingOn = kind !== 'traverse'
 }
 
-/** Gives the focus to the heading of the page somebody went on to, if what had it stayed behind. */
+/** Focuses the heading of the new page if the focused element stayed behind. */
 export function focusPageHeading(): void {
   if (!isGoingOn) return
   isGoingOn = false
-  // Once a dialog or the page itself has put the focus where it belongs.
+  // After a dialog or the page itself has set the focus.
   setTimeout(() => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading || document.activeElement !== document.body) return

@@ -8,7 +8,7 @@ import { AppLink } from '../ui/app-link'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 
-/** The places of the site, in the order of the navigation. */
+/** The sections of the site, in the order of the navigation. */
 const everySection = [
   { href: '/dashboard', section: 'dashboard' },
   { href: '/', section: 'roadmap' },
@@ -20,7 +20,7 @@ type Section = (typeof everySection)[number]['section']
 
 type Shown = { hasChangelog: boolean }
 
-/** The sections this person gets to see: the dashboard is for the team only, the changelog has something in it. */
+/** The sections this person sees: the dashboard is only for the team, the changelog only if it has entries. */
 function useSections({ hasChangelog }: Shown) {
   const isOfTeam = isTeam(useViewer())
   return everySection
@@ -38,7 +38,7 @@ function useCurrentSection(): Section | null {
   return category || segment === 'more' ? 'feedback' : null
 }
 
-/** The search box stands on the roadmap and on the search page only. */
+/** The search box is only on the roadmap and the search page. */
 export function useHasSearchBox(): boolean {
   const segment = useSelectedLayoutSegment()
   const section = useCurrentSection()
@@ -67,7 +67,7 @@ export function NavigationTabs(shown: Shown) {
   )
 }
 
-/** The navigation on narrow screens. Without JavaScript the same places are plain links. */
+/** The navigation on narrow screens. Without JavaScript, the sections are plain links. */
 export function SectionSelect(shown: Shown) {
   const router = useRouter()
   const sections = useSections(shown)

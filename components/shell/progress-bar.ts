@@ -1,4 +1,4 @@
-/** The bar at the top of the page while the next one is on its way. Times in milliseconds. */
+/** The bar at the top of the page while the next one loads. Times in milliseconds. */
 const throttle = 200
 const duration = 2000
 const hideDelay = 500
@@ -8,7 +8,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
 
-// A quick navigation never shows the bar, so most visits never load it either.
+// A quick navigation never shows the bar, so most visits don't load it.
 const loadBar = async () => {
   const { default: bar } = await import('nprogress')
   return bar.configure({
@@ -20,7 +20,7 @@ const loadBar = async () => {
   })
 }
 
-/** @param url where to; a way to the page that is shown already (a part of it) ends before it begins */
+/** @param url the target; a navigation within the current page (to a part of it) ends before it begins */
 export function startProgress(url: string): void {
   const { pathname, search } = new URL(url, window.location.href)
   if (pathname + search === window.location.pathname + window.location.search) return
@@ -42,7 +42,7 @@ export async function endProgress(): Promise<void> {
   if (!wasShown) return
   const bar = await loadBar()
   bar.set(0.9999)
-  // nprogress fades after its own speed, so that the bar is hidden when the delay is over.
+  // nprogress fades with its own speed, so that the bar is hidden when the delay is over.
   hiding = setTimeout(() => bar.set(1), hideDelay - resetDelay)
 }
 

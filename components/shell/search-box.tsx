@@ -7,7 +7,7 @@ import { readStoredSearch } from '@/lib/post/stored-search'
 import { Icon } from '../ui/icon'
 import { useHasSearchBox } from './navigation'
 
-/** Milliseconds without a key before a search starts, and before the field may follow the address again. */
+/** Milliseconds without typing before a search starts, and before the field may follow the address again. */
 const typingPause = 250
 const settlingTime = 3_000
 
@@ -16,7 +16,7 @@ export function SearchBox() {
   return useHasSearchBox() ? <SearchOfPage /> : null
 }
 
-/** A stored page knows no query, so the first route of the document decides. */
+/** A stored page doesn't know the query, so the document's first route decides. */
 function SearchOfPage() {
   const segment = useSelectedLayoutSegment()
   const { asked } = useParams<{ asked?: string }>()
@@ -46,12 +46,12 @@ function LiveSearch({ first }: { first: string }) {
     if (field.current!.value !== query) field.current!.value = query
   }
 
-  // Back or a link changed the query: the field follows, unless somebody is typing.
+  // Back or a link changed the query: the field follows, unless someone is typing.
   const follow = useEffectEvent((query: string) => {
     if (query !== sent.current && performance.now() - typedAt.current >= settlingTime) show(query)
   })
 
-  /** @param at when it was typed, in milliseconds since the page began */
+  /** @param at when it was typed, in milliseconds since the page was opened */
   function search(at: number) {
     const { value } = field.current!
     typedAt.current = at
@@ -60,13 +60,13 @@ function LiveSearch({ first }: { first: string }) {
     else timer.current = setTimeout(() => go(value), typingPause)
   }
 
-  // Typed while the scripts were on their way.
+  // Typed while the scripts were loading.
   const catchUp = useEffectEvent((now: number) => {
     if (field.current!.value !== sent.current) search(now)
   })
   useEffect(() => catchUp(performance.now()), [])
 
-  // Back and forward always count, even right after a key.
+  // Back and forward always count, even right after typing.
   useEffect(() => {
     function followHistory() {
       clearTimeout(timer.current)
@@ -105,7 +105,7 @@ function LiveSearch({ first }: { first: string }) {
   )
 }
 
-/** Tells of the query in the address. */
+/** Reports the query in the address. */
 function Address({ onChange }: { onChange: (query: string) => void }) {
   const query = useSearchParams().get('q') ?? ''
   const tell = useEffectEvent(onChange)

@@ -8,7 +8,7 @@ import { forwardAuthLink } from '@/lib/session/browser/forward-auth-link'
 import { focusPageHeading } from './focus-after-navigation'
 import { endProgress } from './progress-bar'
 
-/** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
+/** Tells the progress bar that a page has loaded, and moves the focus. */
 export function NavigationEnd() {
   const pathname = usePathname()
   const query = useSearchParams()
@@ -21,7 +21,7 @@ export function NavigationEnd() {
 
 const pollInterval = 3_600_000
 
-/** Looks for a new build every hour and whenever the tab is looked at again. */
+/** Looks for a new build every hour and whenever the tab becomes active. */
 export function VersionWatch({ buildId }: { buildId: string }) {
   useEffect(() => {
     const look = () => void lookForNewBuild(buildId)
@@ -37,7 +37,7 @@ export function VersionWatch({ buildId }: { buildId: string }) {
 
 type Queue = ((...call: unknown[]) => void) & { q?: unknown[][] }
 
-/** Microsoft Clarity, loaded after the page; calls made before it arrives wait in a queue. */
+/** Microsoft Clarity, loaded after the page; earlier calls wait in a queue. */
 export function SessionReplay({ id, url }: { id: string; url: string }) {
   useEffect(() => {
     const target = window as unknown as { clarity?: Queue }
@@ -52,7 +52,7 @@ export function SessionReplay({ id, url }: { id: string; url: string }) {
   return null
 }
 
-/** Starts looking after the session; `url` and `publishableKey` are the backend's. */
+/** Starts following the session; `url` and `publishableKey` are the backend's. */
 export function SessionWatch({ url, publishableKey }: { url: string; publishableKey: string }) {
   useEffect(forwardAuthLink, [])
   useEffect(() => watchSession({ url, publishableKey }), [url, publishableKey])

@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react'
 import { beginWith, loadWords } from '@/lib/words/browser'
 import type { MessageGroups } from '@/lib/words/state'
 
-/** Gives the browser the site's language; on a server it is there already. */
+/** Gives the browser the site's language; the server already has it. */
 export function Words(props: {
   words: { language: string; messages: MessageGroups; version: string }
   children: ReactNode
@@ -13,7 +13,9 @@ export function Words(props: {
   return props.children
 }
 
-/** Waits in the browser for all that its children say; a new session does not yet know that it is the team's. */
+/**
+ * In the browser, waits for all messages of its children; a new session doesn't know yet that it belongs to the team.
+ */
 export function AllWords({ part, children }: { part?: 'team'; children: ReactNode }) {
   use(loadWords(part))
   return children

@@ -14,34 +14,34 @@ export type Answer<Thing> = {
   /** Why the rest was refused, in words. */
   problem: string
   reason?: Extract<ActionResult, { ok: false }>['reason']
-  /** How many somebody else had changed or deleted before. */
+  /** How many someone else had changed or deleted before. */
   conflicts?: number
   missing?: number
 }
 
 export type Act<Thing> = {
   things: Thing[]
-  /** What is said of those it held for. */
+  /** The message for those that it succeeded for. */
   said: (held: Thing[]) => string
   run: () => Promise<Answer<Thing>>
   undo: (held: Thing[]) => Promise<Answer<Thing>>
 }
 
-/** How a place shows what is done in it. */
+/** How a page shows the actions on it. */
 export type Place<Thing, One extends Act<Thing>> = {
-  /** Says that an act is done, and offers to take it back, before it is sent. */
+  /** Announces that an action is done, and offers to undo it, before it is sent. */
   tellsFirst?: boolean
-  /** Shows an act, and one that is being taken back, before either is sent. */
+  /** Shows an action, or one that is being undone, before it is sent. */
   show?: (act: One) => unknown
   showUndo?: (act: One) => void
   onAnswer: (answer: Answer<Thing>, act: One) => void
-  /** Told how taking back went for those that the act held for. */
+  /** Called with the result of the undo for the things that the action changed. */
   onUndone: (answer: Answer<Thing>, held: Thing[], act: One) => void
 }
 
 type Done<Thing, One> = { act: One; answer: Promise<Answer<Thing>>; until: number }
 
-/** Carries out acts and tells what became of them; for a while each can be taken back, the last one first. */
+/** Runs actions and reports their results. Each can be undone for a while, the last one first. */
 export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thing, One>) {
   let place = firstPlace
   let done: Done<Thing, One>[] = []
@@ -52,7 +52,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
     return one
   }
 
-  /** Removes an act; false if it was undone before, so that a second press does nothing. */
+  /** Removes an action; false if it was undone before, so that a second press does nothing. */
   function forget(one: Done<Thing, One>): boolean {
     const isThere = done.includes(one)
     done = done.filter((other) => other !== one)
@@ -71,7 +71,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
   }
 
   return {
-    /** Shows results in the latest version of the place. */
+    /** Shows results in the latest version of the page. */
     showIn(next: Place<Thing, One>) {
       place = next
     },
@@ -86,13 +86,13 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
       place.onAnswer(answer, act)
       if (!tellsFirst && answer.held.length > 0) tell(one, answer.held)
     },
-    /** Remembers an act that a dialog has carried out and announced by itself. */
+    /** Remembers an action that a dialog has run and announced itself. */
     note(act: Omit<One, 'run' | 'said'>) {
       const noted = { ...act, run: nothing, said: () => '' } as unknown as One
       place.show?.(noted)
       remember(noted, Promise.resolve(allOrNone(noted.things)))
     },
-    /** A dialog has undone its act: removes and returns it, if that is still there. */
+    /** A dialog has undone its action: removes and returns it, if it is still there. */
     forgetLast(isMeant: (act: One) => boolean): One | null {
       const one = done.findLast(({ act }) => isMeant(act))
       return one && forget(one) ? one.act : null
@@ -105,7 +105,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
   }
 }
 
-/** The acts of a place; results go to its latest version. */
+/** The actions of a page. Results go to its latest version. */
 export function useActs<Thing, One extends Act<Thing> = Act<Thing>>(place: Place<Thing, One>) {
   const [acts] = useState(() => createActs(place))
   useEffect(() => acts.showIn(place))
@@ -114,7 +114,7 @@ export function useActs<Thing, One extends Act<Thing> = Act<Thing>>(place: Place
 
 const nothing = () => Promise.resolve({ held: [], failed: [], problem: '' })
 
-/** Of an action that holds for all of its things, or for none. */
+/** For an action that applies to all of its things, or none. */
 export const allOrNone = <Thing>(things: Thing[], result?: ActionResult<unknown>): Answer<Thing> =>
   !result || result.ok
     ? { held: things, failed: [], problem: '' }
@@ -122,13 +122,13 @@ export const allOrNone = <Thing>(things: Thing[], result?: ActionResult<unknown>
 
 export type Run = () => Promise<ActionResult<unknown>>
 
-/** An act of one action on one thing, and of one that takes it back. */
+/** An action on one thing, with another action that undoes it. */
 export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run): Act<Thing> {
   const sent = async (send: Run) => allOrNone([thing], await callAction(send))
   return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
 }
 
-/** Says of a list with an undo key how taking back went. */
+/** Reports the result of an undo, for a list with an undo key. */
 export function tellUndone({ problem }: Answer<unknown>): void {
   if (!problem) toast({ title: t('team.acts.undone') })
   else toastProblem(t('common.couldntUndo'), problem)

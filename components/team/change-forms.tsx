@@ -21,7 +21,7 @@ const stateSchema = bulkStateSchema.pick({ state: true, note: true })
 
 export function StateForm(props: {
   post: SeenPost
-  /** How many hear of it; null until that is known. */
+  /** How many people are notified; null until that is known. */
   audience: Audience | null
   onSaved: OnSaved
 }) {
@@ -113,7 +113,7 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
   )
 }
 
-/** Told of a change that is sent, as an act that can be taken back. */
+/** Called with a change that is sent, as an action that can be undone. */
 export type OnSaved = (act: Act<SeenPost>) => void
 
 /** A form that sends a change of one post. */

@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { toast, toastProblem } from '../ui/toast-store'
 
-/** Adds the example board, or removes it after a question. */
+/** Adds the example board, or removes it after a confirmation. */
 export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)

@@ -15,12 +15,12 @@ import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import type { Tag } from '@/lib/queries/triage'
 
-/** What the team sorts posts into, and who it is. */
+/** The team's categories, tags and members. */
 export type Lists = { categories: Category[]; tags: Tag[]; team: TeamMember[] }
 
 const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
 
-/** Everything the table can be narrowed by but the text, which has a field of its own. */
+/** All filters of the table except the text, which has its own field. */
 export function FilterPanel(props: {
   filter: DashboardFilter
   categories: Category[]
@@ -150,7 +150,7 @@ function assignedText(assignee: string | undefined, team: TeamMember[]): string 
   return t('team.filters.assignedToPerson', { name })
 }
 
-/** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */
+/** Each active filter, with a link that removes it. The search text is in its own field. */
 export function chipsOf(
   filter: DashboardFilter,
   categories: { slug: string; name: string }[],

@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 
-/** What the keys of the inbox do, in the order in which the list of keys says it. */
+/** The commands of the inbox's keys, in the order in which the list of shortcuts shows them. */
 export const commands = {
   next: {
     keys: ['j', 'ArrowDown'],
@@ -123,7 +123,7 @@ export type Command = keyof typeof commands
 
 const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: 'Enter', Escape: 'Esc' }
 
-/** A key as it is written on keyboards. */
+/** A key as it is printed on keyboards. */
 export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()
 
 export function explain(
@@ -135,7 +135,7 @@ export function explain(
   return { keys: ['1–5'], name: `${name}: ${postStates.map((state) => stateNames[state]).join(', ')}` }
 }
 
-/** Which command a key stands for, and as how many-th of its keys. */
+/** The command of a key, and the key's position among the command's keys. */
 export function commandOf(key: string): { command: Command; index: number } | null {
   const pressed = key.length === 1 ? key.toLowerCase() : key
   for (const [command, { keys }] of Object.entries(commands)) {

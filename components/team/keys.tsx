@@ -22,18 +22,18 @@ const areKeysOn = (): boolean => isOnStore.read() ?? readKept()
 
 const useKeysAreOn = (): boolean => useStore(isOnStore, (isOn) => isOn) ?? readKept()
 
-/** Speech input types letters that would be taken for keys, so they can be switched off in this browser. */
+/** Speech input types letters that would be taken for shortcuts, so they can be turned off in this browser. */
 function switchKeys(isOn: boolean): void {
   isOnStore.write(isOn)
   try {
     if (isOn) localStorage.removeItem(keptAs)
     else localStorage.setItem(keptAs, switchedOff)
   } catch {
-    // Then it holds for this visit.
+    // Then it only applies to this visit.
   }
 }
 
-/** Where people type, and what has keys of its own. */
+/** Elements that people type in, or that use keys themselves. */
 const typed = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 /** Enter presses these. */
 const pressed = 'a, button, summary'
@@ -49,14 +49,14 @@ function isForOthers({ target, key }: KeyboardEvent): boolean {
   return key.startsWith('Arrow') && target.closest(scrolled) !== null
 }
 
-/** Whether a key may stand for something: nobody types, no dialog is open, and it doesn't belong to the browser. */
+/** Whether a key may be a shortcut: no one is typing, no dialog is open, and it doesn't belong to the browser. */
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey)
     return false
   return areKeysOn() && !isForOthers(event)
 }
 
-/** Calls what a free key stands for. */
+/** Runs the command of a free key. */
 export function useKeys(onCommand: (command: Command, index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFreeKey(event)) return
@@ -72,7 +72,7 @@ export function useKeys(onCommand: (command: Command, index: number) => void): v
   }, [])
 }
 
-/** The keys of the inbox, or those in `names` with what they do elsewhere, and a switch for all of them. */
+/** The keys of the inbox, or those in `names` with their meaning elsewhere, and a switch for all of them. */
 export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
   const { names, onClose } = props
   const stateNames = useStateNames()

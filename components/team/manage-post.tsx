@@ -20,7 +20,7 @@ export function ManagePost(post: SeenPost) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
 
-  // A change comes back with the page as it is now; what somebody else did has to be fetched.
+  // A change returns with the page as it is now; other people's changes have to be loaded.
   const acts = usePostActs(() => {})
   function onProblem(problem: string) {
     setMessage(problem)

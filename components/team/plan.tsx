@@ -12,10 +12,10 @@ import { SelectField } from '../ui/select-field'
 
 const asItIs = 'as-it-is'
 
-/** Who takes care of posts, and by when they are expected. Closes without a word where nothing was changed. */
+/** The assignee and expected quarter of posts. Closes without a message if nothing was changed. */
 export function PlanDialog(props: {
   count: number
-  /** The plan of the one post; several keep what is not chosen. */
+  /** The plan of a single post; for several, fields left unchanged keep their values. */
   plan: TriagePost['plan'] | null
   team: TeamMember[]
   onSave: (plan: Plan) => void
@@ -64,7 +64,7 @@ export function PlanDialog(props: {
   )
 }
 
-/** Those to come, and one that was chosen before and is over. */
+/** Upcoming quarters, and a past one that was chosen before. */
 function quartersWith(chosen: string | null): string[] {
   const next = nextQuarters(new Date())
   return chosen && !next.includes(chosen) ? [chosen, ...next] : next

@@ -13,18 +13,18 @@ import { inChunks } from '../post/in-chunks'
 import { toastProblem } from '../ui/toast-store'
 import { type Act, type Answer, useActs } from './acts'
 
-/** A post with what was seen of it, so that somebody else's change is noticed. */
+/** A post with what was seen of it, to detect other people's changes. */
 export type SeenPost = { id: number; state: PostState; categoryId: number }
 
 type Send<Post> = (posts: Post[]) => Promise<ActionResult<Outcomes>>
-/** A change of posts, as many as one request takes, and the way back for those it was made to. */
+/** A change of posts, as many as one request accepts, and how to undo it for those it changed. */
 export type Change<Post = SeenPost> = { send: Send<Post>; takeBack: Send<Post> }
 
 const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id)
 const doneTo = (posts: { id: number }[]): Outcomes =>
   idsOf(posts).map((post_id) => ({ post_id, outcome: 'done' }))
 
-/** Sets a state on posts that still have the state that was seen; undo restores each state and note. */
+/** Sets a state on posts that still have the state that was seen. Undo restores each state and note. */
 export function changeState(state: PostState, note?: string): Change {
   const notes = new Map<number, string>()
   const noteOf = ({ id }: SeenPost) => notes.get(id)
@@ -78,7 +78,7 @@ export const changePin = (wanted: boolean): Change<{ id: number }> => ({
   takeBack: (posts) => pinPosts({ ids: idsOf(posts), wanted: !wanted }),
 })
 
-/** Takes posts out of the inbox. */
+/** Marks posts as reviewed. */
 export const lookAtPosts: Change<{ id: number }> = {
   send: (posts) => setLookedAt(posts, true),
   takeBack: (posts) => setLookedAt(posts, false),
@@ -88,7 +88,7 @@ async function setLookedAt(posts: { id: number }[], wanted: boolean) {
   return result.ok ? succeed(doneTo(posts)) : result
 }
 
-/** Changes tags, and back exactly what has changed. */
+/** Changes tags. Undo reverts exactly what changed. */
 export function changeTagsOf(added: Tag[], removed: Tag[]): Change<{ id: number }> {
   const changes: { post: number; tag: number; isAdded: boolean }[] = []
   return {
@@ -115,7 +115,7 @@ export function changeTagsOf(added: Tag[], removed: Tag[]): Change<{ id: number 
   }
 }
 
-/** Changes plans, and back to what each was as far as nobody else has changed it since. */
+/** Changes plans. Undo restores each as far as no one else has changed it since. */
 export function changePlan(plan: Plan): Change<{ id: number }> {
   const before = new Map<number, Plan>()
   return {
@@ -154,7 +154,7 @@ async function inGroups<Item>(
   return succeed(outcomes)
 }
 
-/** An act of one change to posts, in as many requests as it takes. */
+/** One action that changes posts, in as many requests as it takes. */
 export const actOn = <Post extends { id: number }>(
   posts: Post[],
   change: Change<Post>,
@@ -176,7 +176,7 @@ async function sendTo<Post extends { id: number }>(
   return answerOf(posts, answers.flat(), problem)
 }
 
-/** The answer for each post; `refused` is why some have none. */
+/** The answer for each post; `refused` says why some have none. */
 export function answerOf<Post extends { id: number }>(
   posts: Post[],
   outcomes: Outcomes,
@@ -193,17 +193,17 @@ export function answerOf<Post extends { id: number }>(
   }
 }
 
-/** Why posts were not changed; '' where all were, or were so already. */
+/** Why posts weren't changed; '' if all were, or needed no change. */
 export function whyNot({ problem, conflicts, missing }: Answer<unknown>, what: 'this' | 'this post'): string {
   if (problem) return problem
   if (conflicts) return t('team.postActs.someoneElseChangedIn', { isPost: what === 'this post' })
   return missing ? t('team.postActs.hasBeenDeleted', { isPost: what === 'this post' }) : ''
 }
 
-/** Something that is done to one post, with where it says why not; '' when nothing is wrong. */
+/** Something done to one post, and where to show why not; '' if nothing is wrong. */
 export type PostAct = Act<SeenPost> & { onProblem: (problem: string) => unknown }
 
-/** What is done to one post at a time. */
+/** What can be done to one post at a time. */
 export function usePostActs(onChanged: () => void) {
   return useActs<SeenPost, PostAct>({
     onAnswer(answer, { onProblem }) {

@@ -39,7 +39,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   useDelayed(`${id}`, 0, load)
 
   const acts = usePostActs(() => void load())
-  // As high as what comes, so that nothing below it moves.
+  // As high as what is loading, so that nothing below it moves.
   if (!loaded) return problem ? <FormMessage>{problem}</FormMessage> : <div className="min-h-67" />
   const { post, tags, team } = loaded
   const isPlanned = post.plan.assignee !== null || post.plan.quarter !== null
@@ -149,7 +149,7 @@ function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
   )
 }
 
-/** Null where it cannot be had: the post is gone, or the site is out of reach. */
+/** Null if it can't be loaded: the post is deleted, or the site can't be reached. */
 async function ask(id: number): Promise<Loaded | null> {
   const query = { posts: String(id) }
   const answer = await fetchJson<Omit<Loaded, 'post'> & { posts: TriagePost[] }>('/api/triage', {

@@ -4,10 +4,10 @@ import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Icon } from '../ui/icon'
 
-/** Milliseconds without a key before the table follows what is typed. */
+/** Milliseconds without typing before the table follows. */
 const typingPause = 300
 
-/** Searches the table as somebody types. A plain form, so that it works before its script. */
+/** Filters the table as someone types. A plain form, so that it works before its script loads. */
 export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (text: string) => void }) {
   const { text, view, onSearch } = props
   const field = useRef<HTMLInputElement>(null)
@@ -22,12 +22,13 @@ export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (te
     onSearch(typed)
   }
 
-  // Typed while the scripts were on their way.
+  // Typed while the scripts were loading.
   const catchUp = useEffectEvent(search)
   useEffect(() => catchUp(), [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // The filters were deleted, or the address changed: the field follows, but no earlier answer while somebody types.
+  // The filters were deleted, or the address changed: the field follows, but not an earlier answer while someone is
+  // typing.
   useEffect(() => {
     if (text === sent.current || document.activeElement === field.current) return
     sent.current = text

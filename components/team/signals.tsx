@@ -14,7 +14,9 @@ import { useVotesAside } from './use-votes'
 
 type Signal = Found['votes'][number]
 
-/** Milliseconds that a post is looked at before it is examined: who walks on quickly needs none. */
+/**
+ * Milliseconds that a post is open before its signals are loaded, so that people who move on quickly cause no requests.
+ */
 const pause = 150
 
 export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal: number) => void }) {

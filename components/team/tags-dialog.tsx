@@ -13,11 +13,11 @@ import { Icon } from '../ui/icon'
 
 type Had = 'all' | 'some' | 'none'
 
-/** Chooses tags. One that only some posts have stays so until it is pressed; a new name makes a tag. */
+/** Chooses tags. A tag that only some posts have stays that way until it is pressed; a new name creates a tag. */
 export function TagsDialog(props: {
   tags: Tag[]
   had: (tag: number) => Had
-  /** There is one more, or one less. */
+  /** One tag was added or deleted. */
   onTags: (tags: Tag[]) => void
   onSave: (added: Tag[], removed: Tag[]) => void
   onClose: () => void
@@ -33,7 +33,7 @@ export function TagsDialog(props: {
   const isOn = (id: number) => wanted.get(id) ?? had(id) === 'all'
   const want = (id: number, isWanted: boolean) => setWanted(new Map(wanted).set(id, isWanted))
 
-  /** Enter puts on what was typed; with nothing typed it saves. */
+  /** Enter adds what was typed; with nothing typed, it saves. */
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (name === '') {

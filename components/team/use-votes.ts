@@ -10,10 +10,10 @@ import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { giveVote, takeVote } from '@/lib/actions/votes'
 import type { Voter } from '@/lib/queries/signals'
 
-/** Which votes, and whether they are set aside: those of a signal, of people, or, to count them again, all. */
+/** Which votes, and whether to exclude them: those of a signal, of people, or, to count them again, all. */
 type Change = { wanted: boolean; signal?: (typeof voteSignals)[number]; people?: string[] }
 
-/** Sets votes on a post aside or counts them again, says so, and offers to take it back. */
+/** Excludes votes on a post or counts them again, reports it, and offers to undo it. */
 export function useVotesAside(post: number, onChanged: (votesTotal: number, people: string[]) => void) {
   const [isSending, setSending] = useState(false)
 
@@ -46,7 +46,7 @@ export function useVotesAside(post: number, onChanged: (votesTotal: number, peop
 
 export type Given = { person: string; name: string; votesTotal: number }
 
-/** Takes back votes the team gave for somebody, or offers to. `taken` is the person whose vote is gone. */
+/** Removes votes that the team added, or offers to. `taken` is the person whose vote was removed. */
 export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, taken?: string) => void) {
   const [isTaking, setTaking] = useState(false)
   const fail = (message: string) => toastProblem(message)

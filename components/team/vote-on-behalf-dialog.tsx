@@ -15,13 +15,13 @@ import { useActionForm } from '../ui/use-action-form'
 import { useDelayed } from '../ui/use-delayed'
 import type { Given } from './use-votes'
 
-/** Somebody who types is not asked for at every letter. */
+/** Milliseconds without typing before it searches. */
 const pause = 200
 
 const choiceClass =
   'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-sunken has-checked:bg-accent-soft'
 
-/** Votes for somebody who asked for it elsewhere: whom, by account or by address, and why. */
+/** Votes for someone who asked for it elsewhere: who, by account or by address, and why. */
 export function VoteOnBehalfDialog(props: {
   postId: number
   onGiven: (given: Given) => void
@@ -54,7 +54,8 @@ export function VoteOnBehalfDialog(props: {
   })
 
   const others = (found?.people ?? []).filter(({ id }) => id !== viewer?.id)
-  // Whose it is, the database knows: moderators read no addresses, and it may be a part of somebody else's.
+  // Only the database knows whose address it is: moderators can't read addresses, and it may be part of another
+  // person's.
   const isOffered = isAddress && !others.some(({ email }) => email?.toLowerCase() === query.toLowerCase())
   return (
     <Dialog

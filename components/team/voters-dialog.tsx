@@ -34,7 +34,7 @@ export function VotersDialog(props: {
     onChanged(votesTotal)
   })
   const { take, isTaking } = useVotesOnBehalf(id, (votesTotal, taken) => {
-    // The rest stands as it is loaded. A vote that was given again is the newest, which the beginning of the list shows.
+    // Later pages stay as they were loaded. A vote that was added again is the newest, which the first page shows.
     if (taken) setShown((shown) => ({ ...shown, items: shown.items.filter((voter) => voter.id !== taken) }))
     else {
       setShown((shown) => ({ ...shown, status: 'loading' }))
@@ -43,7 +43,7 @@ export function VotersDialog(props: {
     onChanged(votesTotal)
   })
 
-  /** Which beginning of the list is shown: a page that continues an older one comes too late. */
+  /** Identifies the first page shown, so that a page that continues an older one is ignored. */
   const beginning = useRef(0)
   async function loadMore() {
     const mine = beginning.current
@@ -165,7 +165,7 @@ function VoterRow(props: {
 
 export type VoterPage = { items: Voter[]; next: string | null }
 
-/** A page of who voted for a post, the newest vote first; null where it cannot be had. */
+/** A page of who voted for a post, newest vote first; null if it can't be loaded. */
 export const fetchVoters = (
   post: number,
   options: { only?: 'aside' | 'counted'; after?: string; max?: number; signal?: AbortSignal } = {},

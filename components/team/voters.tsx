@@ -11,12 +11,14 @@ import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
 import { useVotesOnBehalf } from './use-votes'
 
 const shownVoters = 12
-/** Milliseconds that a post is looked at before its voters are asked for: who walks on quickly needs none. */
+/**
+ * Milliseconds that a post is open before its voters are loaded, so that people who move on quickly cause no requests.
+ */
 const pause = 150
 
 export function Voters(props: {
   id: number
-  /** Another one each time votes may have changed. */
+  /** A new value each time votes may have changed. */
   version: number
   onChanged: (votesTotal: number) => void
 }) {

@@ -6,13 +6,13 @@ import type { ComponentProps } from 'react'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** False where loading ahead would cost the reader: data saver on, or a 2G connection. */
+/** False if preloading would cost the reader: data saver on, or a 2G connection. */
 function canPrefetch(): boolean {
   const connection = (navigator as Navigator & { connection?: Connection }).connection
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
 }
 
-/** A link that loads its page ahead once someone points at it, not for merely being on the screen. */
+/** A link that preloads its page once someone points at it, not just because it is on the screen. */
 export function AppLink({
   href,
   ...props

@@ -3,7 +3,7 @@
 import * as Radix from '@radix-ui/react-avatar'
 import { initials, initialsColors } from '@/lib/text/initials'
 
-/** A person's picture, or the initials on a colour of their own. Decorative: the name stands beside it. */
+/** A person's picture, or the initials on a color of their own. Decorative: the name is next to it. */
 export function Avatar(props: { name: string; src?: string | null; size?: 'sm' | 'base' | 'lg' }) {
   const { name, src, size = 'base' } = props
   return (

@@ -2,7 +2,7 @@ const base =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md px-3 text-sm md:min-h-9 font-medium text-balance hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
-  // The stronger accent of dark mode is too light below white letters.
+  // The stronger accent of dark mode is too light for white text.
   default:
     'bg-accent text-on-accent forced-colors:border hover:bg-accent-strong dark:hover:bg-accent dark:hover:brightness-110',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',

@@ -4,7 +4,7 @@ import { buttonClass } from './button-class'
 
 type Look = { look?: Parameters<typeof buttonClass>[0] }
 
-/** Sends no form unless its type says so. */
+/** Doesn't submit a form unless its type says so. */
 export function Button({ look = 'outline', className, ...props }: ComponentProps<'button'> & Look) {
   return <button type="button" {...props} className={buttonClass(look, className)} />
 }

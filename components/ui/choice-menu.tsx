@@ -10,12 +10,12 @@ type Choice<Value> = { value: Value; name: string; icon?: IconName }
 
 /** A button with a menu of choices: arrow keys and letters only move through it, Enter or a click chooses. */
 export function ChoiceMenu<Value extends string | number>(props: {
-  /** The name of the button and its menu; holds what the button shows. */
+  /** The label of the button and its menu, which includes what the button shows. */
   label: string
   choices: Choice<Value>[]
   value?: Value
   onChoose: (choice: Choice<Value>) => void
-  /** Its button was pressed before it was here. */
+  /** Its button was pressed before this was loaded. */
   startsOpen?: boolean
   className: string
   children: ReactNode
@@ -45,7 +45,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
         {children}
       </Menu.Trigger>
       {isOpen && (
-        // Inside a landmark, or above everything where a dialog covers the page.
+        // Inside a landmark, or above everything if a dialog covers the page.
         <Menu.Portal container={isCovered ? document.body : document.getElementById('content')}>
           <Menu.Content
             aria-label={label}

@@ -70,11 +70,11 @@ const tools: Tool[] = [
   },
 ]
 
-/** What helps to write Markdown into a field of its own: a row of tools, the preview, and a counter near the limit. */
+/** Tools for writing Markdown: a row of buttons, the preview, and a counter near the limit. */
 export function ComposerTools(props: {
   field: RefObject<HTMLTextAreaElement | null>
   limit: number
-  /** Asks the server what the text will look like. */
+  /** Asks the server to render the text. */
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
   onFiles?: (files: File[]) => void
   tool?: ReactNode
@@ -123,7 +123,7 @@ export function ComposerTools(props: {
     else setProblem(result.message)
   }
 
-  // What was sent meanwhile is not looked at any longer.
+  // If the text was sent in the meantime, the preview is closed.
   const isShown = shown !== null && text !== ''
 
   return (
@@ -131,7 +131,7 @@ export function ComposerTools(props: {
       {isShown && (
         <div data-preview className="max-h-[50dvh] min-h-24 overflow-y-auto px-3 py-2.5">
           {shown.length > 0 ? (
-            // Leaves out no level, whichever heading the composer stands under.
+            // Skips no level, whichever heading the composer is under.
             <Markdown nodes={shown} topHeading={2} />
           ) : (
             <p className="text-ink-soft">{t('ui.composerTools.nothingToPreviewYet')}</p>

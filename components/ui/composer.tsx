@@ -17,7 +17,7 @@ function sendWithEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-/** A text field that is there from the first paint on and never moves; its tools come below it (ComposerTools). */
+/** A text field that is there from the first paint and never moves; its tools load below it (ComposerTools). */
 export function Composer(
   props: Omit<ComponentProps<'textarea'>, 'ref'> & {
     field: ComponentProps<'textarea'>['ref']
@@ -25,7 +25,7 @@ export function Composer(
     hidesLabel?: boolean
     error?: string
     rows: number
-    /** Hides what helps while nothing is written and the focus is elsewhere. */
+    /** Hides the tools while nothing is written and the focus is elsewhere. */
     isQuiet?: boolean
     footer?: ReactNode
   },

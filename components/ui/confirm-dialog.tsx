@@ -6,13 +6,16 @@ import { Button } from './button'
 import { buttonClass } from './button-class'
 import { useReturnFocus } from './use-return-focus'
 
-/** A question with the answers Yes and No, on a phone a sheet from below; No has the focus, so that Enter destroys nothing. */
+/**
+ * A question with the answers Yes and No, on a phone a sheet from below. No has the focus, so that Enter destroys
+ * nothing.
+ */
 export function ConfirmDialog(props: {
   open: boolean
   question: string
   detail?: string
   isBusy?: boolean
-  /** Yes takes nothing away. */
+  /** Yes removes nothing. */
   isHarmless?: boolean
   onAnswer: (yes: boolean) => void
 }) {

@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { toast, toastProblem } from './toast-store'
 
-/** Takes a text along, or shows it to be copied by hand. */
+/** Copies a text, or shows it to be copied by hand. */
 export async function copyText(text: string, name = t('ui.copyText.link')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -2,10 +2,10 @@
 
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds after a key in which a change comes from that key and not from the open list. */
+/** Milliseconds after a key within which a change comes from that key and not from the open list. */
 const keyTime = 60
 
-/** A select that keys only move through: Enter confirms what is shown, Escape or leaving takes it back. */
+/** A select that keys only move through: Enter confirms what is shown, Escape or leaving reverts it. */
 export function DeliberateSelect(
   props: Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
     value: string
@@ -37,7 +37,7 @@ export function DeliberateSelect(
     <select
       {...rest}
       ref={field}
-      // React would put a value of its own back before anybody could confirm another.
+      // React would restore its own value before anyone could confirm another.
       defaultValue={value}
       aria-keyshortcuts="Enter"
       onKeyDown={onKeyDown}

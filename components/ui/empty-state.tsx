@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 
-/** Says that a list is empty; `hint` says what will be there, `action` is the next step, as a button. */
+/** Says that a list is empty. `hint` says what will be there, `action` is the next step, as a button. */
 export function EmptyState({
   children = t('common.nothingHereYet'),
   hint,

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** An input of any kind; who uses it says how wide it is. */
+/** An input of any kind. Its user sets the width. */
 export const inputClass =
   'rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base sm:text-sm pointer-coarse:min-h-11 placeholder:text-ink-soft aria-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft'
 
@@ -16,7 +16,7 @@ type Shared = {
 type InputProps = Shared & { multiline?: false } & ComponentProps<'input'>
 type TextareaProps = Shared & { multiline: true } & ComponentProps<'textarea'>
 
-/** A labelled input with its hint and, when something is wrong with it, the message right below. */
+/** A labeled input with its hint and, if something is wrong, the message right below it. */
 export function Field({ label, hidesLabel, error, hint, extra, ...props }: InputProps | TextareaProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined

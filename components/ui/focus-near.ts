@@ -1,8 +1,8 @@
 const focusable = 'a[href], button:not(:disabled), input, textarea, select, summary'
-// No entries of lists: those are what goes.
+// Not list items, because those are what gets removed.
 const places = 'form, section, [role=dialog], [role=alertdialog], main'
 
-/** Remembers an element; what is returned focuses it or, once it is gone, what is left nearest to its place. */
+/** Remembers an element. The returned function focuses it or, if it is gone, the nearest remaining one. */
 export function rememberPlace(element: Element | null): () => void {
   const item = element?.closest('li, article')
   const around: (Element | null | undefined)[] = [
@@ -25,7 +25,7 @@ export function rememberPlace(element: Element | null): () => void {
   }
 }
 
-/** Keeps the focus near an element that is about to go, unless it is somewhere else by then. */
+/** Keeps the focus near an element that is about to be removed, unless the focus has moved elsewhere by then. */
 export function focusNear(element: Element | null): void {
   keepFocus(rememberPlace(element))
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a whole form has to say: announced when it appears, and never without words. */
+/** A message about a whole form, announced when it appears, and never empty. */
 export function FormMessage({
   tone = 'danger',
   children,

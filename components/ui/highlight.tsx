@@ -1,7 +1,7 @@
-/** Where each part begins and how long it is. */
+/** The start and length of each part. */
 type Ranges = [start: number, length: number][]
 
-/** A text with the parts that matched marked. Ranges count code points, as the database does. */
+/** A text with the matching parts marked. Ranges count code points, as the database does. */
 export function Highlight({ text, ranges }: { text: string; ranges: Ranges }) {
   return split(text, ranges).map(({ part, isMatch }, index) =>
     isMatch ? (

@@ -13,8 +13,8 @@ const symbols = () =>
     .join('')
 
 /**
- * Every icon once per page; each use of one is a few bytes. They come with the document alone: a browser takes them from
- * there, so neither its scripts nor the page's data hold them again.
+ * Every icon once per page, so that each use is a few bytes. They only come with the document and browsers reuse them
+ * from there, so neither scripts nor the page's data contain them again.
  */
 const sprite = typeof window === 'undefined' ? symbols() : (document.getElementById(id)?.innerHTML ?? '')
 

@@ -1,6 +1,6 @@
 import type { IconName } from './icon-shapes'
 
-/** A picture beside words that say the same; never the only carrier of a meaning. */
+/** An icon next to text that says the same; never the only carrier of a meaning. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className}>
@@ -9,7 +9,7 @@ export function Icon({ name, className = 'icon' }: { name: IconName; className?:
   )
 }
 
-/** The icon of a tool for writing, which a page does not need before. */
+/** The icon of a writing tool, which a page doesn't need before. */
 export function ToolIcon({ path }: { path: string }) {
   return (
     <svg

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 import { loadWords } from '@/lib/words/browser'
 
-/** Loads what is not on a page at first, with the stylesheet that has its classes and what it says. */
+/** Loads a part that isn't on a page at first, with its stylesheet and its messages. */
 export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
   Promise.all([load(), import('@/app/more.css'), loadWords()]).then(([part]) => part)
 
-/** A component that is loaded once it is shown, by its name in the file it is in. */
+/** A component that is loaded when it is first shown, by its name in its file. */
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -51,7 +51,7 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
   )
 }
 
-/** When the link is removed while it has the focus, the first row that was loaded last gets it. */
+/** If the link is removed while it has the focus, the first newly loaded row gets it. */
 function keepFocusAfter(shown: Element | null) {
   if (document.activeElement !== document.body) return
   const place = shown?.nextElementSibling ?? shown

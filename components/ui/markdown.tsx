@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import { createElement, Fragment } from 'react'
 import type { MarkdownNode } from '@/lib/text/markdown'
 
-/** Markdown as elements, never as raw HTML; `topHeading` is one level below the heading it stands under. */
+/** Markdown as elements, never as raw HTML. `topHeading` is one level below the heading above it. */
 export function Markdown({ nodes, topHeading = 3 }: { nodes: MarkdownNode[]; topHeading?: 2 | 3 }) {
   return (
     <div dir="auto" className="prose">

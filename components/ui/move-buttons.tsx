@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import { Button } from './button'
 import { Icon } from './icon'
 
-/** Moves one of a list up or down; `onMove` gets the list in its new order. */
+/** Moves a list item up or down. `onMove` gets the list in its new order. */
 export function MoveButtons<Item>(props: {
   name: string
   list: Item[]
@@ -11,7 +11,7 @@ export function MoveButtons<Item>(props: {
   onMove: (list: Item[]) => void
 }) {
   const { name, list, index, isDisabled, onMove } = props
-  // A button that is disabled under the focus would lose it.
+  // A button that becomes disabled while it has the focus would lose it.
   function move(by: number) {
     if (isDisabled || !list[index + by]) return
     const next = [...list]

@@ -8,7 +8,7 @@ function everyMinute(update: () => void) {
   return () => clearInterval(timer)
 }
 
-/** "3 days ago" in the reader's browser; the date itself where no script runs and in stored pages. */
+/** "3 days ago" in the reader's browser; the date itself without scripts and in stored pages. */
 export function RelativeTime({ iso }: { iso: string }) {
   const moment = new Date(iso)
   const text = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type Key, tParts, type Values } from '@/lib/words/t'
 
-/** A message with elements in it: each tag has a value that makes its element of what the tag holds. */
+/** A message with elements in it: each tag has a function that makes its element. */
 export const rich = (key: Key, values: Values<ReactNode>): ReactNode =>
   createElement(Fragment, null, ...tParts<ReactNode>(key, values))

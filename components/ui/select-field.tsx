@@ -22,7 +22,7 @@ export function SelectField(
   )
 }
 
-/** Enter sends the form of a select, as it does that of a field. */
+/** Enter submits the form of a select, as in other fields. */
 export function sendWithEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class'
 
-/** The button that sends a form. While it is sent it says so and does nothing more. */
+/** The button that submits a form. While it is being sent, it says so and does nothing. */
 export function SubmitButton(props: {
   isSending: boolean
   form?: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { undoTime } from '@/lib/schemas/action-result'
 
-/** One notification at a time; a dismissed one is forgotten long after, in milliseconds. */
+/** One notification at a time; a dismissed one is removed much later, in milliseconds. */
 const limit = 1
 const removeDelay = 1_000_000
 
@@ -11,7 +11,7 @@ export type Toast = {
   open: boolean
   title?: ReactNode
   description?: ReactNode
-  /** A button in it. It goes with the notification, so it must not be the only way to do something. */
+  /** A button in it. It disappears with the notification, so it must not be the only way to do something. */
   action?: { label: string; run: () => void }
   variant?: 'default' | 'destructive'
   duration?: number
@@ -21,7 +21,7 @@ const store = createStore<Toast[]>([])
 let count = 0
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Shows a notification in place of the one before. Returns ways to change it and to send it away. */
+/** Shows a notification in place of the previous one. Returns ways to change and dismiss it. */
 export function toast(content: Omit<Toast, 'id' | 'open'>) {
   count = (count + 1) % Number.MAX_SAFE_INTEGER
   const id = String(count)
@@ -40,7 +40,7 @@ export const toastProblem = (title: ReactNode, description?: ReactNode) =>
 export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
   toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })
 
-/** Sends one notification away, or all of them. */
+/** Dismisses one notification, or all of them. */
 export function dismissToast(id?: string): void {
   for (const one of store.read()) {
     if (id !== undefined && one.id !== id) continue
@@ -58,7 +58,7 @@ function remove(id: string): void {
   store.write(store.read().filter((one) => one.id !== id))
 }
 
-/** What is shown, or was and is remembered. */
+/** What is shown, or was shown and is still remembered. */
 export const readToasts = store.read
 
 export const useToasts = (): Toast[] => useStore(store, (toasts) => toasts)

@@ -8,7 +8,7 @@ import { keepFocus, rememberPlace } from './focus-near'
 import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
 
-/** Where notifications appear; F8 leads there. */
+/** Where notifications appear. F8 moves the focus there. */
 export function ToastViewport() {
   const toasts = useToasts()
   const shownId = toasts[0]?.id
@@ -16,7 +16,7 @@ export function ToastViewport() {
   const viewport = useRef<HTMLOListElement>(null)
   useAvoidButtons(viewport)
 
-  // Where somebody was when it appeared is where they go on when it goes.
+  // When it disappears, the focus returns to where it was when it appeared.
   useEffect(() => {
     focusPlace.current = rememberPlace(document.activeElement)
   }, [shownId])
@@ -71,7 +71,7 @@ export function ToastViewport() {
 
 const rows = 'main :is(.composer-footer, .create-post-end)'
 
-/** Lifts what is fixed to the lower edge over the buttons of a form that it would cover. */
+/** Moves what is fixed to the lower edge above a form's buttons that it would cover. */
 function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current!

@@ -5,10 +5,10 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useToasts } from './toast-store'
 import { lazyPart } from './lazy-part'
 
-// Most visits show no notification, so most visits do not load what shows one.
+// Most visits show no notification, so most visits don't load what shows one.
 const ToastViewport = lazyPart(() => import('./toast-viewport'), 'ToastViewport')
 
-/** The place of notifications, from the first paint on; filled once there is one. */
+/** The container for notifications, there from the first paint and filled once there is one. */
 export function Toaster() {
   const hasToasts = useToasts().length > 0
   return hasToasts ? (

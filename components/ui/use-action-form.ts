@@ -12,14 +12,14 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   schema: z.ZodType<unknown, Input>
   defaultValues: DefaultValues<Input>
   action: (input: Input) => Promise<ActionResult<Data>>
-  /** Asked when all is well formed; false holds it back. */
+  /** Called if all fields are valid; false holds it back. */
   maySend?: (input: Input) => boolean
-  /** What is shown at once, before there is an answer. */
+  /** Shown immediately, before there is an answer. */
   onSend?: (input: Input) => void
   onDone: (data: Data, input: Input) => void | Promise<void>
-  /** Emptied once they are sent, unless somebody has typed on meanwhile. */
+  /** Fields that are emptied once they are sent, unless someone has kept typing. */
   clears?: Path<Input>[]
-  /** 1 for what must not be sent twice when an answer is lost. */
+  /** 1 for what must not be sent twice if a response is lost. */
   tries?: number
   onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>, input: Input) => void
 }) {
@@ -66,14 +66,14 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
       await form.handleSubmit(async (input) => {
         isDone = await send(input as Input)
       })(event)
-      // Not submitted any more: else every letter typed from now on would be checked at once.
+      // Resets the submitted state, because otherwise every letter typed from now on would be validated immediately.
       if (isDone) form.reset(form.getValues())
     } finally {
       isSending.current = false
     }
   }
 
-  // The button was pressed before the scripts were here (components/shell/first-scripts.tsx).
+  // The button was pressed before the scripts were loaded (components/shell/first-scripts.tsx).
   const catchUp = useEffectEvent(() => {
     if (place.current?.dataset.early !== undefined) void submit()
   })

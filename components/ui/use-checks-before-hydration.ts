@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/** Repeats ticks made before React listened or restored by a reload, which React knows nothing of. */
+/** Repeats checkbox changes made before React was listening or restored by a reload, which React doesn't know about. */
 export function useChecksBeforeHydration(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (const box of root.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-/** Asks a pause after `about` last changed; the signal is aborted when it changes again. */
+/** Loads after a pause since `about` last changed. The signal is aborted when it changes again. */
 export function useDelayed(about: string, pause: number, ask: (signal: AbortSignal) => unknown): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type RefObject, useSyncExternalStore } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What stands in a field that keeps its text itself. */
+/** The text of a field that keeps its own text. */
 export function useFieldText(field: RefObject<Field | null>): string {
   return useSyncExternalStore(
     (listen) => {

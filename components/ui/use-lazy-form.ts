@@ -5,15 +5,15 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 
 type Load<Part> = () => Promise<Part>
 export type LazyFormState = { isSending: boolean; errors: Record<string, string | undefined> }
-/** How the part that sends a late form speaks with it. */
+/** How the lazily loaded part of a form communicates with it. */
 export type LazyForm = {
   form: RefObject<HTMLFormElement | null>
-  /** Takes over the sending; whoever pressed the button before is served at once. */
+  /** Takes over sending. If the button was pressed before, it sends immediately. */
   takeOver: (send: () => void) => void
   show: (state: LazyFormState) => void
 }
 
-/** A form that is there from the first paint on and loads what checks and sends it once it is used. */
+/** A form that is there from the first paint and loads its validation and sending once it is used. */
 export function useLazyForm<Part>(load: Load<Part>) {
   const form = useRef<HTMLFormElement>(null)
   const send = useRef<() => void>(null)
@@ -21,7 +21,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
   const [part, setPart] = useState<Part | null>(null)
   const [state, show] = useState<LazyFormState>({ isSending: false, errors: {} })
 
-  /** Tried again by the next use after a failure, so that a lost connection loses no text. */
+  /** Tried again on the next use after a failure, so that a lost connection loses no text. */
   const wake = () => {
     if (!part) load().then((loaded) => setPart(() => loaded), giveUp)
   }

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 
-/** The pages after the first: `path` answers with the items under `name` and the cursor of the next page. */
+/** The pages after the first: `path` returns the items under `name` and the cursor of the next page. */
 export function usePages<Item>(
   first: string | null,
   path: string,
@@ -27,7 +27,7 @@ export function usePages<Item>(
     return more
   }
 
-  /** Appends the next page and resolves to its items: none when all are shown. Asked twice, it loads once. */
+  /** Appends the next page and resolves to its items: none if all are shown. Called twice, it loads once. */
   async function load(): Promise<Item[]> {
     if (cursor.current === null) return []
     loading.current ??= append(cursor.current)

@@ -5,7 +5,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import type { useActionForm } from './use-action-form'
 import type { LazyForm } from './use-lazy-form'
 
-/** Lets react-hook-form check and send a lazy form, whose fields keep their own text. */
+/** Lets react-hook-form validate and send a lazy form, whose fields keep their own text. */
 export function useSyncedFields<Input extends FieldValues, Data>(
   late: LazyForm,
   made: ReturnType<typeof useActionForm<Input, Data>>,

@@ -13,7 +13,7 @@ const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'Vot
 
 const looks = { sm: 'vote-chip', base: 'vote-button', lg: 'vote-button is-large' }
 
-/** The arrow with the number of votes; pressed when the person has voted. */
+/** The arrow with the number of votes, pressed if the person has voted. */
 export function VoteButton(props: { id: number; title: string; votes: number; size?: keyof typeof looks }) {
   const { id, title, votes, size = 'base' } = props
   const { viewer } = useSession()

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog'
 import { askAboutVote } from './vote-question'
 import { wantVote } from './vote-store'
 
-/** Asks whoever came by a link that carries a vote: it may be the wish of somebody else. */
+/** Asks people who came by a link that contains a vote, because it may be someone else's wish. */
 export function VoteQuestionDialog({ id, title }: { id: number; title: string }) {
   return (
     <ConfirmDialog

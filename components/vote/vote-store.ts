@@ -10,9 +10,9 @@ import { toastProblem } from '../ui/toast-store'
 
 type Vote = {
   isVoted: boolean
-  /** Votes as last counted by the database for this person; null while the page's own number is right. */
+  /** The database's latest counts for this person; null while the page's own number is right. */
   total: number | null
-  /** What the person wants, while the database has not said yes. */
+  /** What the person wants, until the database has confirmed it. */
   wanted: boolean | null
 }
 
@@ -32,7 +32,7 @@ function change(id: number, next: Partial<Vote>): void {
 
 type Said = { by: string; id: number; isVoted: boolean; total: number }
 
-/** Tells the other tabs of this browser how a vote stands, and takes from them how it stands there. */
+/** Tells the other tabs of this browser about a vote, and receives theirs. */
 let tabs: BroadcastChannel | undefined
 function listenToTabs(): BroadcastChannel {
   const channel = new BroadcastChannel('signpost-votes')
@@ -44,7 +44,7 @@ function listenToTabs(): BroadcastChannel {
 
 export const useVote = (id: number): Vote => useStore(store, (votes) => votes.get(id) ?? unknown)
 
-/** Forgets the votes of the person who was here before. */
+/** Drops the votes of the previous person. */
 function belongTo(viewerId: string): void {
   if (owner === viewerId) return
   owner = viewerId
@@ -53,7 +53,7 @@ function belongTo(viewerId: string): void {
   store.write(new Map())
 }
 
-/** Asks for the person's own votes: one request for everything a page shows. */
+/** Loads the person's own votes: one request for everything that a page shows. */
 export function learnVote(id: number, viewerId: string): void {
   belongTo(viewerId)
   if (asked.has(id)) return
@@ -71,7 +71,7 @@ export function learnVote(id: number, viewerId: string): void {
 }
 
 async function ask(ids: number[]): Promise<void> {
-  // A vote that changed meanwhile is newer than the answer.
+  // A vote that changed in the meantime is newer than the answer.
   const before = new Map(ids.map((id) => [id, readVote(id)]))
   try {
     const { votes: answered } = await fetchJson<{ votes: OwnVote[] }>('/api/viewer/votes', {
@@ -80,7 +80,7 @@ async function ask(ids: number[]): Promise<void> {
     const votes = new Map(store.read())
     for (const { id, isVoted, total } of answered) {
       const vote = readVote(id)
-      // The number comes with it: the page may be older than the vote.
+      // The number comes with it, because the page may be older than the vote.
       if (vote === before.get(id) && vote.wanted === null) votes.set(id, { isVoted, total, wanted: null })
     }
     store.write(votes)
@@ -89,7 +89,7 @@ async function ask(ids: number[]): Promise<void> {
   }
 }
 
-/** Notes the number a page shows; a different one comes from a newer page and replaces ours. */
+/** Notes the number that a page shows; a different one comes from a newer page and replaces ours. */
 export function trustPage(id: number, votes: number): void {
   const before = pageTotals.get(id)
   pageTotals.set(id, votes)
@@ -97,7 +97,7 @@ export function trustPage(id: number, votes: number): void {
   if (readVote(id).total !== null && readVote(id).wanted === null) change(id, { total: null })
 }
 
-/** Votes or takes the vote back. Shown at once; a visitor signs in first. */
+/** Adds or removes the vote. Shown immediately; visitors sign in first. */
 export function wantVote(id: number, wanted: boolean, title?: string): void {
   const { status, viewer } = readSession()
   if (status !== 'signed-in') {

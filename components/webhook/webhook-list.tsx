@@ -88,7 +88,7 @@ function WebhookForm(props: {
     },
     action: saveWebhook,
     onDone: ({ secret }, { shape }) => onSaved(shape === 'json' ? secret : null),
-    // A new one would be there twice.
+    // Repeating it would add a new one twice.
     tries: webhook ? undefined : 1,
   })
   return (
@@ -135,7 +135,7 @@ function WebhookForm(props: {
   )
 }
 
-/** A secret, the one time that it can be seen. */
+/** Shows a secret, which is only possible once. */
 function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   return (
     <Dialog
