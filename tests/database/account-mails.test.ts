@@ -12,7 +12,7 @@ const addMethod = (id: string, provider = 'github') => sql`
 const removeMethod = (id: string, provider = 'github') =>
   sql`delete from auth.identities where user_id = ${id} and provider = ${provider}`
 
-test('a new device is told of once, a new version of its browser not at all', async () => {
+test('a new device is reported once, a new version of its browser isn’t', async () => {
   const { email, id } = await newcomer()
   await signIn(email, 'Mozilla/5.0 Chrome/140.0')
   await signIn(email, 'Mozilla/5.0 Chrome/141.2')
@@ -24,7 +24,7 @@ test('a new device is told of once, a new version of its browser not at all', as
   expect(await told(id)).toHaveLength(5)
 })
 
-test('a device that was signed out, and each after a new password, is new again', async () => {
+test('a device that was signed out is new again, and so is every device after a new password', async () => {
   const { email, id } = await newcomer()
   const here = await signIn(email)
   const phone = 'Mozilla/5.0 (iPhone) Safari/604.1'
@@ -42,7 +42,7 @@ test('a device that was signed out, and each after a new password, is new again'
   expect((await told(id)).filter((event) => event === 'device')).toHaveLength(3)
 })
 
-test('a program that says nothing of itself is a device too', async () => {
+test('a program without a user agent counts as a device', async () => {
   const { email, id } = await newcomer()
   await signIn(email)
   const { TEST_SUPABASE_URL: url, TEST_SUPABASE_PUBLISHABLE_KEY: apikey } = process.env
@@ -57,7 +57,7 @@ test('a program that says nothing of itself is a device too', async () => {
   expect(await told(id)).toEqual(['device', 'device'])
 })
 
-test('a new password and sign-in methods that come and go are told of, not those of a new account', async () => {
+test('new passwords and changed sign-in methods are reported, except while an account is created', async () => {
   const { id } = await newcomer()
   await sql`update auth.users set encrypted_password = 'another' where id = ${id}`
   await addMethod(id)
@@ -68,7 +68,7 @@ test('a new password and sign-in methods that come and go are told of, not those
   expect(await told(fresh.id)).toEqual([])
 })
 
-test('whoever links and unlinks over and over floods nobody', async () => {
+test('linking and unlinking over and over doesn’t flood anyone', async () => {
   const { id } = await newcomer()
   for (let round = 0; round < 8; round++) {
     await addMethod(id)
@@ -80,7 +80,7 @@ test('whoever links and unlinks over and over floods nobody', async () => {
   ])
 })
 
-test('no number of mails hides what happens for the first time that day', async () => {
+test('no number of emails hides what happens for the first time that day', async () => {
   const { id } = await newcomer()
   for (let round = 0; round < 6; round++) {
     for (const provider of ['github', 'azure', 'keycloak']) {
@@ -94,7 +94,7 @@ test('no number of mails hides what happens for the first time that day', async 
   expect((await told(id)).slice(20)).toEqual(['linked', 'password'])
 })
 
-test('whoever deleted the account, its owner is told, and the address is kept no longer', async () => {
+test('the owner of a deleted account gets an email, and then the address is removed', async () => {
   const { email } = await newcomer()
   expect((await (await signIn(email)).rpc('delete_account', { remove_content: false })).error).toBeNull()
   const [mail] = await sql`
@@ -106,7 +106,7 @@ test('whoever deleted the account, its owner is told, and the address is kept no
   ])
 })
 
-test('the mail goes to the address that the account had then', async () => {
+test('the email goes to the address that the account had at the time', async () => {
   const { id, email } = await newcomer()
   await addMethod(id)
   await sql`update auth.users set email = ${`thief-${email}`} where id = ${id}`

@@ -7,7 +7,7 @@ import { anonClient, createMember, createPost, type Member, sql } from '../suppo
 const merging = `hashtextextended('merging posts', 0)`
 const personal = ({ id }: Member) => `hashtextextended('${id}', 1)`
 
-/** Runs as the person in the session they signed in with, and resolves once it waits or is through. */
+/** Runs as the person in the session they signed in with, and resolves once it waits or is done. */
 const beginAs = ({ accessToken }: Member, run: (as: TransactionSql) => Promise<unknown>) =>
   beginBeside(async (as) => {
     const claims = Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()
@@ -17,7 +17,7 @@ const beginAs = ({ accessToken }: Member, run: (as: TransactionSql) => Promise<u
     return run(as)
   })
 
-/** Lets nobody past a lock until those who began meanwhile wait for it. */
+/** Holds a lock until everyone who started in the meantime waits for it. */
 const whileLocked = <T>(key: string, run: () => Promise<T>): Promise<T> =>
   sql.begin(async (as) => {
     await as.unsafe(`select pg_advisory_xact_lock(${key})`)
@@ -35,7 +35,7 @@ const isGone = async ({ id }: Member) => {
   return !row!.is_here
 }
 
-/** Somebody without an account whom the team voted for by an address. */
+/** Someone without an account whom the team voted for by email address. */
 async function voteByAddress(address: string, ...posts: { id: number }[]): Promise<void> {
   const moderator = await createMember({ moderator: true })
   for (const { id } of posts) {
@@ -44,7 +44,7 @@ async function voteByAddress(address: string, ...posts: { id: number }[]): Promi
   }
 }
 
-test('whoever leaves with what they wrote while they confirm a new address, which has votes, is gone', async () => {
+test('someone who deletes everything while confirming a new address that has votes is gone', async () => {
   const [person, post] = [await createMember(), await createPost()]
   const address = `${randomUUID()}@example.com`
   await voteByAddress(address, post)
@@ -59,7 +59,7 @@ test('whoever leaves with what they wrote while they confirm a new address, whic
 })
 
 test.each([true, false])(
-  'whoever leaves in two windows at once is gone (with content first: %s)',
+  'someone who deletes the account in two windows at once is gone (with content first: %s)',
   async (first) => {
     const person = await createMember()
     await createPost({ authorId: person.id })
@@ -73,7 +73,7 @@ test.each([true, false])(
   },
 )
 
-test('an admin who leaves while another changes their role is gone', async () => {
+test('an admin who deletes the account while another changes their role is gone', async () => {
   const [leaver, other] = [await createMember({ admin: true }), await createMember({ admin: true })]
   const [leaving, changing] = await whileLocked(personal(leaver), async () => [
     await leave(leaver, false),
@@ -85,7 +85,7 @@ test('an admin who leaves while another changes their role is gone', async () =>
   expect([...(await sql`select from public.roles where user_id = ${leaver.id}`)]).toEqual([])
 })
 
-test('whoever posts while they leave is told that they are signed out', async () => {
+test('someone who posts while deleting the account is told that they are signed out', async () => {
   const person = await createMember()
   const post = [person.id, randomUUID()] as const
   const [leaving, posting] = await whileLocked(personal(person), async () => [
@@ -99,7 +99,7 @@ test('whoever posts while they leave is told that they are signed out', async ()
   await expect(posting!.done).rejects.toMatchObject({ code: '42501', hint: 'signed_out' })
 })
 
-test('accounts that confirm at once addresses with votes on the same posts have each their own', async () => {
+test('accounts that confirm addresses with votes on the same posts at once each get their own votes', async () => {
   const posts = [await createPost(), await createPost(), await createPost()]
   const people = []
   for (let count = 0; count < 6; count++) {
@@ -123,7 +123,7 @@ test('accounts that confirm at once addresses with votes on the same posts have 
   expect([...(await sql`select from private.find_miscounts()`)]).toEqual([])
 })
 
-test('nothing that somebody posts while they leave with their content stays', async () => {
+test('nothing posted during the deletion of an account with its content stays', async () => {
   const category = 'new-features'
   for (let round = 0; round < 4; round++) {
     const [person, post] = [await createMember(), await createPost()]

@@ -25,7 +25,7 @@ describe('an account', () => {
     expect((await anonClient().rpc('get_viewer')).error?.code).toBe('42501')
   })
 
-  test('cannot be made an admin by whoever holds it', async () => {
+  test('can’t be made an admin by its owner', async () => {
     const email = `${randomUUID()}@example.com`
     const client = anonClient()
     await client.auth.signUp({
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await client.rpc('admin_posts', {})).error?.code).toBe('42501')
   })
 
-  test('has a picture of its own folder only', async () => {
+  test('only has a picture from its own folder', async () => {
     const [person, other] = [await createMember(), await createMember()]
     const set = (avatar_url: string | null) =>
       person.client.from('profiles').update({ avatar_url }).eq('id', person.id)
@@ -114,7 +114,7 @@ describe('a deleted account', () => {
     return found
   }
 
-  test('leaves its words under no name, and every count right', async () => {
+  test('leaves its content without a name, and every count right', async () => {
     const { person, own, foreign, answered, alone } = await lively()
     const [{ name }] = (await sql`select name from public.profiles where id = ${person.id}`) as unknown as [
       { name: string },
@@ -127,7 +127,7 @@ describe('a deleted account', () => {
       ...(await sql`select * from private.find_miscounts() where id in (${own.id}, ${foreign.id}, ${answered})`),
     ]).toEqual([])
     expect((await sql`select votes_total from public.posts where id = ${foreign.id}`)[0]!.votes_total).toBe(0)
-    // Until its owner was told.
+    // Until its owner was emailed.
     expect(await traces(name, person.email)).toEqual(['private.mails.about'])
     const [mail] = await sql`
       select id, private.prepare_mail(key) from private.mails where about ->> 'to' = ${person.email}`
@@ -135,7 +135,7 @@ describe('a deleted account', () => {
     expect(await traces(name, person.email)).toEqual([])
   })
 
-  test('takes its words along when that is wanted, and keeps threads readable', async () => {
+  test('takes its content along if wanted, and keeps threads readable', async () => {
     const { person, own, foreign, answered, alone } = await lively()
     await person.client.rpc('delete_account', { remove_content: true })
     expect((await sql`select 1 from public.posts where id = ${own.id}`).length).toBe(0)
@@ -148,7 +148,7 @@ describe('a deleted account', () => {
     ]).toEqual([])
   })
 
-  test('can do nothing any more with the token it had', async () => {
+  test('can do nothing more with its old token', async () => {
     const { person, foreign } = await lively()
     await person.client.rpc('delete_account', { remove_content: false })
     const { client } = person
@@ -170,7 +170,7 @@ describe('a deleted account', () => {
     expect(data.session).toBeNull()
   })
 
-  test('is nobody else’s', async () => {
+  test('can’t be changed by anyone else', async () => {
     expect((await anonClient().rpc('delete_account', { remove_content: true })).error?.code).toBe('42501')
     const person = await createMember()
     expect(await refusal('anon', 'select public.delete_account(true)')).toBe('42501')

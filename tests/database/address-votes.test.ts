@@ -26,14 +26,14 @@ const change = (who: Member, address: string) =>
 const merge = (post: number, into_id: number) =>
   admin.client.rpc('merge_posts', { post_ids: [post], into_id }).throwOnError()
 const unmerge = (post: number) => admin.client.rpc('unmerge_posts', { post_ids: [post] }).throwOnError()
-/** Who voted where, behind the rules. */
+/** Who voted where, bypassing the policies. */
 const votesOf = async (person: string) =>
   (
     await sql<{ post_id: string }[]>`
       select post_id from public.votes where user_id = ${person} order by post_id`
   ).map(({ post_id }) => Number(post_id))
 
-/** An account whose address nobody has confirmed yet. */
+/** An account whose address isn’t confirmed yet. */
 async function signUp(address: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into auth.users (id, email) values (gen_random_uuid(), ${address}) returning id`
@@ -41,7 +41,7 @@ async function signUp(address: string): Promise<string> {
 }
 
 describe('a vote for an address', () => {
-  test('is one vote, however the address is written, and can be taken back', async () => {
+  test('counts once however the address is written, and can be removed', async () => {
     const { id } = await createPost()
     const address = newAddress()
     const first = await give(moderator, id, ` ${address.toUpperCase()} `)
@@ -61,7 +61,7 @@ describe('a vote for an address', () => {
     expect(await give(admin, id, address)).toMatchObject({ given: true, votes_total: 1 })
   })
 
-  test('given many times at once is one vote', async () => {
+  test('counts once when added many times at once', async () => {
     const [one, other] = [(await createPost()).id, (await createPost()).id]
     const address = newAddress()
     const given = await Promise.all(
@@ -73,7 +73,7 @@ describe('a vote for an address', () => {
     expect(await totals(other)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('is a vote of the account that has confirmed the address', async () => {
+  test('belongs to the account that has confirmed the address', async () => {
     const { id } = await createPost()
     expect(await give(admin, id, member.email)).toMatchObject({ given: true, person_id: member.id })
     expect(await known(member.email)).toBe(0)
@@ -86,7 +86,7 @@ describe('a vote for an address', () => {
     )
   })
 
-  test('becomes the vote of an account once that address is confirmed, and not before', async () => {
+  test('moves to an account once its address is confirmed, and not before', async () => {
     const { id } = await createPost()
     const address = newAddress()
     const { person_id } = await give(admin, id, address, 'At the fair')
@@ -103,7 +103,7 @@ describe('a vote for an address', () => {
     expect(await take(id, account)).toMatchObject({ taken: true, votes_total: 0 })
   })
 
-  test('goes where the account has voted already, and is handed over when its address changes', async () => {
+  test('merges with a vote the account already has, and moves when its address changes', async () => {
     const [both, one] = [(await createPost()).id, (await createPost()).id]
     const [voter, address] = [await createMember(), newAddress()]
     await vote(voter, both)
@@ -121,7 +121,7 @@ describe('a vote for an address', () => {
       expect(JSON.stringify(data)).not.toContain(secret)
   })
 
-  test('is not for an account of that address that nobody has confirmed', async () => {
+  test('doesn’t go to an account whose address isn’t confirmed', async () => {
     const { id } = await createPost()
     const address = newAddress()
     const squatter = await signUp(address)
@@ -139,7 +139,7 @@ describe('a vote for an address', () => {
     expect(await votesOf(squatter)).toEqual([id])
   })
 
-  test('given while the address is being confirmed is the account’s', async () => {
+  test('added while the address is being confirmed belongs to the account', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await createPost()
       const address = newAddress()
@@ -153,11 +153,11 @@ describe('a vote for an address', () => {
     }
   })
 
-  test('comes home from a merge to whoever it belongs to by then', async () => {
+  test('returns from a merge to whoever owns it by then', async () => {
     const address = newAddress()
     const voter = await createMember()
     const [stays, merged, other] = [(await createPost()).id, (await createPost()).id, (await createPost()).id]
-    // The person voted for one, the address for the other two: while they are merged that is one vote.
+    // The person voted for one, the address for the other two: while they are merged, that is one vote.
     await vote(voter, merged)
     const { person_id } = await give(admin, stays, address)
     await give(admin, other, address)
@@ -176,7 +176,7 @@ describe('a vote for an address', () => {
     expect([...(await miscounts([stays, merged, other]))]).toEqual([])
   })
 
-  test('is one with the account’s vote in the same merged post', async () => {
+  test('counts once together with the account’s vote on the same merged post', async () => {
     const address = newAddress()
     const voter = await createMember()
     const [stays, merged] = [(await createPost()).id, (await createPost()).id]
@@ -190,7 +190,7 @@ describe('a vote for an address', () => {
     expect([...(await miscounts([stays, merged]))]).toEqual([])
   })
 
-  test('that was merged is taken back with all that wait, and the address goes with them', async () => {
+  test('on a merged post is removed with its hidden copies, and the address with them', async () => {
     const address = newAddress()
     const [stays, merged] = [(await createPost()).id, (await createPost()).id]
     const { person_id } = await give(admin, stays, address)
@@ -204,7 +204,7 @@ describe('a vote for an address', () => {
     expect([...(await miscounts([stays, merged]))]).toEqual([])
   })
 
-  test('that is set aside stays so, and one of a blocked account does not count', async () => {
+  test('stays excluded, and doesn’t count for a blocked account', async () => {
     const { id } = await createPost()
     const [kept, barred] = [newAddress(), newAddress()]
     const { person_id } = await give(admin, id, kept)
@@ -223,7 +223,7 @@ describe('a vote for an address', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 2, votes: 2 })
   })
 
-  test('is set aside once for a vote that the account had taken back', async () => {
+  test('is excluded once for a vote that the account had removed', async () => {
     const { id } = await createPost()
     const [voter, address] = [await createMember(), newAddress()]
     await vote(voter, id)
@@ -236,7 +236,7 @@ describe('a vote for an address', () => {
     expect(await sql`select from private.withdrawn_votes where user_id = ${voter.id}`).toHaveLength(0)
   })
 
-  test('neither makes an account look young nor makes a burst', async () => {
+  test('is part of no signal for new accounts or bursts', async () => {
     const { id } = await createPost()
     const addresses = Array.from({ length: 12 }, newAddress)
     for (const address of addresses) await give(admin, id, address)
@@ -251,7 +251,7 @@ describe('a vote for an address', () => {
     expect(data).toMatchObject({ signals: [] })
   })
 
-  test('is nobody’s who could be blocked', async () => {
+  test('belongs to no one who could be blocked', async () => {
     const { id } = await createPost()
     const { person_id } = await give(admin, id, newAddress())
     const blocking = `select public.block_people(array['${person_id}']::uuid[], 'spam')`
@@ -259,7 +259,7 @@ describe('a vote for an address', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('and its address go with the last post for good, and wait while that can be restored', async () => {
+  test('and its address go with the last post for good, and stay while that can be restored', async () => {
     const address = newAddress()
     const [one, other] = [(await createPost()).id, (await createPost()).id]
     await give(admin, one, address)
@@ -272,11 +272,11 @@ describe('a vote for an address', () => {
     expect(await known(address)).toBe(0)
   })
 
-  test('is handed over as well where the account was there before the address', async () => {
+  test('also moves if the account existed before the address', async () => {
     const { id } = await createPost()
     const address = newAddress()
     const { person_id } = await give(admin, id, address)
-    // As a board brings it from elsewhere: without triggers.
+    // As a board import writes it: without triggers.
     const account = await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       const [row] = await tx<{ id: string }[]>`
@@ -291,7 +291,7 @@ describe('a vote for an address', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('is for an address, with a reason, on a post that is there', async () => {
+  test('needs an address, a reason and an existing post', async () => {
     const { id } = await createPost()
     const text = (address: string, why: string, post = id) =>
       `select * from public.admin_give_vote_by_address(${post}, ${address}, ${why})`
@@ -310,7 +310,7 @@ describe('a vote for an address', () => {
     expect(await refusal(admin, text(`'${newAddress()}'`, `'x'`))).toBe('P0002')
   })
 
-  test('is nobody’s to read but the team’s', async () => {
+  test('can only be read by the team', async () => {
     const { id } = await createPost({ authorId: member.id })
     const address = newAddress()
     const { person_id } = await give(admin, id, address)

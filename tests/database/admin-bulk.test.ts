@@ -36,7 +36,7 @@ describe('setting the state of many posts', () => {
     }
   })
 
-  test('says of each what became of it', async () => {
+  test('reports the outcome for each', async () => {
     const [one, two, three, four] = await Promise.all([
       createPost(),
       createPost(),
@@ -73,7 +73,7 @@ describe('setting the state of many posts', () => {
     ])
   })
 
-  test('compares nothing when nothing is said to have been seen', async () => {
+  test('compares nothing without seen values', async () => {
     const { id } = await createPost()
     expect((await setState({ post_ids: [id], new_state: 'completed' })).data).toEqual([
       { post_id: id, outcome: 'done', category_slug: 'new-features', note: null },
@@ -94,7 +94,7 @@ describe('setting the state of many posts', () => {
     }
   })
 
-  test('takes two hundred, each with its timeline, log and totals, and not one more', async () => {
+  test('accepts two hundred, each with timeline, log and totals, and no more', async () => {
     const { id: category } = await createCategory()
     const rows = await sql<{ id: number }[]>`
       insert into public.posts (category_id, author_id, title)
@@ -128,7 +128,7 @@ describe('setting the state of many posts', () => {
 })
 
 describe('setting the category of many posts', () => {
-  test('says of each what became of it, and old addresses stay', async () => {
+  test('reports each post’s address, and old addresses keep working', async () => {
     const [from, to] = [await createCategory(), await createCategory()]
     const ids: number[] = []
     for (const n of [1, 2, 3]) ids.push((await createPost({ category: from.slug, title: `Move ${n}` })).id)
@@ -151,7 +151,7 @@ describe('setting the category of many posts', () => {
     expect(kept!.post_id).toBe(one)
   })
 
-  test('refuses a category there is not', async () => {
+  test('refuses an unknown category', async () => {
     const { id } = await createPost()
     expect((await setCategory({ post_ids: [id], new_category: 999_999 })).error?.code).toBe('23503')
     expect((await setCategory({ post_ids: [id], new_category: null })).error?.code).toBe('23503')
@@ -159,7 +159,7 @@ describe('setting the category of many posts', () => {
 })
 
 describe('categories', () => {
-  test('are made, described, ordered and, when empty, deleted by admins', async () => {
+  test('are added, described, ordered and, if empty, deleted by admins', async () => {
     const slug = `cat-${randomUUID().slice(0, 8)}`
     const table = admin.client.from('categories')
     await table.insert({ slug, name: '  A   name\u202e ', description: 'What it is for' }).throwOnError()
@@ -174,14 +174,14 @@ describe('categories', () => {
     expect((await table.delete().eq('slug', slug).select('slug')).data).toEqual([{ slug }])
   })
 
-  test('stay where an old address of a post still redirects', async () => {
+  test('stay while an old address of a post still redirects', async () => {
     const [from, to] = [await createCategory(), await createCategory()]
     const { id } = await createPost({ category: from.slug })
     await setCategory({ post_ids: [id], new_category: to.id }).then(({ error }) => expect(error).toBeNull())
     expect((await admin.client.from('categories').delete().eq('id', from.id)).error?.code).toBe('23503')
   })
 
-  test('keep their slugs, the reserved ones free, and the one of the navigation', async () => {
+  test('keep their slugs, the reserved ones free, and the one in the navigation', async () => {
     const table = admin.client.from('categories')
     const { slug } = await createCategory()
     expect((await table.update({ slug: 'other' } as never).eq('slug', slug)).error?.code).toBe('42501')
@@ -193,7 +193,7 @@ describe('categories', () => {
     )
   })
 
-  test("are nobody else's to change", async () => {
+  test('can’t be changed by anyone else', async () => {
     const member = await createMember()
     const { slug } = await createCategory()
     const table = member.client.from('categories')

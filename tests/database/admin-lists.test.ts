@@ -15,7 +15,7 @@ type Row = {
   created_at: string
   row_cursor: string
 }
-/** What a filter or an order looks at beside what is shown. */
+/** What a filter or an order reads besides what is shown. */
 type Facts = {
   author_id: string | null
   updated_at: string
@@ -143,7 +143,7 @@ describe('the list for admins', () => {
     },
   )
 
-  test('tells of each post what the table shows', async () => {
+  test('returns what the table shows for each post', async () => {
     const [row] = await page(mine, [{ by: 'title' }], { page_rows: 1 })
     expect(Object.keys(row!)).toEqual(
       'id title slug category_id category_slug category_name author_name state votes_total comments_total created_at row_cursor'.split(
@@ -181,7 +181,7 @@ describe('the list for admins', () => {
       (r) => r.state === 'proposed' && r.votes_total <= 1,
     ],
   ]
-  testTable(filters)('filters, counts what is left and lists its ids', async (_, filter, matches) => {
+  testTable(filters)('filters, counts the matches and lists their ids', async (_, filter, matches) => {
     const expected = board.filter(matches)
     const whole = { ...mine, ...filter }
     expect(ids(await page(whole, [], { page_rows: 200 }))).toEqual(sorted([], expected))
@@ -229,14 +229,14 @@ describe('the list for admins', () => {
     expect(ids(await page({ author: member.id }, [], { page_rows: 200 }))).toEqual(sorted([], expected))
   })
 
-  test('takes a post for answered once its state went there and back', async () => {
+  test('treats a post as answered once its state changed, even if it changed back', async () => {
     const { id } = await createPost({ category: categories[0] })
     const isListed = async () =>
       ids(await page({ ...mine, unanswered: true }, [], { page_rows: 200 })).includes(id)
     expect(await isListed()).toBe(true)
     for (const new_state of ['planned', 'proposed'] as const) {
       await admin.call('admin_set_state', { post_ids: [id], new_state })
-      // What goes back sooner is a correction.
+      // A quicker change back counts as a correction.
       await sql`update public.post_events set created_at = now() - interval '1 hour' where post_id = ${id}`
     }
     expect(await isListed()).toBe(false)
@@ -340,7 +340,7 @@ describe('the list for admins', () => {
     },
   )
 
-  test('has the posts of categories of one name together', async () => {
+  test('contains the posts of categories with the same name together', async () => {
     const mark = randomUUID().slice(0, 8)
     const slugs = [`one-${mark}`, `two-${mark}`]
     await sql`insert into public.categories (slug, name) values (${slugs[0]!}, ${`Same ${mark}`}), (${slugs[1]!}, ${`same ${mark}`})`
@@ -352,7 +352,7 @@ describe('the list for admins', () => {
     expect([...ids(first), ...ids(rest)]).toEqual(made)
   })
 
-  test('refuses cursors it did not give, or gave for another order', async () => {
+  test('refuses cursors it didn’t create, or created for another order', async () => {
     const [row] = await page(mine, [{ by: 'votes' }], { page_rows: 1 })
     const parts = JSON.parse(row!.row_cursor) as unknown[]
     const forged = [

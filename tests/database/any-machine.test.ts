@@ -16,8 +16,8 @@ beforeAll(() => copyProject(project))
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
 /**
- * Starts the local backend of the copied project twice, as a user, on a machine in Tokyo; its second start finds what the
- * first wrote.
+ * Starts the local backend of the copied project twice, as a user, on a machine in Tokyo. The second start finds what
+ * the first wrote.
  */
 async function startTwice(data: string, user: { uid?: number; gid?: number } = {}): Promise<string[]> {
   const names: string[] = []
@@ -47,7 +47,7 @@ async function startTwice(data: string, user: { uid?: number; gid?: number } = {
   return names
 }
 
-test('the local backend runs in a folder that nobody but its owner may enter', async () => {
+test('the local backend runs in a folder that only its owner may enter', async () => {
   chmodSync(temporary, 0o700)
   chmodSync(closed, 0o700)
   const data = join(project, '.signpost')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, createPerson, type Sent, signedAgain } from '../support/any-project.ts'
 
-// What the site and these tests count on, of whichever Supabase they talk to: npm run test:api asks a hosted project.
+// What the site and these tests rely on, whichever Supabase they talk to. npm run test:api asks a hosted project.
 const { TEST_JWT_SECRET } = process.env
 const mark = `API ${randomUUID().slice(0, 8)}`
 const [first, second, third] = ['one', 'two', 'three'].map((name) => `${mark} ${name}`)
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const as of [member, moderator]) await call('delete_account', { remove_content: true }, { as })
 })
 
-/** A row of a table: the request, and what has to come back. */
+/** A row of a table: the request and the expected response. */
 type Case = [name: string, request: () => Promise<Answer>, status: number, body?: unknown, range?: string]
 const check = (cases: Case[]) =>
   test.each(cases)('%s', async (_, request, status, body, range) => {
@@ -378,8 +378,8 @@ describe('a token', () => {
     ['that is none is not', () => read('a.b.c'), 401, { code: 'PGRST301' }],
   ])
 
-  // Only a project whose secret is known lets anybody sign what has expired.
-  test.runIf(TEST_JWT_SECRET)('that has expired is not', async () => {
+  // Only a project whose secret is known lets anyone sign an expired token.
+  test.runIf(TEST_JWT_SECRET)('that has expired isn’t one', async () => {
     const expired = signedAgain(member.accessToken, { exp: 1_700_000_000 }, TEST_JWT_SECRET!)
     expect(await read(expired)).toMatchObject({
       status: 401,
@@ -388,7 +388,7 @@ describe('a token', () => {
   })
 })
 
-test('a key of the API makes its owner of a request', async () => {
+test('an API key makes its owner the caller', async () => {
   const { body: key } = await call('make_api_key', { name: mark, scopes: ['team'] }, { as: moderator })
   const headers = { 'x-signpost-key': String(key) }
   const { body: viewer } = await call('get_viewer', {}, { headers: { ...headers, ...object } })

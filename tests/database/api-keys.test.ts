@@ -8,7 +8,7 @@ import { anonClient, createMember, createPost, type Member, sql } from '../suppo
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
-/** Asks the database's own API with a key, past the site. */
+/** Calls the database’s own API with a key, bypassing the site. */
 const withKey = (key: string) =>
   createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -39,7 +39,7 @@ test('a key is shown once, kept as a digest and checked offline', async () => {
   expect(entry).toMatchObject({ action: 'key.create', after: { name: 'Support desk' } })
 })
 
-test('only the team makes keys, only admins those of admins, and no key makes another', async () => {
+test('only the team makes keys, only admins make admin keys, and no key makes another', async () => {
   const [member, moderator, admin] = await Promise.all([
     createMember(),
     createMember({ moderator: true }),
@@ -62,7 +62,7 @@ test('only the team makes keys, only admins those of admins, and no key makes an
   expect((await sql`select name from public.profiles where id = ${admin.id}`)[0]!.name).toBe('Member')
 })
 
-test('no key makes another, whichever way it came there', async () => {
+test('no key makes another, whichever way it tries', async () => {
   const admin = await createMember({ admin: true })
   await keyOf(admin, ['admin'])
   const { data } = await admin.client.rpc('list_api_keys').throwOnError()
@@ -84,7 +84,7 @@ test('no key makes another, whichever way it came there', async () => {
   }
 })
 
-describe('a key may do what its owner may, narrowed by its scopes', () => {
+describe('a key may do what its owner may, limited by its scopes', () => {
   test('reading', async () => {
     const admin = await createMember({ admin: true })
     const { client } = await keyOf(admin, ['read'])
@@ -131,7 +131,7 @@ describe('a key may do what its owner may, narrowed by its scopes', () => {
     ])
   })
 
-  test('and loses its rights with the role, the account and its end', async () => {
+  test('and loses its rights with the role, the account and its expiry', async () => {
     const [boss, moderator] = await Promise.all([
       createMember({ admin: true }),
       createMember({ moderator: true }),
@@ -153,7 +153,7 @@ describe('a key may do what its owner may, narrowed by its scopes', () => {
     expect(await refused(soon.client.rpc('list_posts', {}))).toBe('key_ended')
   })
 
-  test('nor acts for the team without the factor that the site asks for', async () => {
+  test('and doesn’t act for the team without the second factor that the site requires', async () => {
     const admin = await createMember({ admin: true })
     const { client } = await keyOf(admin, ['write', 'team'])
     await sql`update public.site_settings set requires_factor = true`
@@ -165,7 +165,7 @@ describe('a key may do what its owner may, narrowed by its scopes', () => {
   })
 })
 
-test('requests are counted per key, and answers kept for a day', async () => {
+test('requests are counted per key, and responses stored for a day', async () => {
   const admin = await createMember({ admin: true })
   const { key } = await keyOf(admin, ['write'])
   const begin = async (idempotency_key?: string, request?: string) =>
@@ -191,7 +191,7 @@ test('requests are counted per key, and answers kept for a day', async () => {
 })
 
 describe('what PostgREST does with db_pre_request', () => {
-  /** A role like a project's authenticator, which may become others and nothing else. */
+  /** A role like a project’s authenticator, which may only become other roles. */
   async function asAuthenticator<Row>(
     request: { method: string; path: string; key?: string; role?: string },
     statement: string,
@@ -222,7 +222,7 @@ describe('what PostgREST does with db_pre_request', () => {
   const who = `select current_user::text as role, auth.uid()::text as id, current_setting('transaction_read_only') as "readOnly"`
   type Who = { role: string; id: string | null; readOnly: string }
 
-  test('a request with a key becomes one of its owner, for its transaction alone', async () => {
+  test('a request with a key runs as its owner, for its transaction only', async () => {
     const admin = await createMember({ admin: true })
     const { key } = await keyOf(admin, ['team'])
     const path = '/rpc/list_posts'
@@ -240,7 +240,7 @@ describe('what PostgREST does with db_pre_request', () => {
     await expect(ask({ key, path: '/profiles', method: 'PATCH' })).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('nothing in the transaction takes the narrowing back', async () => {
+  test('nothing in the transaction removes the limits of the key', async () => {
     const admin = await createMember({ admin: true })
     const { key } = await keyOf(admin, ['read'])
     const request = { method: 'POST', path: '/rpc/list_posts', key }
@@ -252,7 +252,7 @@ describe('what PostgREST does with db_pre_request', () => {
     await expect(attempt('select * from public.admin_posts()')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the migration leaves a function of the operator’s own there', async () => {
+  test('the migration keeps an operator’s own function', async () => {
     const file = readFileSync('supabase/migrations/20261124190000_api_keys.sql', 'utf8')
     const block = /do \$\$\nbegin[\s\S]*?end \$\$;/.exec(file)![0]
     const setting = async () =>

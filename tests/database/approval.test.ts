@@ -14,10 +14,10 @@ import {
 
 const forbidden = { ok: false, reason: 'forbidden' }
 
-// The mode is one for the whole board, which other tests share: what is tried in a mode is undone with it.
+// The mode applies to the whole board, which other tests share, so tests of a mode are rolled back with it.
 type Mode = 'off' | 'first' | 'links' | 'all'
 
-/** What a person sends in a mode; nothing stays. */
+/** What a person sends in a mode, rolled back. */
 async function inMode<T>(mode: Mode, who: Member, run: (as: postgres.TransactionSql) => Promise<T>) {
   return actingAs(who, async (as) => {
     await as`reset role`
@@ -42,7 +42,7 @@ async function createKnown(): Promise<Member> {
   return member
 }
 
-test('each mode holds back what it says, and never what the team writes', async () => {
+test('each mode holds back what it should, and never the team’s content', async () => {
   const [fresh, known, moderator] = [
     await createMember({ name: 'Fresh' }),
     await createKnown(),
@@ -59,7 +59,7 @@ test('each mode holds back what it says, and never what the team writes', async 
   expect(await held(moderator)).toEqual(Array.from({ length: 8 }, () => false))
 })
 
-test('what waits is its author’s and the team’s to see, counts nowhere, and is there once it is approved', async () => {
+test('pending content is visible to its author and the team, counts nowhere, and appears once approved', async () => {
   const [author, moderator, other] = [
     await createMember({ name: 'Fresh' }),
     await createMember({ name: 'Mo', moderator: true }),
@@ -97,7 +97,7 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   expect((await other.client.rpc('my_waiting')).data).toEqual([])
   expect((await other.client.rpc('waiting_of', { sent_key: key, is_comment: false })).data).toBeNull()
   expect(await refusal('anon', 'select public.my_waiting()')).toBe('42501')
-  // Its pictures come with it.
+  // Its images come with it.
   const waiting = { owner: 'post', id: made.id } as const
   expect(await refuseOthersOwner(author.client, { ...waiting, author: author.id })).toBeNull()
   expect(await refuseOthersOwner(moderator.client, { ...waiting, author: moderator.id })).toMatchObject(
@@ -124,7 +124,7 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
     { body: 'Waiting words' },
   ])
   expect((await anon.from('images').select('id').eq('post_id', made.id)).data).toHaveLength(1)
-  // It is approved, and new; nothing was brought back.
+  // It is approved, and new; nothing was restored.
   const told = await sql`
     select action as what from public.audit_log where post_id in ${sql([made.id, target.id])}
     union all
@@ -135,14 +135,14 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   ).toHaveLength(0)
 })
 
-/** What a member of the team does within somebody's transaction. */
+/** What a team member does within another person’s transaction. */
 async function asTeam<T>(as: postgres.TransactionSql, who: Member, run: () => Promise<T>): Promise<T> {
   await as`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: who.id })}, true),
                   set_config('request.jwt.claim.sub', ${who.id}, true)`
   return run()
 }
 
-test('an approval is taken back and given again, of posts and comments, and of nothing else', async () => {
+test('approvals of posts and comments can be undone and repeated, and nothing else can', async () => {
   const [author, moderator] = [await createMember(), await createMember({ name: 'Mo', moderator: true })]
   const target = await createPost()
   await inMode('all', author, async (as) => {
@@ -167,7 +167,7 @@ test('an approval is taken back and given again, of posts and comments, and of n
       await as`select public.show_comments(array[${comment}]::bigint[])`
     }
     await asTeam(as, moderator, async () => {
-      // What was never approved is nothing to take back.
+      // Content that was never approved can’t be unapproved.
       expect(await takeBack()).toHaveLength(0)
       await approve()
       expect(await waiting()).toHaveLength(0)
@@ -190,7 +190,7 @@ test('an approval is taken back and given again, of posts and comments, and of n
   })
 })
 
-/** A post that somebody writes while a webhook listens, what that is told of it, and what the worker would do. */
+/** A post that someone writes while a webhook listens, what the webhook gets, and what the worker would do. */
 async function heardOf(as: postgres.TransactionSql, author: Member) {
   await as`reset role`
   const [hook] = await as<{ id: string }[]>`
@@ -200,7 +200,7 @@ async function heardOf(as: postgres.TransactionSql, author: Member) {
   await as`set local role authenticated`
   await as`select public.create_post('new-features', 'Waits unheard', 'Text', ${randomUUID()})`
   await as`reset role`
-  // What the team does comes later.
+  // The team acts later.
   const [post] = await as<{ id: string }[]>`
     update public.posts set created_at = created_at - interval '1 minute' where author_id = ${author.id} returning id`
   const { id } = post!
@@ -218,7 +218,7 @@ async function heardOf(as: postgres.TransactionSql, author: Member) {
   }
 }
 
-test('what waited, was hidden and is shown then is told to webhooks as new, once', async () => {
+test('webhooks get pending and hidden content as new once it is shown', async () => {
   const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
   await inMode('all', author, async (as) => {
     const { id, told, drop, send } = await heardOf(as, author)
@@ -240,7 +240,7 @@ test('what waited, was hidden and is shown then is told to webhooks as new, once
   })
 })
 
-test('webhooks that have not heard of what was approved hear of no taking back, and then that it came, once', async () => {
+test('webhooks that weren’t sent a post don’t get its undone approval, and later get it once', async () => {
   const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
   await inMode('all', author, async (as) => {
     const { id, told, drop, send } = await heardOf(as, author)
@@ -263,7 +263,7 @@ test('webhooks that have not heard of what was approved hear of no taking back, 
   })
 })
 
-test('reports that an approval settled are open again once it is taken back', async () => {
+test('reports closed by an approval are open again once it is undone', async () => {
   const [author, reporter, moderator] = [
     await createMember(),
     await createMember(),
@@ -278,7 +278,7 @@ test('reports that an approval settled are open again once it is taken back', as
     const [comment] = await as<
       { id: string }[]
     >`select id from public.comments where author_id = ${author.id}`
-    // The one was dismissed before, which stays so.
+    // One was dismissed before and stays dismissed.
     const [earlier] = await as<{ id: string }[]>`
       insert into private.reports (post_id, reporter_id, reason, settled_at, outcome)
       values (${post!.id}, ${moderator.id}, 'rude', now() - interval '1 day', 'dismissed') returning id`
@@ -306,7 +306,7 @@ test('reports that an approval settled are open again once it is taken back', as
   })
 })
 
-test('nobody new adds a link by an edit, nor puts one in the place of another', async () => {
+test('a new member can’t add a link with an edit, or replace one', async () => {
   const author = await createMember()
   const post = await createPost({ authorId: author.id, details: 'Plain' })
   const linked = await createPost({
@@ -331,7 +331,7 @@ test('nobody new adds a link by an edit, nor puts one in the place of another', 
   expect(await inMode('links', author, edit(linked.id, { details: 'None at all' }))).toBe(1)
 })
 
-test('a link waits in every spelling that becomes one', async () => {
+test('a link needs approval in every spelling that becomes one', async () => {
   const fresh = await createMember()
   const spellings = [
     'h&#116;tps://example.com',
@@ -349,7 +349,7 @@ test('a link waits in every spelling that becomes one', async () => {
     expect(await waits('links', fresh, plain), plain).toBe(false)
 })
 
-test('what comes in one request waits as a whole', async () => {
+test('everything in one request awaits approval together', async () => {
   const fresh = await createMember()
   const post = await createPost()
   const standing = (mode: Mode, details: string) =>

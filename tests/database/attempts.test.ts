@@ -11,7 +11,7 @@ async function count(account: string, address: string, kind = 'sign-in'): Promis
   return data
 }
 
-test('attempts are let through up to the limit, also when they come together', async () => {
+test('attempts pass up to the limit, even when they arrive together', async () => {
   const [account, address] = [anAccount(), anAddress()]
   const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, address)))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(8)
@@ -19,7 +19,7 @@ test('attempts are let through up to the limit, also when they come together', a
 })
 
 test.each(['sign-in', 'sign-up', 'recover', 'confirm-resend'])(
-  'attempts from many networks lock nobody out: %s',
+  'attempts from many networks lock no one out: %s',
   async (kind) => {
     const account = anAccount()
     await Promise.all(Array.from({ length: 60 }, () => count(account, anAddress(), kind)))
@@ -27,7 +27,7 @@ test.each(['sign-in', 'sign-up', 'recover', 'confirm-resend'])(
   },
 )
 
-test('attempts of one network are limited over all accounts', async () => {
+test('attempts of one network are limited across all accounts', async () => {
   const address = anAddress()
   const waits = await Promise.all(Array.from({ length: 60 }, () => count(anAccount(), address)))
   expect(new Set(waits)).toEqual(new Set([0]))
@@ -38,7 +38,7 @@ const forgetSite = () => sql`
   delete from private.attempts where key in (
     select private.attempt_key('follow', s, '', '') from unnest(array['site', 'address']) s)`
 
-test('mails to strangers are limited for each network and hour', async () => {
+test('emails to strangers are limited per network and hour', async () => {
   await forgetSite()
   const address = anAddress()
   const waits = await Promise.all(Array.from({ length: 46 }, () => count(anAccount(), address, 'follow')))
@@ -46,7 +46,7 @@ test('mails to strangers are limited for each network and hour', async () => {
   expect(Math.max(...waits)).toBeGreaterThan(3_500)
 })
 
-test('mails to strangers are limited for the whole site and hour', async () => {
+test('emails to strangers are limited for the whole site per hour', async () => {
   await forgetSite()
   const waits = await Promise.all(Array.from({ length: 80 }, () => count(anAccount(), anAddress(), 'follow')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
@@ -74,7 +74,7 @@ test('spellings of one mailbox count together', async () => {
 })
 
 test.each(['follow', 'sign-up', 'recover', 'confirm-resend', 'captcha'])(
-  'an unknown network counts as one, for what sends mails: %s',
+  'an unknown network counts as one for what sends emails: %s',
   async (kind) => {
     await sql`delete from private.attempts where key = private.attempt_key(${kind}, 'address', '', '')`
     await forgetSite()
@@ -85,7 +85,7 @@ test.each(['follow', 'sign-up', 'recover', 'confirm-resend', 'captcha'])(
   },
 )
 
-test('of an unknown network no sign-ins are counted: anybody could lock everybody out', async () => {
+test('sign-ins from an unknown network aren’t counted, because anyone could lock everyone out', async () => {
   const account = anAccount()
   const [before] = await sql`select count(*)::int as number from private.attempts`
   const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, '')))
@@ -94,7 +94,7 @@ test('of an unknown network no sign-ins are counted: anybody could lock everybod
   expect(after!.number).toBeLessThanOrEqual(before!.number)
 })
 
-test('attempts of one address do not lock another out, and spelling does not help', async () => {
+test('attempts of one address don’t lock out another, and spelling doesn’t help', async () => {
   const account = anAccount()
   for (let tries = 0; tries < 9; tries++) await count(account, '192.0.2.2')
   expect(await count(account, '192.0.2.2')).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ test('attempts of one address do not lock another out, and spelling does not hel
   expect(await count(account, '192.0.2.3')).toBe(0)
 })
 
-test('attempts of one IPv6 network count together, of IPv4 alone', async () => {
+test('attempts of one IPv6 network count together, those of IPv4 addresses separately', async () => {
   const account = anAccount()
   for (let tries = 0; tries < 9; tries++) await count(account, `2001:db8:1:2::${tries}`)
   expect(await count(account, '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
@@ -113,7 +113,7 @@ test('attempts of one IPv6 network count together, of IPv4 alone', async () => {
   expect(await count(account, 'not an address')).toBe(0)
 })
 
-test('attempts keep neither e-mail nor address', async () => {
+test('attempts store neither email nor network address', async () => {
   const account = anAccount()
   await count(account, '198.51.100.77')
   const [row] = await sql`select string_agg(a::text, ' ') as text from private.attempts a`
@@ -121,7 +121,7 @@ test('attempts keep neither e-mail nor address', async () => {
   expect(row!.text).not.toContain('198.51.100.77')
 })
 
-test('a sign-in forgets the attempts of its account at its address', async () => {
+test('a sign-in resets the attempts of its account at its address', async () => {
   const [account, other, address] = [anAccount(), anAccount(), anAddress()]
   for (let tries = 0; tries < 9; tries++) {
     await count(account, address)
@@ -132,7 +132,7 @@ test('a sign-in forgets the attempts of its account at its address', async () =>
   expect(await count(other, address)).toBeGreaterThan(0)
 })
 
-test('passwords are not guessed without end past the site either', async () => {
+test('passwords can’t be guessed endlessly by bypassing the site', async () => {
   const [person, other] = [await createMember(), await createMember()]
   const guess = async (email: string, password: string) =>
     (await anonClient().auth.signInWithPassword({ email, password })).error?.code

@@ -23,7 +23,7 @@ const entriesOf = (postId: number) =>
     where post_id = ${postId} order by id`
 const actionsOf = async (postId: number) => (await entriesOf(postId)).map(({ action }) => action)
 
-/** The SQLSTATE a statement fails with for a role of the database, or null when it runs; nothing stays. */
+/** The SQLSTATE that a statement fails with for a role, or null if it succeeds; rolled back. */
 async function refusalOf(role: string, statement: string): Promise<string | null> {
   const undo = new Error('undo')
   return sql
@@ -43,7 +43,7 @@ async function createComment(postId: number, authorId: string, parentId: number 
 }
 
 describe('the audit log', () => {
-  test('has changes of state and category, before and after', async () => {
+  test('contains state and category changes with the previous and new values', async () => {
     const slug = `aud-${randomUUID().slice(0, 8)}`
     const [category] =
       await sql`insert into public.categories (slug, name) values (${slug}, 'Audited') returning id`
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('has what an admin edits or deletes of others, and stays when the post goes', async () => {
+  test('contains what an admin edits or deletes of others, and outlives the post', async () => {
     const post = await createPost({ authorId: author.id, title: 'As it was', details: 'Text' })
     await admin.client.from('posts').update({ title: 'As it is' }).eq('id', post.id).throwOnError()
     await admin.client.from('posts').update({ title: 'As it is' }).eq('id', post.id).throwOnError()
@@ -100,7 +100,7 @@ describe('the audit log', () => {
     expect(entries[4]!.after).toBeNull()
   })
 
-  test('leaves out what people do to what is their own', async () => {
+  test('leaves out what people do to their own content', async () => {
     for (const person of [author, admin]) {
       const post = await createPost({ authorId: person.id })
       await person.client
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('has roles granted and revoked by the operator', async () => {
+  test('contains roles granted and revoked by the operator', async () => {
     const person = await createMember({ admin: true })
     await sql`delete from public.roles where user_id = ${person.id}`
     const entries = await sql<Entry[]>`
@@ -129,7 +129,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('has categories created, renamed and deleted, not reordered', async () => {
+  test('contains created, renamed and deleted categories, but not their order', async () => {
     const slug = `aud-${randomUUID().slice(0, 8)}`
     const categories = admin.client.from('categories')
     await categories.insert({ slug, name: 'First' }).throwOnError()
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('forgets the name of an admin whose account is deleted, and nothing else', async () => {
+  test('only removes the name of an admin whose account is deleted', async () => {
     const leaving = await createMember({ name: 'Leaving Admin', admin: true })
     const post = await createPost({ authorId: author.id })
     await leaving.call('admin_set_state', { post_ids: [post.id], new_state: 'planned' })
@@ -208,7 +208,7 @@ describe('the audit log', () => {
     expect(code).toBe('42501')
   })
 
-  test('is written by nobody but its owner', async () => {
+  test('is only written by its owner', async () => {
     for (const role of ['service_role', 'authenticated', 'anon'])
       expect(await refusalOf(role, insert)).toBe('42501')
     expect(

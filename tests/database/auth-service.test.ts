@@ -19,7 +19,7 @@ async function ask(method: string, path: string, body: object, accessToken?: str
 }
 
 test.each(['/auth/v1/user', '/auth/v1/%75ser', '/auth/v1/user/'])(
-  'PUT %s gives no account another address',
+  'PUT %s can’t change an account’s address',
   async (path) => {
     const { id, accessToken } = await createMember()
     const email = `${randomUUID()}@example.com`
@@ -30,7 +30,7 @@ test.each(['/auth/v1/user', '/auth/v1/%75ser', '/auth/v1/user/'])(
   },
 )
 
-test.each(['/auth/v1/%75ser', '/auth/v1/user/'])('PUT %s is no way around a fresh sign-in', async (path) => {
+test.each(['/auth/v1/%75ser', '/auth/v1/user/'])('PUT %s doesn’t bypass the fresh sign-in', async (path) => {
   const { id, accessToken } = await createMember()
   await sql`update auth.sessions set created_at = now() - interval '2 days' where user_id = ${id}`
   const [before] = await sql`select encrypted_password from auth.users where id = ${id}`
@@ -39,7 +39,7 @@ test.each(['/auth/v1/%75ser', '/auth/v1/user/'])('PUT %s is no way around a fres
 })
 
 test.each(['/auth/v1/otp', '/auth/v1/%6ftp', '/auth/v1/magiclink'])(
-  '%s says the same of an account and of none',
+  '%s answers the same for an address with and without an account',
   async (path) => {
     const { id } = await createMember()
     const [account] = await sql`select email from auth.users where id = ${id}`
@@ -84,7 +84,7 @@ test.each([
   }
 })
 
-/** An address that a stranger signed up with, under a name of their choice. */
+/** An address that a stranger signed up with, under a name they chose. */
 async function claimed(name = 'Silly Stranger') {
   const email = `${randomUUID()}@example.com`
   const data = { name, junk: 'of a stranger', came_from: '/roadmap' }
@@ -101,7 +101,7 @@ const dataOf = async (id: string) =>
   (await sql`select raw_user_meta_data as data from auth.users where id = ${id}`)[0]!.data
 const confirm = (id: string) => sql`update auth.users set email_confirmed_at = now() where id = ${id}`
 
-/** As the auth service links another site's sign-in: what that site says replaces what the stranger said. */
+/** As the auth service links another site’s sign-in: that site’s data replaces the stranger’s. */
 async function comeFrom(id: string, data: object) {
   const said = { sub: id, email_verified: true, ...data }
   await sql`
@@ -110,7 +110,7 @@ async function comeFrom(id: string, data: object) {
   await sql`update auth.users set raw_user_meta_data = ${sql.json(said)} where id = ${id}`
 }
 
-test('an identity keeps what its kind of sign-in is known by, and nothing that somebody filled it with', async () => {
+test('an identity keeps what identifies it, and nothing else that someone put there', async () => {
   const { id } = await claimed()
   const filled = {
     name: 'Silly Stranger',
@@ -194,13 +194,13 @@ test.each([
   }
 })
 
-test('the page that somebody came from is kept for whoever follows a mail without choosing a name', async () => {
+test('the return page is kept for someone who follows an email without choosing a name', async () => {
   const { email, id } = await claimed()
   await follow(email, 'signup')
   expect(await dataOf(id)).toMatchObject({ came_from: '/roadmap' })
 })
 
-test('once the address is confirmed nobody is renamed any more', async () => {
+test('no one is renamed after their address is confirmed', async () => {
   const { id } = await claimed()
   await confirm(id)
   await sql`update public.profiles set name = 'Nora Lin' where id = ${id}`
@@ -212,7 +212,7 @@ test('once the address is confirmed nobody is renamed any more', async () => {
 test.each([
   ['with the account', true],
   ['in the transaction that makes it, as without confirmations', false],
-])('an account that the service confirms %s has the name it was made with', async (_, isAtOnce) => {
+])('an account that the service confirms %s keeps its name', async (_, isAtOnce) => {
   const [id, data] = [randomUUID(), { name: 'Kim Tester', theme: 'dark' }]
   await sql.begin(async (as) => {
     await as`

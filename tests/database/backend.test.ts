@@ -14,7 +14,7 @@ import { startTestBackend } from '../support/start-backend.ts'
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-test('a backend whose process was killed outright starts again with its data, answers many at once, and leaves no API behind', async () => {
+test('a killed backend starts again with its data, answers many requests at once, and leaves no API running', async () => {
   const folder = join(temporary, 'backend')
   const child = spawn(process.execPath, [join(projectRoot, 'tests/support/keep-backend.ts'), folder], {
     cwd: projectRoot,
@@ -47,7 +47,7 @@ test('a backend whose process was killed outright starts again with its data, an
   expect(await answers(second.url)).toBe(false)
 }, 300_000)
 
-test('a note of a backend that no longer answers stops no start, even if its process number lives again', async () => {
+test('a stale note of a backend doesn’t keep it from starting, even if its process id is reused', async () => {
   const folder = join(temporary, 'noted')
   mkdirSync(folder)
   const url = `http://127.0.0.1:${await findFreePort(54900)}`
@@ -55,7 +55,7 @@ test('a note of a backend that no longer answers stops no start, even if its pro
   expect(await findBackend(folder)).toBeNull()
 })
 
-test('who starts while another process is stopping waits until it is through', async () => {
+test('starting waits until another process has stopped', async () => {
   const folder = join(temporary, 'ending')
   const first = await startTestBackend(folder)
   first.retire()
@@ -76,7 +76,7 @@ async function untilClaimed(folder: string): Promise<void> {
   }
 }
 
-test('who starts while the data is thrown away waits until there is a new database', async () => {
+test('starting waits for a new database while the data is being deleted', async () => {
   const folder = join(temporary, 'anew')
   const first = await startTestBackend(folder)
   const before = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
@@ -85,7 +85,7 @@ test('who starts while the data is thrown away waits until there is a new databa
   await expect(useBackend({ folder, anew: true })).rejects.toThrow('The local Supabase is running.')
   await first.stop()
   const resetting = useBackend({ folder, anew: true, seed: false, durable: false })
-  // The other way round the reset would find a start under way, and refuse.
+  // The other way round, the reset would find a start in progress and refuse.
   await untilClaimed(folder)
   const [reset, start] = await Promise.all([resetting, useBackend({ folder, seed: false, durable: false })])
   const after = postgres(start.databaseUrl, { max: 1, onnotice: () => {} })
@@ -95,7 +95,7 @@ test('who starts while the data is thrown away waits until there is a new databa
   await reset.stop()
 }, 300_000)
 
-test('a board that is to stay empty is empty after every start, until its data are thrown away', async () => {
+test('a board that should stay empty is empty after every start, until its data is deleted', async () => {
   const folder = join(temporary, 'empty')
   const start = async (options: BackendOptions = {}) => {
     const backend = await useBackend({ folder, durable: false, ...options })
@@ -136,7 +136,7 @@ test('several starts at once share one backend', async () => {
   }
 }, 300_000)
 
-test('a backend that is too busy to answer is waited for, and nothing of it is ended', async () => {
+test('a busy backend is waited for and not stopped', async () => {
   const folder = join(temporary, 'busy')
   const first = await startTestBackend(folder)
   const sql = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
@@ -153,7 +153,7 @@ test('a backend that is too busy to answer is waited for, and nothing of it is e
   await first.stop()
 }, 300_000)
 
-test('a database that other migrations made is met with a sentence that says what to do', async () => {
+test('a database of other migrations is refused with instructions', async () => {
   const folder = join(temporary, 'older')
   const first = await startTestBackend(folder)
   const older = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })

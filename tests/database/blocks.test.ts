@@ -25,7 +25,7 @@ describe('a blocked person', () => {
   const block = (who: Member, more: { ends_at?: string; hides?: boolean } = {}) =>
     moderator.client.rpc('block_people', { person_ids: [who.id], reason: 'spam', ...more })
 
-  test('cannot bring back what they deleted before', async () => {
+  test('can’t restore what they deleted before', async () => {
     const person = await createMember({ name: 'Spammer' })
     const { id } = await createPost({ authorId: person.id })
     await person.client.rpc('delete_post', { post_id: id }).throwOnError()
@@ -33,7 +33,7 @@ describe('a blocked person', () => {
     expect(await refusal(person, `select public.restore_posts(array[${id}::bigint])`)).toBe('PT403')
   })
 
-  test('neither writes nor votes, may delete what is theirs, and is told why', async () => {
+  test('can’t write or vote, may delete their own content, and is told why', async () => {
     const person = await createMember({ name: 'Spammer' })
     const [post, own] = [await createPost(), await createPost({ authorId: person.id })]
     const said = await comment(post, person)
@@ -70,7 +70,7 @@ describe('a blocked person', () => {
     expect(entries.map(({ action }) => action)).toEqual(['person.block', 'person.unblock'])
   })
 
-  test('calls nobody by saving a text as it was', async () => {
+  test('mentions no one by saving an unchanged text', async () => {
     const person = await createMember({ name: 'Spammer' })
     const { id } = await createPost({ authorId: person.id, title: 'Called', details: 'Look, @Kim' })
     const [{ id: said } = { id: 0 }] = await sql`
@@ -86,7 +86,7 @@ describe('a blocked person', () => {
     }
   })
 
-  test('has votes that do not count and come back, exact at every step', async () => {
+  test('has votes that stop and start counting, exactly, at every step', async () => {
     const person = await createMember()
     const post = await createPost()
     for (const who of [person, member]) {
@@ -97,7 +97,7 @@ describe('a blocked person', () => {
     await block(person)
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
     expect(await miscounts([post.id])).toEqual([])
-    // A merge counts as the rest does.
+    // A merge counts the same way.
     const other = await createPost()
     await admin.call('merge_posts', { post_ids: [post.id], into_id: other.id })
     expect(await totals(other)).toMatchObject({ votes_total: 1 })
@@ -106,13 +106,12 @@ describe('a blocked person', () => {
     await admin.call('unmerge_posts', { post_ids: [post.id] })
     const [after] = await sql`select votes_total, trend from public.posts where id = ${post.id}`
     expect(after!.votes_total).toBe(2)
-    // PostgreSQL writes fifteen digits: the fourth behind the point is rounded.
-    // PostgreSQL writes fifteen digits, however large the number is.
+    // PostgreSQL writes fifteen digits, however large the number is: the fourth digit behind the point is rounded.
     expect(after!.trend / before!.trend).toBeCloseTo(1, 12)
     expect(await miscounts([post.id, other.id])).toEqual([])
   })
 
-  test('leaves with votes that did not count, and no count falls for that', async () => {
+  test('deletes the account with uncounted votes, and no count decreases', async () => {
     const person = await createMember()
     const post = await createPost()
     for (const who of [person, member]) {
@@ -124,7 +123,7 @@ describe('a blocked person', () => {
     expect(await miscounts([post.id])).toEqual([])
   })
 
-  test('is let in again when the time is over, with votes and posts as soon as the worker comes by', async () => {
+  test('is unblocked when the time is over, with votes and posts restored by the worker', async () => {
     const person = await createMember()
     const post = await createPost()
     const own = await createPost({ authorId: person.id })
@@ -143,13 +142,13 @@ describe('a blocked person', () => {
     expect(await miscounts([post.id, own.id])).toEqual([])
   })
 
-  test('has no vote that counts because it was on its way when the block came', async () => {
+  test('has no counted vote that was being cast when the block came', async () => {
     const [early, late] = [await createMember(), await createMember()]
     const post = await createPost()
     const voteOf = (as: postgres.ISql) => as`select * from public.set_vote(${post.id}, true)`
     const blockOf = (who: Member) => (as: postgres.ISql) =>
       as`select public.block_people(array[${who.id}::uuid], 'spam')`
-    // The vote is there but not yet to be seen; then the other way round.
+    // The vote exists but isn’t visible yet; then the other way round.
     await meanwhile(early, voteOf, moderator, blockOf(early))
     expect(await totals(post)).toMatchObject({ votes_total: 0 })
     await expect(meanwhile(moderator, blockOf(late), late, voteOf)).rejects.toMatchObject({ code: 'PT403' })
@@ -160,7 +159,7 @@ describe('a blocked person', () => {
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
   })
 
-  test('has no vote that counts because the team gave it while the block came', async () => {
+  test('has no counted vote that the team added while the block came', async () => {
     const person = await createMember()
     const post = await createPost()
     await meanwhile(
@@ -176,7 +175,7 @@ describe('a blocked person', () => {
     expect(await miscounts([post.id])).toEqual([])
   })
 
-  test('leaves no post behind that was on its way when everything of theirs was hidden', async () => {
+  test('leaves no visible post that was being written while their content was hidden', async () => {
     const person = await createMember()
     const title = `On its way ${randomUUID()}`
     await meanwhile(
@@ -190,7 +189,7 @@ describe('a blocked person', () => {
     expect((await anon.from('posts').select('id').eq('title', title)).data).toEqual([])
   })
 
-  test('is never one of the team, and gets no role meanwhile', async () => {
+  test('can’t be on the team or get a role', async () => {
     for (const who of [admin, moderator]) {
       const statement = `select public.block_people(array['${who.id}'::uuid], 'spam')`
       expect(await refusal(moderator, statement)).toBe('23514')
@@ -201,7 +200,7 @@ describe('a blocked person', () => {
   })
 })
 
-test('people are found by name and whole address, and by admins, who alone read addresses, by a part of it', async () => {
+test('people are found by name and full address, and by admins, who can read addresses, by a part of it', async () => {
   const person = await createMember({ name: `Zoë ${randomUUID()}` })
   const [row] = await sql<{ name: string }[]>`select name from public.profiles where id = ${person.id}`
   const find = async (who: Member, query: string) => await who.call('admin_people', { query })
@@ -214,7 +213,7 @@ test('people are found by name and whole address, and by admins, who alone read 
     expect(await find(moderator, part)).toEqual([])
 })
 
-test('a spam wave of 500 posts and comments of 50 accounts goes with one act and comes back with one', async () => {
+test('a spam wave of 500 posts and comments from 50 accounts is hidden and restored with one action', async () => {
   const spammers = (await createAccounts(50)).map(({ id }) => id)
   const target = await createPost()
   const [made] = await sql<{ ids: number[] }[]>`

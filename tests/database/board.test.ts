@@ -38,7 +38,7 @@ beforeAll(async () => {
   source = await open('source', true)
   await fillEveryTable(source.backend, source.sql)
   await source.sql`update private.notice_settings set feed_key = gen_random_uuid()`
-  // Known by an address alone, for a vote on what is deleted.
+  // Known only by an address, for a vote on something deleted.
   await source.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     const [person] = await tx<{ id: string }[]>`
@@ -56,9 +56,9 @@ beforeAll(async () => {
     ['--out', withoutEmails],
   ])
     expect(await runCommand('export', args, env)).toMatchObject({ code: 0 })
-  // What was deleted stays behind; without it both boards are to be the same.
+  // Deleted content stays behind; otherwise both boards must be the same.
   await source.sql`delete from public.posts where deleted_at < 'infinity'`
-  // So does the role of whoever has no confirmed address by which to name them.
+  // So does the role of someone without a confirmed address to name them by.
   await source.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`
@@ -77,7 +77,7 @@ afterAll(async () => {
   await today.end()
 })
 
-/** What was merged into a post that is hidden since waits there with it. */
+/** A post merged into one that was hidden later stays with it. */
 async function hideMerged(sql: Sql): Promise<void> {
   const admin = await makeAdmin(sql)
   const [stays, goes] = await sql<{ id: string }[]>`
@@ -91,7 +91,7 @@ async function hideMerged(sql: Sql): Promise<void> {
   })
 }
 
-/** The rows of every table that makes up a board, and of what search works out from them. */
+/** The rows of every table of a board, and of the search index. */
 async function readBoardRows(sql: Sql, withSecrets: boolean) {
   const derived = [
     'private.search_titles',
@@ -124,14 +124,14 @@ const nameOf = async (sql: Sql, email: string) =>
 const disabledTriggers = (sql: Sql) => sql`
   select tgrelid::regclass::text, tgname from pg_trigger where tgenabled = 'D'`
 
-test('every table is part of the board, or of the instance', async () => {
+test('every table belongs to the board or to the instance', async () => {
   const ours = (await listTables(today))
     .map(({ name }) => name)
     .filter((name) => /^(public|private)\./.test(name))
   expect([...parts.map(({ table }) => table), ...tablesOfInstance].toSorted()).toEqual(ours)
 })
 
-test('a board that was broken off goes on, and is the same row by row, with its people and pictures', async () => {
+test('an interrupted import continues, and is the same row by row, with its people and images', async () => {
   const { backend, sql } = await open('target', false)
   const env = environment(backend)
   const team = await source.sql<{ email: string }[]>`
@@ -170,7 +170,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
 
   expect(await nameOf(sql, 'admin@example.com')).toBe('Demo admin')
 
-  // Everybody gets in with the link of a mail, and the board goes on.
+  // Everyone signs in with an emailed link, and the board goes on.
   const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
   expect((await client.auth.resetPasswordForEmail('member@example.com')).error).toBeNull()
   const [account] = await sql`
@@ -183,7 +183,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
   expect(made).toMatchObject({ is_last: true, slug: expect.stringMatching(/^saved-searches-\d+$/) })
 }, 240_000)
 
-test('without e-mail addresses nobody can be found in it, a dry run writes nothing, and the rest is the same', async () => {
+test('without email addresses no one can be found by them, a dry run writes nothing, and the rest is the same', async () => {
   const { zip, entries } = await openZip(withoutEmails)
   zip.close()
   expect([...entries.keys()].filter((name) => !name.startsWith('objects/'))).toEqual([
@@ -201,7 +201,7 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
     code: 1,
     errors: expect.stringMatching(/This board has \d+ pictures\. Set/),
   })
-  // Somebody is admin there before.
+  // Someone is already admin there.
   const [operator] = await sql<
     { id: string }[]
   >`insert into public.profiles (name) values ('Operator') returning id`
@@ -210,7 +210,7 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
   expect(
     await sql`select action from public.audit_log where after ->> 'user_id' = ${operator!.id}`,
   ).toHaveLength(1)
-  // Nobody can sign in to them, so nobody is of the team.
+  // No one can sign in to them, so no one is on the team.
   const placeholders = (rows: Record<string, string[]>) => ({
     ...rows,
     'public.roles': [],
@@ -229,7 +229,7 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
   expect([...(await sql`select from private.notice_settings where feed_key is not null`)]).toEqual([])
 }, 240_000)
 
-test('what cannot be brought is refused in a sentence', async () => {
+test('what can’t be imported is refused with a sentence', async () => {
   const env = environment(source.backend)
   const refused = async (file: string) => (await runCommand('import', [file], env)).errors
   expect(await refused(withEmails)).toMatch(/A board can only be imported into an empty instance/)

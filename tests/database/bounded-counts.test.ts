@@ -11,7 +11,7 @@ const [admin, author] = await Promise.all([
 ])
 const category = `bounded-${word}`
 await sql`insert into public.categories (slug, name) values (${category}, ${category})`
-// Of seven posts five have the word in the title, one of them inside another word, and one in the details.
+// Five of seven posts have the word in the title, one of them inside another word, and one in the details.
 await sql`
     insert into public.posts (category_id, author_id, title, details, state, created_at)
     select c.id, ${author.id}, t.title, t.details, t.state::public.post_state, now() - interval '100 days'
@@ -43,21 +43,21 @@ const filters: [object, number][] = [
   [{ votes_max: 3, created_to: '2100-01-01' }, 7],
   [{ states: ['proposed', 'planned'], text: word, stale: true }, 5],
 ]
-test.each(filters)('%j is counted up to the bound, and more are said to be there', async (filter, all) => {
+test.each(filters)('%j is counted up to the limit, and says that there are more', async (filter, all) => {
   expect(await count(filter)).toEqual([all, true])
   expect(await count(filter, all)).toEqual([all, true])
   expect(await count(filter, all - 1)).toEqual([all - 1, false])
   expect(await count(filter, 1)).toEqual([1, false])
 })
 
-test('what is kept is exact past the bound', async () => {
+test('stored counts are exact beyond the limit', async () => {
   expect(await count({}, 1)).toEqual([7, true])
   expect(await count({ states: ['planned'] }, 1)).toEqual([3, true])
   expect(await count({ categories: ['no-such'] })).toEqual([0, true])
   expect(await count({ text: `${word} nowhere` })).toEqual([0, true])
 })
 
-/** In a transaction that is undone: what is written is nothing that other tests should meet. */
+/** In a transaction that is rolled back, so that other tests don’t see the rows. */
 async function undone<T>(run: (as: TransactionSql) => Promise<T>): Promise<T> {
   const result: { answer?: T } = {}
   await sql
@@ -78,7 +78,7 @@ const total = async (as: TransactionSql, filter: object, most: number | null = n
   return { ...row } as { total: number; is_exact: boolean }
 }
 
-test('counting ends at ten thousand, whatever is asked for', async () => {
+test('counting stops at ten thousand, whatever the filter', async () => {
   const crowded = `crowd-${word}`
   const answers = await undone(async (as) => {
     await as`insert into public.categories (slug, name) values (${crowded}, ${crowded})`
@@ -99,7 +99,7 @@ test('counting ends at ten thousand, whatever is asked for', async () => {
   expect(answers).toEqual([more, more, more, { total: 10_000, is_exact: true }])
 })
 
-test('a text that many have is asked of as many posts as are counted', async () => {
+test('a common text is checked in as many posts as are counted', async () => {
   const [half, none] = [`half-${word}`, `none-${word}`]
   const common = `c${word}`
   const answers = await undone(async (as) => {
@@ -132,7 +132,7 @@ test('a text that many have is asked of as many posts as are counted', async () 
   expect(answers.alone).toEqual({ total: 100, is_exact: false })
   for (const few of answers.few) {
     expect(few.is_exact).toBe(false)
-    // Of 151 that were looked at at most 120 do not have it.
+    // Of the 151 posts checked, at most 120 don’t have it.
     expect(few.total).toBeGreaterThanOrEqual(31)
     expect(few.total).toBeLessThanOrEqual(120)
   }
@@ -142,7 +142,7 @@ test.each([[{ unknown: 1 }], [{ votes_min: 'x' }], [[]]])('refuses the filter %j
   expect((await call(admin.client, 'admin_posts_total', { filter })).error?.code).toBe('22023')
 })
 
-// What nearly every post is, stale or nobody's, is counted by what is not: the count must agree with the list.
+// What applies to almost every post is counted by its opposite, and the count must agree with the list.
 
 const wide = `wide-${randomUUID().slice(0, 8)}`
 await sql`insert into public.categories (slug, name) values (${wide}, ${wide})`
@@ -168,7 +168,7 @@ for (const id of [movedLongAgo, completed]) {
   await sql`update public.post_events set created_at = now() - interval '91 days' where post_id = ${id}`
 }
 await admin.client.from('comments').insert({ post_id: answered, body: 'We are on it' }).throwOnError()
-// New, and moved lately as well: left out once.
+// New and recently moved: left out once.
 await admin.call('admin_set_state', { post_ids: [isNew], new_state: 'in-progress' })
 await assign([waits, moved, deleted])
 await admin.client.from('comments').insert({ post_id: deleted, body: 'A word' }).throwOnError()

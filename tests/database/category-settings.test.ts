@@ -29,21 +29,21 @@ const sendPost = (client: Member['client'], category: string) =>
   client.rpc('create_post', { category, title: 'Into a category', details: '', sent_key: randomUUID() })
 
 describe('a category', () => {
-  test('that moves keeps its old addresses, which no other gets while it lives', async () => {
+  test('that moves keeps its old addresses, which no other category gets', async () => {
     const [first, second, third] = [freshSlug(), freshSlug(), freshSlug()]
     const { id } = await save(null, first)
     expect(await save(id, second)).toEqual({ status: 'saved', id })
     expect(await addressesOf(id!)).toEqual([first, second].toSorted())
     expect(await save(null, first)).toEqual({ status: 'taken', id: null })
     expect(await save(null, second)).toEqual({ status: 'taken', id: null })
-    // Back again is a move like any other.
+    // Moving back is a move like any other.
     expect(await save(id, first)).toEqual({ status: 'saved', id })
     await admin.client.from('categories').delete().eq('id', id!).throwOnError()
     expect(await save(null, second)).toMatchObject({ status: 'saved' })
     expect((await sql`select from public.category_addresses where slug = ${third}`).length).toBe(0)
   })
 
-  test('takes posts by an address it had before', async () => {
+  test('accepts posts at a former address', async () => {
     const [before, now] = [freshSlug(), freshSlug()]
     const { id } = await save(null, before)
     await save(id, now)
@@ -53,17 +53,20 @@ describe('a category', () => {
     expect(post!.category_id).toBe(id)
   })
 
-  test.each(['dashboard', 'search', 'api', 'insights'])('gets no address of the site: %s', async (slug) => {
-    expect(await save(null, slug)).toEqual({ status: 'reserved', id: null })
-  })
+  test.each(['dashboard', 'search', 'api', 'insights'])(
+    'can’t have an address of the site: %s',
+    async (slug) => {
+      expect(await save(null, slug)).toEqual({ status: 'reserved', id: null })
+    },
+  )
 
-  test('is refused when its texts are too long, and when it is gone', async () => {
+  test('is refused if its texts are too long or it is gone', async () => {
     const wrong = { category_id: null, new_slug: freshSlug(), new_name: 'x'.repeat(61), ...texts }
     expect((await call(admin.client, 'admin_save_category', wrong)).error?.code).toMatch(/^(SUP|23514)$/)
     expect(await save(2_000_000_000, freshSlug())).toEqual({ status: 'missing', id: null })
   })
 
-  test('of the navigation stays open and where it is', async () => {
+  test('in the navigation stays open and at its address', async () => {
     const [feedback] =
       await sql`select id, name, description from public.categories where slug = 'new-features'`
     expect(await save(feedback!.id, freshSlug())).toEqual({ status: 'fixed', id: null })
@@ -76,7 +79,7 @@ describe('a category', () => {
     ).toBe('42501')
   })
 
-  test('takes no new posts once it is archived, keeps those it has, and opens again', async () => {
+  test('accepts no new posts once archived, keeps the existing ones, and can be reopened', async () => {
     const slug = freshSlug()
     const { id } = await save(null, slug)
     const { data: old } = await sendPost(member.client, slug).single()
@@ -95,14 +98,14 @@ describe('a category', () => {
       ),
     ).toBe('PT409')
     expect((await anonClient().from('posts').select('id').eq('id', old!.id)).data).toHaveLength(1)
-    // An import brings what was written before.
+    // An import brings older posts.
     await createPost({ category: slug })
     await archive(false)
     expect((await sendPost(member.client, slug)).error).toBeNull()
   })
 })
 
-test('an order is kept as it was given, with one entry in the log', async () => {
+test('an order is stored with one log entry', async () => {
   const slugs = [freshSlug(), freshSlug(), freshSlug()]
   const ids: number[] = []
   for (const slug of slugs) ids.push((await save(null, slug)).id!)

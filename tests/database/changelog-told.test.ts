@@ -18,7 +18,7 @@ beforeEach(async () => {
   post = (await createPost({ title: 'Wanted' })).id
   await voter.call('set_vote', { post_id: post, wanted: true })
   await subscriber.call('set_notice_settings', { changelog: true })
-  // Not what other tests left.
+  // Without leftovers of other tests.
   await sql`delete from private.untold`
 })
 
@@ -33,10 +33,10 @@ const told = async (who: Member) => {
     (items as { kind: string }[]).map(({ kind }) => kind),
   )
 }
-/** Of a change of state also to which. */
+/** For a state change, also the new state. */
 const kindOf = ({ kind, to_state }: { kind: string; to_state?: string | null }) =>
   to_state ? `${kind} ${to_state}` : kind
-/** What the mails say that reach these people, once corrections are over. */
+/** The content of emails to these people once the time for corrections is over. */
 async function mailed(entry: number, ...people: Member[]) {
   await tellAll()
   await agePost(post, '11 minutes')
@@ -52,7 +52,7 @@ const kindsOf = (mails: { to: number; kinds: string[] }[]) =>
   mails.map(({ to, kinds }) => `${to} ${kinds.join()}`).toSorted()
 
 describe('an entry', () => {
-  test('is told to voters of its posts and to subscribers, with its name', async () => {
+  test('notifies voters of linked posts and subscribers, with its name', async () => {
     const entry = await draftEntry(admin, { title: 'Dark mode is here', posts: [post] })
     const bystander = await createMember()
     expect(await told(voter)).toEqual([])
@@ -66,7 +66,7 @@ describe('an entry', () => {
     expect(mails[0]!.posts![0]).toMatchObject({ id: -entry, title: 'Dark mode is here' })
   })
 
-  test('and the completion of its post are told once, whichever comes first', async () => {
+  test('and the completion of its post notify once, whichever comes first', async () => {
     for (const order of ['entry', 'post'] as const) {
       const entry = await draftEntry(admin, { posts: [post] })
       if (order === 'post') await complete()
@@ -83,7 +83,7 @@ describe('an entry', () => {
     }
   })
 
-  test('is not mailed to whoever was mailed already that all of its posts are completed', async () => {
+  test('isn’t emailed to people who were already emailed that all linked posts are completed', async () => {
     await complete()
     const entry = await draftEntry(admin, { posts: [post] })
     expect(kindsOf(await mailed(entry, voter, subscriber))).toEqual(['0 post.state completed'])
@@ -92,7 +92,7 @@ describe('an entry', () => {
     expect(await told(voter)).toEqual(['changelog.published'])
   })
 
-  test('that is taken back in time is told to nobody, and what it stood for is', async () => {
+  test('unpublished in time notifies no one, and its posts’ completion does', async () => {
     const entry = await draftEntry(admin, { posts: [post] })
     await complete()
     await publish(entry)
@@ -106,7 +106,7 @@ describe('an entry', () => {
     expect(kindsOf(await mailed(entry, voter, subscriber))).toEqual(['1 changelog.published'])
   })
 
-  test('is told again only when that is asked for', async () => {
+  test('notifies again only if asked to', async () => {
     const entry = await draftEntry(admin, { posts: [post] })
     await publish(entry)
     await mailed(entry, voter)
@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect(kindsOf(await mailed(entry, voter))).toEqual(['0 changelog.changed'])
   })
 
-  test('that tells nobody leaves the change of state to be told', async () => {
+  test('without notifications leaves those of the state change', async () => {
     const entry = await draftEntry(admin, { posts: [post] })
     await publish(entry, { tells: false, completes: true })
     expect(await told(voter)).toEqual(['post.state'])
@@ -134,7 +134,7 @@ describe('an address', () => {
     return (await serverClient().rpc('confirm_follow', { token: mail!.token }).throwOnError()).data
   }
 
-  test('is told once it confirmed, and ends it with one click', async () => {
+  test('is notified once it is confirmed, and stops with one click', async () => {
     const email = address()
     const entry = await draftEntry(admin)
     await serverClient().rpc('subscribe_to_changelog', { address: email }).throwOnError()
@@ -158,7 +158,7 @@ describe('an address', () => {
     expect(await sql`select 1 from private.mail_addresses where address = ${other}`).toHaveLength(0)
   })
 
-  test('of an account is mailed once', async () => {
+  test('of an account is emailed once', async () => {
     await confirm(subscriber.email)
     const entry = await draftEntry(admin)
     await publish(entry)
@@ -166,7 +166,7 @@ describe('an address', () => {
   })
 })
 
-test('one click in a mail ends the changelog for a member, and the post it came for', async () => {
+test('one click in an email ends the changelog for a member, and the post it came for', async () => {
   const entry = await draftEntry(admin, { posts: [post] })
   await publish(entry)
   const mails = await mailed(entry, voter, subscriber)
@@ -185,7 +185,7 @@ function random(seed: number): () => number {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'in whatever order things happen nobody is told twice (seed %i)',
+  'no one is notified twice, in whatever order things happen (seed %i)',
   async (seed) => {
     const next = random(seed)
     const both = await createMember()
@@ -213,7 +213,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
       expect(entries.length).toBeLessThanOrEqual(1)
       expect(entries.flat()).not.toContain('post.state completed')
       const completed = own.findIndex((kinds) => kinds.includes('post.state completed'))
-      // Whoever follows the post alone hears of the entry first, or not at all; who subscribes hears of it.
+      // Someone who only follows the post is notified about the entry first or not at all; subscribers are.
       if (to === 0 && completed >= 0 && entries.length > 0)
         expect(own.indexOf(entries[0]!)).toBeLessThan(completed)
       if (to === 1) expect(own).toEqual([['changelog.published']])

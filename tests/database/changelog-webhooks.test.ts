@@ -8,7 +8,7 @@ useWebhook()
 
 const kinds = ['changelog.published', 'changelog.changed', 'changelog.removed']
 
-test('a webhook is told of entries that everybody can read, and of drafts nothing', async () => {
+test('a webhook gets entries that everyone can read, and no drafts', async () => {
   await sql`delete from private.webhooks`
   await add({ kinds })
   const word = `secret${randomUUID().replaceAll('-', '')}`
@@ -39,7 +39,7 @@ test('a webhook is told of entries that everybody can read, and of drafts nothin
   })
   await admin.call('admin_save_entry', { entry_id: entry, new_title: `New ${word}`, new_body: '' })
   expect((await takeAll()).map(({ says }) => says.type)).toEqual(['changelog.changed'])
-  // What waited while it was taken back is never said.
+  // Pending deliveries of an unpublished entry are dropped.
   await admin.call('admin_save_entry', { entry_id: entry, new_title: `Newer ${word}`, new_body: word })
   await admin.call('admin_take_back_entry', { entry_id: entry })
   const last = (await takeAll()).map(({ says }) => says)

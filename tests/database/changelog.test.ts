@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const publish = (entry: number, more: object = {}) =>
   admin.one('admin_publish_entry', { entry_id: entry, ...more })
-/** A minute from now, on a clock of the site's time zone. */
+/** A minute from now, on a clock in the site’s time zone. */
 const soon = () => new Date(Date.now() + 60_000).toISOString().slice(0, 19)
 const slugOf = async (entry: number) =>
   (await sql<{ slug: string }[]>`select slug from public.changelog_entries where id = ${entry}`)[0]!.slug
 const stateOf = async (entry: number) =>
   (await sql<{ state: string }[]>`select state from public.changelog_entries where id = ${entry}`)[0]!.state
 
-/** Everything that everybody can ask for, as one text. */
+/** Everything that anyone can read, as one text. */
 async function everythingPublic(slug: string, word: string): Promise<string> {
   const client = anonClient()
   const answers = await Promise.all([
@@ -44,7 +44,7 @@ async function everythingPublic(slug: string, word: string): Promise<string> {
 }
 
 describe('a draft', () => {
-  test('is read by the team alone, scheduled or taken back too', async () => {
+  test('can only be read by the team, also scheduled or unpublished', async () => {
     const word = `secret${randomUUID().replaceAll('-', '')}`
     const { id: post } = await createPost()
     const entry = await draftEntry(moderator, { title: word, body: word, posts: [post], labels: [1] })
@@ -104,7 +104,7 @@ describe('a draft', () => {
     }
   })
 
-  test('that is published or scheduled is no longer a moderator’s to change or delete', async () => {
+  test('that is published or scheduled can’t be changed or deleted by a moderator', async () => {
     const entry = await draftEntry(moderator)
     const save = `select public.admin_save_entry(${entry}, 'Another title', '')`
     const picture = `insert into public.images (entry_id, path, width, height)
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await refusal(moderator, `select public.admin_delete_entry(${others})`)).toBe('42501')
   })
 
-  test('is made once for a key, and not saved over what somebody saved since', async () => {
+  test('is created once per key, and doesn’t overwrite newer changes', async () => {
     const sent = { entry_id: null as never, new_title: 'Once', new_body: '', sent_key: randomUUID() }
     const [first] = await moderator.call('admin_save_entry', sent)
     const [again] = await moderator.call('admin_save_entry', sent)
@@ -140,7 +140,7 @@ describe('a draft', () => {
 })
 
 describe('an address', () => {
-  test('follows the title until the entry is published, and leads there for good', async () => {
+  test('follows the title until the entry is published, and then redirects forever', async () => {
     const name = randomUUID()
     const entry = await draftEntry(admin, { title: `First ${name}` })
     const save = (new_title: string, new_slug?: string) =>
@@ -160,13 +160,13 @@ describe('an address', () => {
     expect(await slugOf(other)).toBe(`second-${name}-2`)
   })
 
-  test('is none of the pages of the changelog', async () => {
+  test('can’t be one of the changelog’s pages', async () => {
     expect(await slugOf(await draftEntry(admin, { title: 'Label' }))).toMatch(/^label-\d+$/)
   })
 })
 
 describe('a list', () => {
-  test('goes on behind its cursor, with labels and posts, newest first', async () => {
+  test('continues after its cursor, with labels and posts, newest first', async () => {
     const label = await admin.call('admin_save_label', {
       label_id: null as never,
       new_name: `L ${randomUUID().slice(0, 8)}`,
@@ -192,7 +192,7 @@ describe('a list', () => {
     expect((await anonClient().rpc('list_entries', { after_cursor: 'x' })).error?.code).toBe('22023')
   })
 
-  test('of what a search finds has every word, whatever is typed', async () => {
+  test('of search results contains every word, whatever is typed', async () => {
     const word = `w${randomUUID().replaceAll('-', '')}`
     const entry = await draftEntry(admin, { title: `Now ${word}`, body: "It's faster & 'quoted'." })
     await publish(entry)
@@ -206,7 +206,7 @@ describe('a list', () => {
 })
 
 describe('a schedule', () => {
-  test('is kept by a worker that was away, once, by several at once', async () => {
+  test('is caught up by a worker that was away, once, by several at once', async () => {
     const entry = await draftEntry(admin)
     await publish(entry, { at_time: soon() })
     const run = async () => (await sql`select private.publish_due_entries() as made`)[0]!.made as number
@@ -246,13 +246,13 @@ describe('a schedule', () => {
     expect((await wrong).error?.code).toBe('22023')
   })
 
-  test('for a time that is over does nothing', async () => {
+  test('for a past time does nothing', async () => {
     const entry = await draftEntry(admin)
     expect(await publish(entry, { at_time: '2020-01-01T00:00' })).toMatchObject({ status: 'past' })
     expect(await stateOf(entry)).toBe('draft')
   })
 
-  test('or publication completes its posts where that is wanted', async () => {
+  test('or publication completes linked posts if wanted', async () => {
     const { id: post } = await createPost()
     const entry = await draftEntry(admin, { posts: [post] })
     const done = await publish(entry, { completes: true })
@@ -265,7 +265,7 @@ describe('a reaction', () => {
   const totals = async (entry: number) =>
     (await sql`select likes, loves, celebrations from public.changelog_entries where id = ${entry}`)[0]!
 
-  test('is one of a person, counted exactly, also when people are blocked and leave', async () => {
+  test('is one per person, counted exactly, also when people are blocked or leave', async () => {
     const entry = await draftEntry(admin)
     const react = (who: Member, wanted: 'like' | 'love' | 'celebrate' | null) =>
       call(who.client, 'set_reaction', { entry_id: entry, wanted })
@@ -301,7 +301,7 @@ describe('a reaction', () => {
   })
 })
 
-test('what is unread is counted since the last visit, on every device', async () => {
+test('unread entries are counted since the last visit, on every device', async () => {
   const reader = await createMember()
   const unread = async (who: Member, since?: string) => (await who.one('changelog_unread', { since })).unread
   await reader.call('see_changelog')

@@ -11,7 +11,7 @@ import { projectRoot } from '../../supabase/local/backend.ts'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
-// Operators' commands, run as `npm run` does beside a local backend of their own, which they find by themselves.
+// Operators’ commands, run like `npm run` next to a local backend, which they find themselves.
 const folder = mkdtempSync(join(tmpdir(), 'signpost-commands-'))
 
 const backend = await startTestBackend(folder)
@@ -49,7 +49,7 @@ const rename = async (email: string, name: string) => {
     .catch((error: { code: string }) => error.code)
 }
 
-test('an operator keeps a name of several words for admins', async () => {
+test('an operator reserves a name of several words for admins', async () => {
   expect(await run('admin', 'reserve', 'Acme', 'Corp')).toBe(
     'Only admins can use the name Acme Corp from now on.\n',
   )
@@ -61,23 +61,23 @@ test('an operator keeps a name of several words for admins', async () => {
   )
 })
 
-test('an operator hears who bears the name already', async () => {
+test('an operator learns who already has the name', async () => {
   expect(await rename('member@example.com', 'Widget Works')).toBeNull()
   expect(await run('admin', 'reserve', 'Widgetworks')).toContain('One person already uses it')
 })
 
 test.each([[[]], [['reserve']], [['reserve', ' ']], [['grant', 'a@example.com', 'b']], [['list', 'all']]])(
-  'admin %j says how it is used',
+  'admin %j prints its usage',
   async (args) => {
     await expect(run('admin', ...args)).rejects.toThrow(/npm run admin -- reserve <name>/)
   },
 )
 
-test('a name that shows nothing is not kept', async () => {
+test('an invisible name isn’t reserved', async () => {
   await expect(run('admin', 'reserve', '---')).rejects.toThrow('The name --- has no letters or digits.')
 })
 
-test('what interrupted uploads left is removed, however much it is, and nothing that is shown', async () => {
+test('leftovers of interrupted uploads are removed, however many, and nothing that is shown', async () => {
   const [member] = await sql`select id from auth.users where email = 'member@example.com'`
   const [post] = await sql`
     insert into public.posts (category_id, title)
@@ -131,7 +131,7 @@ test('clean-up for a project asks for its address and its key', async () => {
   await expect(run('clean-up')).rejects.toThrow('Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY')
 })
 
-test('counts that are wrong are named, and mended when asked to', async () => {
+test('wrong counts are reported, and corrected if asked', async () => {
   const [post] = await sql<{ id: string; category_id: number }[]>`
     with made as (insert into public.categories (slug, name) values ('counted', 'Counted') returning id)
     insert into public.posts (category_id, title) select id, 'Counted' from made returning id, category_id`

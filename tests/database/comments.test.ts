@@ -6,7 +6,7 @@ import { anonClient, createMember, createPost, type Member, sql } from '../suppo
 const [author, other] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Other' })])
 
 describe('a comment', () => {
-  test('answers a comment of its own post, one level deep', async () => {
+  test('is a reply to a comment of its own post, one level deep', async () => {
     const [post, elsewhere] = [await createPost(), await createPost()]
     const add = (postId: number, parent: number | null) =>
       other.client
@@ -27,7 +27,7 @@ describe('a comment', () => {
     expect(await totals(post.id)).toMatchObject({ comments_total: 1, comments: 1 })
   })
 
-  test('brings its post to the front among those with as many votes, and leaves it there when it goes', async () => {
+  test('moves its post ahead of others with as many votes, and leaves it there when it is deleted', async () => {
     const slug = `talk-${randomUUID().slice(0, 8)}`
     await sql`insert into public.categories (slug, name) values (${slug}, 'Talk')`
     const older = await createPost({ category: slug })
@@ -47,7 +47,7 @@ describe('a comment', () => {
     expect(await top()).toEqual([older.id, newer.id])
   })
 
-  test('that was emptied goes with its last reply, not with one before', async () => {
+  test('that was emptied is removed with its last reply, and not before', async () => {
     const post = await createPost()
     const add = async (client: Member['client'], parent: number | null) =>
       (
@@ -75,7 +75,7 @@ describe('a comment', () => {
   })
 })
 
-test('however many comments a statement brings or takes, their post is counted once', async () => {
+test('however many comments a statement adds or removes, their post is counted once', async () => {
   const { id } = await createPost()
   const undo = new Error('undo')
   const updates = async (as: typeof sql) =>

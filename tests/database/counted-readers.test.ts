@@ -5,7 +5,7 @@ const admin = await createMember({ admin: true })
 
 const idsOf = (rows: { id: string | number }[]) => rows.map(({ id }) => Number(id))
 
-/** Whoever votes, comments and follows on these posts, and how they want to hear of it, drawn by lot. */
+/** People who vote, comment and follow on these posts, and their notification settings, at random. */
 async function drawFollowers(posts: number[], count: number): Promise<void> {
   const people = (await createAccounts(count)).map(({ id }) => id)
   await sql.begin(async (as) => {
@@ -52,7 +52,7 @@ async function drawFollowers(posts: number[], count: number): Promise<void> {
   })
 }
 
-/** Who is told of changes of state, post by post and person by person, as the worker does it. */
+/** Who is notified about state changes, per post and person, as the worker does it. */
 async function countTold(posts: number[]) {
   const [row] = await sql`
     with told as (
@@ -79,7 +79,7 @@ async function countTold(posts: number[]) {
   return row!
 }
 
-test('as many hear of a change as an admin is told before', async () => {
+test('as many are notified about a change as an admin was told before', async () => {
   const authors = await createAccounts(4)
   const posts: number[] = []
   for (const { id } of authors) posts.push((await createPost({ authorId: id })).id)
@@ -96,7 +96,7 @@ test('as many hear of a change as an admin is told before', async () => {
   }
 })
 
-test('a merge brings the votes that its preview has promised', async () => {
+test('a merge moves the votes that its preview shows', async () => {
   const people = (await createAccounts(60)).map(({ id }) => id)
   const posts = [(await createPost()).id, (await createPost()).id, (await createPost()).id]
   await sql.begin(async (as) => {
@@ -119,7 +119,7 @@ test('a merge brings the votes that its preview has promised', async () => {
     return row!.votes_total as number
   }
   const first = await mergeAsPromised(b, a)
-  // Those that wait in the second come along to the third.
+  // Those in the second post move on to the third.
   const all = await mergeAsPromised(a, c)
   expect(all).toBeGreaterThan(first)
   await admin.call('unmerge_posts', { post_ids: [a, b] })

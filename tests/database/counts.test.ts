@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { miscounts } from '../support/counts.ts'
 import { actingAs, beginBeside, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
-/** Every stored count that differs from what there is to count. */
+/** Every stored count that differs from the actual number. */
 const recount = () => sql`
   select 'votes' as what, p.id::text from public.posts p
   where votes_total <> (select count(*) from public.votes where post_id = p.id and counts)
@@ -20,7 +20,7 @@ const recount = () => sql`
   where posts <> (select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state
                   and p.deleted_at is null)`
 
-// Counts and rows change together, so a recount is true at any moment, whatever other tests do meanwhile.
+// Counts and rows change together, so a recount is correct at any moment, whatever other tests do.
 afterAll(async () => {
   expect([...(await recount())]).toEqual([])
 })
@@ -62,7 +62,7 @@ test('comments and replies written and deleted at once are counted exactly', asy
   expect(row).toEqual({ comments_total: 21, replies: 20 })
 })
 
-test('an account that is deleted takes its votes along and leaves its posts without a name', async () => {
+test('a deleted account removes its votes and leaves its posts without a name', async () => {
   const member = await createMember({ name: 'Leaving' })
   const own = await createPost({ authorId: member.id })
   const voted = await createPost()
@@ -77,7 +77,7 @@ test('an account that is deleted takes its votes along and leaves its posts with
   expect(left!.count).toBe(0)
 })
 
-test('posts made, moved and deleted at once keep the totals exact', async () => {
+test('posts created, moved and deleted at once keep the totals exact', async () => {
   const slug = `c-${randomUUID().slice(0, 8)}`
   const [category] =
     await sql`insert into public.categories (slug, name) values (${slug}, 'Totals') returning id`
@@ -94,7 +94,7 @@ test('posts made, moved and deleted at once keep the totals exact', async () => 
   expect([...totals]).toEqual([{ state: 'planned', posts: 20 }])
 })
 
-test('a damaged count is found and mended', async () => {
+test('a wrong count is found and corrected', async () => {
   const { id } = await createPost()
   await sql`update public.posts set votes_total = 7 where id = ${id}`
   expect([...(await miscounts([id]))]).toEqual([
@@ -104,7 +104,7 @@ test('a damaged count is found and mended', async () => {
   expect([...(await miscounts([id]))]).toEqual([])
 })
 
-test('counts of every kind are mended at once', async () => {
+test('counts of every kind are corrected at once', async () => {
   const { id } = await createPost()
   const [comment] = await sql<{ id: string }[]>`
     insert into public.comments (post_id, body) values (${id}, 'x') returning id`
@@ -121,7 +121,7 @@ test('counts of every kind are mended at once', async () => {
   expect([...(await miscounts([id, replied]))]).toEqual([])
 })
 
-describe('counts that are mended', () => {
+describe('correcting counts', () => {
   test.each(['votes', 'replies', 'posts'] as const)(
     'beside one more of the %s have that one',
     async (kind) => {
@@ -159,14 +159,14 @@ describe('counts that are mended', () => {
     },
   )
 
-  test('hold nothing that somebody who counts posts waits for', async () => {
+  test('holds nothing that someone who counts posts waits for', async () => {
     const slug = `mended-${randomUUID().slice(0, 8)}`
     const [category] = await sql<{ id: number }[]>`
       insert into public.categories (slug, name) values (${slug}, 'Mended') returning id`
     const posts = [await createPost({ category: slug }), await createPost({ category: slug })]
     await sql`update public.posts set state = 'planned' where id = ${posts[0]!.id}`
     await sql`update public.post_totals set posts = posts + 5 where category_id = ${category!.id}`
-    // The total that comes first to whoever asks for no order is wanted last here.
+    // The total that comes first without an order is needed last here.
     const [first, last] = await sql<{ id: number }[]>`
       select p.id::int from public.post_totals t join public.posts p using (category_id, state)
       where t.category_id = ${category!.id} order by t.ctid`
@@ -183,7 +183,7 @@ describe('counts that are mended', () => {
   })
 })
 
-test('posts moved, answered and deleted crosswise at once wait for one another, and all of it is done', async () => {
+test('posts moved, commented on and deleted crosswise wait for each other, and all of it succeeds', async () => {
   const [admin] = await createAccounts(1)
   await sql`insert into public.roles (user_id, role) values (${admin!.id}, 'admin')`
   const categories = await sql<{ id: number }[]>`

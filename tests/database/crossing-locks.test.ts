@@ -11,7 +11,7 @@ const [admin, moderator, other, member] = await Promise.all([
 
 type Run = (as: postgres.TransactionSql) => Promise<unknown>
 
-/** Resolves once somebody waits for somebody else in what they do; unless told, not for merges, which other tests make. */
+/** Resolves once these transactions wait for others; unless told, not for merges, which other tests make. */
 async function waiting(who: Member, run: Run, forMerges = false): Promise<{ done: Promise<unknown> }> {
   const begun = Promise.withResolvers<number>()
   const done = actingAs(
@@ -22,7 +22,7 @@ async function waiting(who: Member, run: Run, forMerges = false): Promise<{ done
     },
     { keep: true },
   )
-  // A refusal is for whoever awaits it.
+  // The refusal is for the code that awaits it.
   done.catch(() => {})
   const id = await begun.promise
   const isWaiting = async () =>
@@ -38,7 +38,7 @@ async function waiting(who: Member, run: Run, forMerges = false): Promise<{ done
   return { done }
 }
 
-/** Holds a post as somebody does who is about to change it, while `run` goes on. */
+/** Locks a post like someone about to change it, while `run` is running. */
 const whileHeld = <T>(post: { id: number }, lock: 'key share' | 'update', run: Run): Promise<T> =>
   sql.begin(async (as) => {
     await as.unsafe(`select from public.posts where id = ${post.id} for ${lock}`)
@@ -57,7 +57,7 @@ async function reportedTwice(): Promise<{ post: { id: number }; last: Member }> 
   return { post, last: people[2]! }
 }
 
-test('the report that hides waits for whoever writes there', async () => {
+test('the report that hides waits for people who are writing there', async () => {
   const { post, last } = await reportedTwice()
   const report = await whileHeld<{ done: Promise<unknown> }>(post, 'key share', async (as) => {
     const started = await waiting(last, (reporter) => reporter`select public.report('spam', ${post.id})`)
@@ -69,7 +69,7 @@ test('the report that hides waits for whoever writes there', async () => {
   expect(row!.hidden_at).not.toBeNull()
 })
 
-test('of two who decide about a report at once the second waits', async () => {
+test('of two decisions about a report at once, the second waits', async () => {
   const { post, last } = await reportedTwice()
   await last.call('report', { reason: 'spam', of_post: post.id })
   const ids = `array[${post.id}::bigint]`
@@ -85,7 +85,7 @@ test('of two who decide about a report at once the second waits', async () => {
   expect(row!.hidden_at).not.toBeNull()
 })
 
-test('an edit of a comment and its hiding wait for one another', async () => {
+test('an edit of a comment and hiding it wait for each other', async () => {
   const post = await createPost()
   const [comment] = await sql<{ id: string; revision: number }[]>`
     insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said') returning id, revision`
@@ -106,7 +106,7 @@ test('an edit of a comment and its hiding wait for one another', async () => {
   expect(row).toEqual({ body: '', kept: 'Said' })
 })
 
-test('nobody escapes a block by taking votes back meanwhile', async () => {
+test('no one escapes a block by removing votes at the same time', async () => {
   const spammer = await createMember()
   const post = await createPost()
   await spammer.call('set_vote', { post_id: post.id, wanted: true })
@@ -120,7 +120,7 @@ test('nobody escapes a block by taking votes back meanwhile', async () => {
   expect([...votes]).toEqual([{ counts: false }])
 })
 
-test('a block that is made longer does not end meanwhile', async () => {
+test('a block that is extended doesn’t end at the same time', async () => {
   const person = await createMember()
   await sql`
     insert into private.blocks (person_id, reason, ends_at) values (${person.id}, 'spam', now() - interval '1 second')`
@@ -137,7 +137,7 @@ test('a block that is made longer does not end meanwhile', async () => {
         isDone = true
       })
       const id = await begun.promise
-      // There is nothing left to end where another test has ended it before.
+      // Nothing is left to end if another test has ended it before.
       await expect
         .poll(
           async () =>
@@ -152,7 +152,7 @@ test('a block that is made longer does not end meanwhile', async () => {
   expect(row).toEqual({ reason: 'spam again' })
 })
 
-test('whoever is being blocked gets no role, and whoever gets one is not blocked', async () => {
+test('someone being blocked gets no role, and someone getting a role isn’t blocked', async () => {
   const [person, second] = [await createMember(), await createMember()]
   const blockOf =
     (who: Member): Run =>
@@ -175,7 +175,7 @@ test('whoever is being blocked gets no role, and whoever gets one is not blocked
   })
 })
 
-test('a reporter who is being blocked is refused, and holds up nobody', async () => {
+test('a reporter being blocked is refused and holds up no one', async () => {
   const [first, post] = [await createPost(), await createPost()]
   const reporter = await createMember()
   for (const { id } of [first, post]) await reporter.call('set_vote', { post_id: id, wanted: true })
@@ -187,9 +187,9 @@ test('a reporter who is being blocked is refused, and holds up nobody', async ()
   await expect(report!.done).rejects.toMatchObject({ code: 'PT403' })
 })
 
-test('posts come back in the order in which others hold them', async () => {
+test('posts are restored in the order in which others lock them', async () => {
   const [first, last] = [await createPost(), await createPost()]
-  // The later row comes first to whoever asks for no order.
+  // The later row comes first without an order.
   await sql`update public.posts set details = 'Moved' where id = ${first.id}`
   const ids = `array[${last.id}, ${first.id}]::bigint[]`
   await admin.call('delete_posts', { post_ids: [first.id, last.id] })
@@ -243,7 +243,7 @@ test.each<[string, (of: Member) => [Member, Run]]>([
   ]).toEqual([{ is_seen: false }])
 })
 
-/** Somebody who voted on these posts leaves, and is held up at the last of them while `run` goes on. */
+/** Someone who voted on these posts deletes the account, and is held up at the last post while `run` is running. */
 async function whileLeaving<T>(leaver: Member, posts: { id: number }[], run: () => Promise<T>): Promise<T> {
   for (const { id } of posts) await leaver.call('set_vote', { post_id: id, wanted: true })
   let left: { done: Promise<unknown> } | undefined
@@ -258,7 +258,7 @@ async function whileLeaving<T>(leaver: Member, posts: { id: number }[], run: () 
   return result
 }
 
-test('whoever leaves while they comment elsewhere holds up neither', async () => {
+test('someone who deletes the account while commenting elsewhere holds up neither', async () => {
   const [first, last, leaver] = [await createPost(), await createPost(), await createMember()]
   const said = await whileLeaving(leaver, [first, last], () =>
     waiting(leaver, (as) => as`select public.create_comment(${first.id}, 'Said', gen_random_uuid())`),
@@ -266,7 +266,7 @@ test('whoever leaves while they comment elsewhere holds up neither', async () =>
   await expect(said.done).rejects.toMatchObject({ code: expect.stringMatching(/42501|23503/) })
 })
 
-test('a vote that is taken back with one that waits crosses nobody who leaves', async () => {
+test('removing a vote with a hidden copy doesn’t deadlock with someone who leaves', async () => {
   const [goes, between, stays] = [await createPost(), await createPost(), await createPost()]
   const [leaver, voter] = [await createMember(), await createMember()]
   for (const { id } of [goes, stays])

@@ -32,7 +32,7 @@ const deletedBy = async (who: Member, id: number) =>
   (await who.client.from('dashboard_views').delete().eq('id', id).select('id')).data!.length === 1
 
 describe('a view', () => {
-  test('is its owner’s alone until it is shared, and then the team’s to read', async () => {
+  test('is visible only to its owner until it is shared, and then to the team', async () => {
     const [own, shared] = [await add(moderator, false), await add(moderator, true)]
     const exported = JSON.stringify(await moderator.call('export_account'))
     expect(exported).toContain(own.name)
@@ -55,7 +55,7 @@ describe('a view', () => {
     expect(await deletedBy(moderator, third.id)).toBe(false)
   })
 
-  test('is nobody else’s to write, whoever they say they are', async () => {
+  test('can’t be written by anyone else, whoever they claim to be', async () => {
     const insert = (owner: string) =>
       `insert into public.dashboard_views (name, query, owner_id) values ('x', '', '${owner}')`
     expect(await refusal('anon', 'select * from public.dashboard_views')).toBe('42501')
@@ -72,7 +72,7 @@ describe('a view', () => {
       expect(await actingAs(member, async (as) => (await as.unsafe(statement)).count)).toBe(0)
   })
 
-  test('has one name for each owner, is one of fifty, and goes with the account', async () => {
+  test('has one name per owner, is one of fifty, and is deleted with the account', async () => {
     const leaver = await createMember({ moderator: true })
     const { name } = await add(leaver, true)
     const same = { name: ` ${name.toUpperCase()} `, query: '' }
@@ -92,7 +92,7 @@ describe('a view', () => {
 })
 
 describe('more columns', () => {
-  test('hold tags and notes of posts, for the team alone', async () => {
+  test('contain tags and notes of posts, only for the team', async () => {
     const [post, gone] = [await createPost(), await createPost()]
     const name = `w${randomUUID().slice(0, 8)}`
     const { data: tag } = await admin.client

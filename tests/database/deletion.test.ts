@@ -24,7 +24,7 @@ const [author, other, admin] = await Promise.all([
   createMember({ name: 'Admin', admin: true }),
 ])
 
-/** A post of the author's with a vote, a comment with a reply, an event, an image of each kind, two addresses. */
+/** A post by the author with a vote, a comment with a reply, an event, an image of each kind, and two addresses. */
 async function createFullPost() {
   const word = `w${randomUUID().replaceAll('-', '')}`
   const [elsewhere] = await sql<{ id: number; slug: string }[]>`
@@ -77,7 +77,7 @@ const restore = async (by: Member, ids: number[]) => await by.call('restore_post
 const rest = (who: 'anon' | Member) => (who === 'anon' ? anon : who.client)
 
 describe('a deleted post', () => {
-  test('is there for nobody, nor is anything that belongs to it, and comes back with all of it', async () => {
+  test('is gone for everyone, with everything that belongs to it, and is restored with all of it', async () => {
     const post = await createFullPost()
     const { id, category, word, comment } = post
     const before = await rowsOf(id)
@@ -157,7 +157,7 @@ describe('a deleted post', () => {
     expect(await restore(author, [id])).toEqual([])
   })
 
-  test('is answered like one that is gone', async () => {
+  test('is answered like one that doesn’t exist', async () => {
     const { id, comment, path, categoryId } = await createFullPost()
     await deletePost(author, id)
     const before = await rowsOf(id)
@@ -193,7 +193,7 @@ describe('a deleted post', () => {
     const moved = await admin.client.rpc('admin_set_category', { ...ids, new_category: categoryId })
     expect(moved.data).toMatchObject(missing)
     expect((await admin.client.rpc('delete_posts', ids)).data).toEqual([])
-    // Without a condition there is nothing to read, so that only the policies of writing stand in the way.
+    // Without a condition there is nothing to read, so that only the write policies apply.
     for (const statement of [
       `insert into public.votes (post_id) values (${id})`,
       `delete from public.votes`,
@@ -206,7 +206,7 @@ describe('a deleted post', () => {
     expect(await rowsOf(id)).toEqual(before)
   })
 
-  test('keeps its address, so that one made meanwhile gets another', async () => {
+  test('keeps its address, so that a new post gets another', async () => {
     const title = `Same title ${randomUUID()}`
     const first = await createPost({ authorId: author.id, title })
     await deletePost(author, first.id)
@@ -219,7 +219,7 @@ describe('a deleted post', () => {
 })
 
 describe('an undo', () => {
-  test('is for whoever deleted, and nobody else', async () => {
+  test('is only for the person who deleted it', async () => {
     const { id } = await createPost({ authorId: author.id })
     await deletePost(admin, id)
     expect(await restore(author, [id])).toEqual([])
@@ -231,7 +231,7 @@ describe('an undo', () => {
     expect(await restore(author, [id])).toMatchObject([{ id }])
   })
 
-  test('is not for an admin who is none any more', async () => {
+  test('isn’t for someone who is no longer an admin', async () => {
     const former = await createMember({ admin: true })
     const { id } = await createPost({ authorId: author.id })
     await deletePost(former, id)
@@ -239,16 +239,16 @@ describe('an undo', () => {
     expect(await restore(former, [id])).toEqual([])
   })
 
-  test('is taken for longer than it is offered', async () => {
+  test('works for longer than it is offered', async () => {
     const [row] = await sql<{ restore: number }[]>`
       select extract(epoch from private.restore_time())::int * 1000 as restore`
     const restoreTime = row!.restore
     expect(restoreTime).toBeGreaterThanOrEqual(2 * undoTime)
-    // Of a hundred thousand that are deleted at once, two hundred by two hundred, the last come back this late.
+    // Of a hundred thousand deleted two hundred at a time, the last are restored this late.
     expect(restoreTime).toBeGreaterThanOrEqual(60 * 60_000)
     const { id } = await createPost({ authorId: author.id })
     await deletePost(author, id)
-    /** How many posts come back that were deleted so long ago, by a clock that stands still. */
+    /** How many posts deleted this long ago are restored, with the clock stopped. */
     const restoredAfter = (milliseconds: number) =>
       actingAs(author, async (as) => {
         await as`reset role`
@@ -261,7 +261,7 @@ describe('an undo', () => {
     expect(await restoredAfter(restoreTime)).toBe(0)
   })
 
-  test('of an admin stands in the log like the deletion; what people do with their own does not', async () => {
+  test('by an admin is logged like the deletion; what people do with their own content isn’t', async () => {
     const { id } = await createPost({ authorId: author.id, title: 'Deleted and restored' })
     await deletePost(author, id)
     await restore(author, [id])
@@ -279,7 +279,7 @@ describe('an undo', () => {
 })
 
 describe('a deletion beside other writes', () => {
-  test('counts every vote and comment that came before it, and refuses those after it', async () => {
+  test('counts every vote and comment that came before it, and refuses later ones', async () => {
     const { id } = await createPost({ authorId: author.id })
     const people = await createAccounts(40)
     const gone: unknown[] = []
@@ -308,7 +308,7 @@ describe('a deletion beside other writes', () => {
     expect(row).toEqual({ written: 2 * people.length - gone.length, found: true })
   })
 
-  test('of two hundred posts is the reach of admins, counts exactly and comes back whole', async () => {
+  test('of two hundred posts is only for admins, counts exactly and can be undone completely', async () => {
     const slug = `bulk-${randomUUID().slice(0, 8)}`
     const [category] =
       await sql`insert into public.categories (slug, name) values (${slug}, 'Bulk') returning id`
@@ -330,7 +330,7 @@ describe('a deletion beside other writes', () => {
   }, 180_000)
 })
 
-test('what can no longer be restored is removed for good, its objects from the storage, and nothing else', async () => {
+test('posts that can’t be restored any more are removed for good with their objects, and nothing else', async () => {
   const store = async (path = `${author.id}/${randomUUID()}.webp`) => {
     const stored = await author.client.storage
       .from('images')
@@ -383,8 +383,8 @@ test('what can no longer be restored is removed for good, its objects from the s
   expect(await restore(author, [late.id, waiting.id])).toMatchObject([{ id: waiting.id }])
 })
 
-describe('whoever leaves', () => {
-  /** A post of the leaver's and one of the author's with the leaver's vote, comment, reply and image; both deleted. */
+describe('someone who deletes the account', () => {
+  /** A post by the leaver and one by the author with the leaver’s vote, comment, reply and image; both deleted. */
   async function leaveTraces() {
     const leaver = await createMember({ name: 'Leaving Person' })
     const own = await createPost({ authorId: leaver.id })
@@ -423,7 +423,7 @@ describe('whoever leaves', () => {
                   where t.id = any (${ids}) and p.name = 'Leaving Person'`),
   ]
 
-  test('and takes everything along leaves nothing that an undo could bring back', async () => {
+  test('with all content leaves nothing that an undo could restore', async () => {
     const { leaver, own, others } = await leaveTraces()
     await leaver.call('delete_account', { remove_content: true })
     expect(await tracesOf(leaver.id, [own, others])).toEqual([])
@@ -445,7 +445,7 @@ describe('whoever leaves', () => {
     expect([...(await miscounts([others]))]).toEqual([])
   })
 
-  test('and leaves everything behind has no name there, before and after an undo', async () => {
+  test('and leaves the content has no name there, before and after an undo', async () => {
     const { leaver, own, others } = await leaveTraces()
     await leaver.call('delete_account', { remove_content: false })
     expect(await tracesOf(leaver.id, [own, others])).toEqual([])

@@ -24,7 +24,7 @@ const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_K
 const toMend = (findings: { what: string; isFine: boolean; advice?: string }[]) =>
   findings.filter(({ isFine }) => !isFine)
 
-test('the doctor has nothing to say about a sound project', async () => {
+test('the doctor finds nothing wrong with a correct project', async () => {
   await createMember({ admin: true })
   expect(
     toMend(await checkProject(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, 'http://localhost:3000')),
@@ -61,7 +61,7 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
   expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
 })
 
-test('the doctor says nothing of what a wrong key or a silent project cannot show', async () => {
+test('the doctor says nothing about what a wrong key or a silent project can’t show', async () => {
   const found = toMend(
     await checkProject(TEST_SUPABASE_URL!, 'sb_publishable_wrong', 'http://localhost:3000'),
   )
@@ -72,7 +72,7 @@ test('the doctor says nothing of what a wrong key or a silent project cannot sho
   )
 })
 
-test('the doctor does not take silence for an open door', async () => {
+test('the doctor doesn’t take silence for success', async () => {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/rest/v1/categories')) response.end('[]')
     else response.destroy()
@@ -90,7 +90,7 @@ test('the doctor does not take silence for an open door', async () => {
   ])
 })
 
-test('the doctor finds that signing in by e-mail is switched off, and that GraphQL is served', async () => {
+test('the doctor finds that email sign-in is off, and that GraphQL is served', async () => {
   const settings = { disable_signup: false, mailer_autoconfirm: false, external: { email: false } }
   const answers: Record<string, object> = {
     '/auth/v1/settings': settings,
@@ -111,7 +111,7 @@ test('the doctor finds that signing in by e-mail is switched off, and that Graph
   )
 })
 
-test('a database that is out of reach is one of the things the doctor finds', () => {
+test('an unreachable database is one of the doctor’s findings', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     ['--conditions=react-server', join(projectRoot, 'supabase/commands/doctor.ts')],
@@ -161,13 +161,13 @@ test('the doctor says whether project and site agree on a captcha', async () => 
   expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: false })
 })
 
-test('the doctor finds a site whose name anybody may bear', async () => {
+test('the doctor finds a site whose name isn’t reserved', async () => {
   const find = async (name?: string) => toMend(await checkDatabase(sql, name)).map(({ advice }) => advice)
   expect(await find()).not.toContain('npm run admin -- reserve Signpost')
   expect(await find('Nobody reserved')).toContain('npm run admin -- reserve Nobody reserved')
 })
 
-/** What the doctor finds in a database where this was done; undone afterwards. */
+/** The doctor’s findings in a database after this change, rolled back. */
 function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>, check = checkDatabase) {
   return sql
     .begin(async (transaction) => {
@@ -178,14 +178,14 @@ function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>, c
     .catch((error: Error & { found: Awaited<ReturnType<typeof checkDatabase>> }) => toMend(error.found))
 }
 
-test('the doctor finds a table that anybody could read', async () => {
+test('the doctor finds a table that anyone could read', async () => {
   const found = await findAfter((transaction) => transaction`create table private.forgotten (id int)`)
   expect(found.map(({ what }) => what)).toContain('Row level security is off for private.forgotten.')
 })
 
-/** The newest account, confirmed by whoever sent this user agent. */
+/** The newest account, confirmed with this user agent. */
 const confirmBy = (userAgent: string, id: string) => async (transaction: TransactionSql) => {
-  // The local backend keeps this as text inside of JSON.
+  // The local backend stores this as text inside JSON.
   const data = transaction.json({ provider: 'email' })
   await transaction`
     update auth.users set email_confirmed_at = now() + interval '1 hour', raw_app_meta_data = ${data}
@@ -194,7 +194,7 @@ const confirmBy = (userAgent: string, id: string) => async (transaction: Transac
     update auth.sessions set created_at = now() + interval '1 hour', user_agent = ${userAgent} where user_id = ${id}`
 }
 
-test('the doctor sees from an account that the project sends its default mails', async () => {
+test('the doctor recognizes default emails from an account', async () => {
   const { id } = await createMember()
   const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
   const found = await findAfter(confirmBy(browser, id), checkAccountMails)
@@ -216,7 +216,7 @@ test('the doctor sees from an account that the project sends its default mails',
   expect(await findAfter(invite, checkAccountMails)).toEqual([])
 })
 
-test('the doctor finds a database that other migrations made', async () => {
+test('the doctor finds a database of other migrations', async () => {
   const found = await findAfter(
     (transaction) => transaction`
       update supabase_migrations.schema_migrations set version = '20261120000100'
@@ -230,7 +230,7 @@ test('the doctor finds a database that other migrations made', async () => {
   expect(said).toContain('npx supabase db reset --remote --no-seed')
 })
 
-test('the doctor finds pictures without an object and objects without a picture, and clean-up removes them', async () => {
+test('the doctor finds images without objects and objects without images, and clean-up removes them', async () => {
   const person = await createMember()
   const { id } = await createPost({ authorId: person.id })
   const path = () => `${person.id}/${crypto.randomUUID()}.webp`
@@ -264,7 +264,7 @@ test('the doctor finds pictures without an object and objects without a picture,
   )
 })
 
-test('the doctor says whether people are told, and finds mails that wait or did not arrive', async () => {
+test('the doctor says whether people are notified, and finds emails that wait or didn’t arrive', async () => {
   expect(checkMailServer(false, undefined, undefined)).toMatchObject({ isFine: true })
   expect(checkMailServer(true, undefined, undefined)).toMatchObject({
     isFine: false,

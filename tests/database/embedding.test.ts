@@ -4,7 +4,7 @@ import { anonClient, createMember, createPost, type Member, refusal, sql } from 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
 type Way = { many: string; one: string; name: string; column: string }
-/** A column of the table that its readers may read; every table in public has a row here. */
+/** A column of the table that its readers may read. Every table in public has a row here. */
 
 const [member, moderator] = await Promise.all([createMember(), createMember({ moderator: true })])
 const ways = await sql<Way[]>`
@@ -31,7 +31,7 @@ async function read(path: string, as?: Member) {
   return { path, status: response.status, text: await response.text() }
 }
 
-/** The paths among these that get an answer, whoever asks. */
+/** Those of these paths that get an answer, whoever asks. */
 async function answered(paths: string[]): Promise<string[]> {
   const answers = await Promise.all(
     [undefined, member, moderator].flatMap((as) => paths.map((path) => read(path, as))),
@@ -39,8 +39,8 @@ async function answered(paths: string[]): Promise<string[]> {
   return [...new Set(answers.filter(({ status }) => status < 400).map(({ path }) => path))]
 }
 
-// Programs that read the API of an earlier version name no way where there was only one.
-test('a comment leads to its author, and to its post, by one way', async () => {
+// Programs that use the API of an earlier version don’t name a relationship if there was only one.
+test('a comment leads to its author and its post in one way', async () => {
   const person = await createMember({ name: 'Ada' })
   const { id } = await createPost({ title: 'Dark mode by one way' })
   await sql`insert into public.comments (post_id, author_id, body) values (${id}, ${person.id}, 'Yes')`
@@ -53,7 +53,7 @@ test('a comment leads to its author, and to its post, by one way', async () => {
 })
 
 describe('from one row to many', () => {
-  test('a function that nobody may call replaces every way that a foreign key opens', async () => {
+  test('a function that no one may call replaces every reverse relationship of a foreign key', async () => {
     const functions = await sql`
       select p.proname as many, t.typname as one, exists (
         select from unnest(array['anon', 'authenticated', 'service_role']) as r
@@ -68,7 +68,7 @@ describe('from one row to many', () => {
     )
   })
 
-  test('no select is answered, however it names the way', async () => {
+  test('no select that goes the reverse way is answered, however it is named', async () => {
     const paths = ways.flatMap(({ many, one, name, column }) => {
       const inner = readable.get(many)!
       const outer = readable.get(one)!
@@ -83,7 +83,7 @@ describe('from one row to many', () => {
         `${many}()&${many}=not.is.null`,
         `...${many}(${inner})`,
         `...${many}!${name}(${inner})`,
-        // Where a constraint refers to its own table, this leads to the one row.
+        // For a self-reference, this leads to the one row.
         ...(many === one ? [] : [`${name}(${inner})`, `few:${name}(${inner})`]),
         `${many}.${inner}`,
         `%22${many}%22(${inner})`,
@@ -93,7 +93,7 @@ describe('from one row to many', () => {
     expect(await answered(paths)).toEqual([])
   })
 
-  test('no select is answered that comes back over another table', async () => {
+  test('no select is answered that returns through another table', async () => {
     const paths = ways.flatMap(({ many, one, name, column }) => {
       const inner = readable.get(many)!
       const outer = readable.get(one)!
@@ -109,7 +109,7 @@ describe('from one row to many', () => {
     expect(await answered(paths)).toEqual([])
   })
 
-  test('no table between two others leads from one to the other, but votes and tags, for whom they are', async () => {
+  test('no join table leads from one table to another, except votes and tags for the people they are for', async () => {
     const paths = ways.flatMap((to) =>
       ways
         .filter((from) => from.many === to.many && from.name !== to.name)
@@ -121,7 +121,7 @@ describe('from one row to many', () => {
     expect(await answered(paths)).toEqual([])
   })
 
-  test('what a function answers leads to no other table', async () => {
+  test('a function’s result leads to no other table', async () => {
     const rows = await sql`
       select p.proname from pg_proc p join pg_type t on t.oid = p.prorettype join pg_class c on c.oid = t.typrelid
       where p.pronamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -129,21 +129,21 @@ describe('from one row to many', () => {
     expect([...rows]).toEqual([])
   })
 
-  test('no view shows what lies behind it', async () => {
+  test('no view exposes more than its own rows', async () => {
     const rows = await sql`
       select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')`
     expect([...rows]).toEqual([])
   })
 })
 
-test('no function answers with one column over and over', async () => {
+test('no function repeats one column over and over', async () => {
   const path = `rpc/post_source?post_id=${(await createPost()).id}&select=`
   const named = Array.from({ length: 100 }, (_, n) => `a${n}:details`)
   expect((await read(`${path}details,revision`, member)).status).toBe(200)
   expect((await read(`${path}${named}`, member)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('no function answers with all its columns over and over, or with parts of one', async () => {
+test('no function repeats all its columns, or with parts of one', async () => {
   const { id } = await createPost()
   const from = `from public.list_comments(of_post => ${id}, max_rows => 21) as "list_comments"`
   const asked = (item: (n: number) => string) =>
@@ -170,7 +170,7 @@ test('no function answers with all its columns over and over, or with parts of o
   ).toBe('54000')
 })
 
-test('no table answers with all its columns over and over', async () => {
+test('no table repeats all its columns over and over', async () => {
   const asked = (count: number) =>
     `select ${Array.from({ length: count }, () => '"categories".*')} from "public"."categories"`
   expect(await refusal('anon', asked(2))).toBeNull()

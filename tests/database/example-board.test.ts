@@ -12,7 +12,7 @@ const [admin, moderator, member] = await Promise.all([
   createMember(),
 ])
 
-/** On a board without posts, with statements as whoever is named; undone afterwards. */
+/** On a board without posts, with statements as the given person; rolled back. */
 async function onEmptyBoard(run: (as: TransactionSql, become: typeof becomeIn) => Promise<void>) {
   const rollBack = new Error('undo')
   await sql
@@ -55,14 +55,14 @@ const count = async (as: TransactionSql) =>
         (select count(*)::int from public.categories where slug in ('integrations', 'bugs')) as categories,
         (select count(*)::int from public.profiles where name ~ '^Example voter' and placeholder) as voters`
   )[0]!
-/** What waits for the end of a transaction happens now. */
+/** Runs what is deferred to the end of the transaction. */
 async function settle(as: TransactionSql): Promise<void> {
   await as`set constraints all immediate`
   await as`set constraints all deferred`
 }
 
 describe('the example board', () => {
-  test('is added to an empty board and removed again by an admin, and leaves nothing', async () => {
+  test('is added to an empty board and removed again by an admin, without leftovers', async () => {
     await onEmptyBoard(async (as) => {
       const before = await count(as)
       expect(await stateOf(as)).toBe('addable')
@@ -81,7 +81,7 @@ describe('the example board', () => {
     })
   })
 
-  test('counts as nobody’s doing: it tells nobody and spends no limit of the admin', async () => {
+  test('notifies no one and spends no limit of the admin', async () => {
     await onEmptyBoard(async (as) => {
       const told = async () =>
         (
@@ -104,7 +104,7 @@ describe('the example board', () => {
     })
   })
 
-  test('is not added beside other posts, nor twice', async () => {
+  test('isn’t added next to other posts, or twice', async () => {
     await onEmptyBoard(async (as) => {
       expect(await add(as, admin)).toBeNull()
       expect(await add(as, admin)).toBe('PT409')
@@ -124,7 +124,7 @@ describe('the example board', () => {
     voted: `insert into public.votes (post_id) select min(id) from public.posts`,
     commented: `insert into public.comments (post_id, body) select min(id), 'Mine' from public.posts`,
   }))
-    test(`stays once somebody else has ${doing}`, async () => {
+    test(`stays once someone else has ${doing}`, async () => {
       for (const who of [member, admin])
         await onEmptyBoard(async (as) => {
           expect(await add(as, admin)).toBeNull()
@@ -137,7 +137,7 @@ describe('the example board', () => {
         })
     })
 
-  test('goes with merges and moves the team made in it, and not with categories that were there before', async () => {
+  test('is removed with merges and moves by the team, but without categories that existed before', async () => {
     await onEmptyBoard(async (as) => {
       await as`
         insert into public.categories (slug, name, created_at) values ('bugs', 'Ours', now() - interval '1 day')`
@@ -163,7 +163,7 @@ describe('the example board', () => {
   })
 })
 
-test('whoever votes while it is removed is waited for, or finds the post gone', async () => {
+test('someone who votes during its removal is waited for, or finds the post gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-example-'))
   const backend = await startTestBackend(folder, { seed: true })
   const own = postgres(backend.databaseUrl, { max: 3, onnotice: () => {} })
@@ -171,12 +171,12 @@ test('whoever votes while it is removed is waited for, or finds the post gone', 
     const [voter] = await own`insert into public.profiles (name) values ('Voter') returning id`
     const vote = (as: TransactionSql) => as`
       insert into public.votes (user_id, post_id) select ${voter!.id}, min(p.id) from public.posts p`
-    // The caller is the owner, whom nobody else asks.
+    // The caller is the owner, whom no one else asks.
     await own`create or replace function private.require_admin() returns void language sql as ''`
     const set = (as: TransactionSql) => as`select public.admin_set_example_board(false)`
     const isWaiting = async () =>
       (await own`select exists (select from pg_locks where not granted) as waits`)[0]!.waits as boolean
-    /** Runs the second while the first is not through. */
+    /** Runs the second while the first is running. */
     async function meanwhile(first: typeof vote, second: typeof vote) {
       let other: Promise<unknown>
       await own.begin(async (as) => {

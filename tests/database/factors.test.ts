@@ -24,7 +24,7 @@ async function secured(options: Parameters<typeof createMember>[0] = {}) {
 const isCalled = async (client: Client, name: string, args?: object) =>
   (await client.rpc(name, args)).error?.code ?? null
 
-/** As if the last code had been given a while ago: with the token of a session that was refreshed since. */
+/** As if the last code had been entered a while ago: with the token of a session refreshed since. */
 async function age(client: Client) {
   const { data } = await client.auth.getSession()
   const { session_id: id } = JSON.parse(atob(data.session!.access_token.split('.')[1]!)) as {
@@ -87,7 +87,7 @@ test('the local service answers as its table says', async () => {
   expect((await mfa.unenroll({ factorId })).error?.status).toBe(500)
 })
 
-test('without the code of a factor nobody is there', async () => {
+test('without the code of a factor, the person counts as a visitor', async () => {
   const { email, client } = await secured({ admin: true })
   const half = await signIn(email)
   expect((await half.rpc('awaits_code')).data).toBe(true)
@@ -105,7 +105,7 @@ test('without the code of a factor nobody is there', async () => {
   expect((await client.rpc('get_viewer')).data).toHaveLength(1)
 })
 
-test('the team acts with a second factor only, once the site asks for it', async () => {
+test('the team must use a second factor once the site requires it', async () => {
   const admin = await secured({ admin: true })
   const bare = await newcomer({ admin: true })
   const moderator = await newcomer({ moderator: true })
@@ -154,7 +154,7 @@ test('the team acts with a second factor only, once the site asks for it', async
   expect(entry).toEqual({ before: { requires_factor: false }, after: { requires_factor: true } })
 })
 
-test('a stolen session neither removes the factor, nor adds one, nor makes codes', async () => {
+test('a stolen session can’t remove a factor, add one, or create codes', async () => {
   const { client, factorId, secret, id, email } = await secured()
   await age(client)
   expect(await isCalled(client, 'remove_factor')).toBe('42501')
@@ -174,7 +174,7 @@ test('a stolen session neither removes the factor, nor adds one, nor makes codes
   expect(await told(id)).toEqual(['factor-added', 'factor-removed'])
 })
 
-test('a first factor takes a sign-in of a moment ago', async () => {
+test('a first factor requires a recent sign-in', async () => {
   const member = await newcomer()
   const client = await signIn(member.email)
   await sql`update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${member.id}`
@@ -183,7 +183,7 @@ test('a first factor takes a sign-in of a moment ago', async () => {
   })
 })
 
-test('a fresh sign-in elsewhere turns no factor of an old session on', async () => {
+test('a fresh sign-in elsewhere doesn’t turn on a factor of an old session', async () => {
   const { email, id } = await newcomer()
   const stolen = await signIn(email)
   await sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
@@ -198,7 +198,7 @@ test('a fresh sign-in elsewhere turns no factor of an old session on', async () 
   expect(await told(id)).toEqual([])
 })
 
-test('the first code comes within ten minutes, though the sign-in is older by then', async () => {
+test('the first code comes within ten minutes, even if the sign-in is older by then', async () => {
   const { email, id } = await newcomer()
   const client = await signIn(email)
   const { id: factorId, totp } = (await client.auth.mfa.enroll({ factorType: 'totp' })).data!
@@ -212,7 +212,7 @@ test('the first code comes within ten minutes, though the sign-in is older by th
   expect((await verify()).error).toBeNull()
 })
 
-test('a recovery code lets its owner in once, and the factor goes', async () => {
+test('a recovery code works once and removes the factor', async () => {
   const { client, email, id } = await secured()
   const { data: codes } = await client.rpc('make_recovery_codes')
   expect(codes).toHaveLength(10)
@@ -238,7 +238,7 @@ test('a recovery code lets its owner in once, and the factor goes', async () => 
   expect(await told(id)).toEqual(['factor-added', 'factor-recovered'])
 })
 
-test('whoever guesses recovery codes with a stolen password keeps the owner from nothing', async () => {
+test('guessing recovery codes with a stolen password doesn’t lock the owner out', async () => {
   const { email, factorId, secret } = await secured()
   const half = await signIn(email)
   for (let count = 0; count < 40; count++) {
@@ -247,7 +247,7 @@ test('whoever guesses recovery codes with a stolen password keeps the owner from
   expect((await half.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
 })
 
-test('an admin resets the lost factor of another, never their own', async () => {
+test('an admin resets another person’s lost factor, never their own', async () => {
   const [admin, other, moderator] = await Promise.all([
     secured({ admin: true }),
     secured({ admin: true }),
@@ -267,13 +267,13 @@ test('an admin resets the lost factor of another, never their own', async () => 
   expect((await (await signIn(other.email)).rpc('get_viewer').single()).data).toMatchObject({ role: 'admin' })
 })
 
-test('an account that is deleted takes its factor along', async () => {
+test('a deleted account removes its factor', async () => {
   const { client, id } = await secured()
   expect((await client.rpc('delete_account', { remove_content: true })).error).toBeNull()
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(0)
 })
 
-test('people see and end their own sessions alone', async () => {
+test('people only see and end their own sessions', async () => {
   const member = await newcomer()
   const [here, there] = [
     await signIn(member.email),
@@ -294,7 +294,7 @@ test('people see and end their own sessions alone', async () => {
   expect(await refusal('anon', `select public.end_session('${phone.id}')`)).toBe('42501')
 })
 
-test('an API key made with a second factor acts for the team while that factor stands', async () => {
+test('an API key made with a second factor acts for the team while that factor exists', async () => {
   const admin = await secured({ admin: true })
   const make = async () =>
     (await admin.client.rpc('make_api_key', { name: 'Desk', scopes: ['team'] }).throwOnError()).data as string
@@ -308,7 +308,7 @@ test('an API key made with a second factor acts for the team while that factor s
   try {
     expect(await isCalled(client, 'moderation_settings')).toBe('42501')
     expect(await isCalled(client, 'admin_posts')).toBeNull()
-    // A factor of later is another one.
+    // A later factor is another one.
     await sql`update auth.mfa_factors set created_at = now() + interval '1 minute' where user_id = ${admin.id}`
     expect(await isCalled(client, 'admin_posts')).toBe('42501')
   } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMember, createPost, sql } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 
-// What the indexes find must be what reading every post finds.
+// What the indexes find must be the same as reading every post.
 
 const texts = [
   ['100% of_it', 'it’s "quoted" – (and more)…'],
@@ -55,15 +55,15 @@ async function find(text: string) {
 }
 
 testTable(['50% off', 'everything is', '50% off here', 'sale off'])(
-  'words of which the last says nothing are found in details or a title that have the others',
+  'words with a stop word at the end are found in details or a title with the others',
   async (typed) => {
     const [post] = await readAll((text) => text === 'A sale')
     expect(await find(typed)).toContain(post)
   },
 )
 
-testTable(signs)('signs are found where they stand', async (typed) => {
-  // As the filter reads it: spaces at the ends, and what nobody sees, are nothing.
+testTable(signs)('symbols are found where they are', async (typed) => {
+  // As the filter reads it: leading and trailing spaces and invisible characters don’t count.
   const [{ text }] = await sql<[{ text: string }]>`select private.clean_line(${typed}) as text`
   expect(await find(typed)).toEqual(await readAll((whole) => whole.includes(text)))
 })
@@ -118,7 +118,7 @@ testTable([...words, ...more])(
   },
 )
 
-test('signs are kept up with what is written, hidden, deleted and brought back', async () => {
+test('symbols are kept up to date when posts are written, hidden, deleted and restored', async () => {
   const { id } = await createPost({ category, title: 'Signs that change', details: 'a ¤ b' })
   expect(await find('¤')).toEqual([id])
   await sql`update public.posts set details = 'a § b' where id = ${id}`
@@ -134,7 +134,7 @@ test('signs are kept up with what is written, hidden, deleted and brought back',
   expect(await find('§')).toEqual([id])
 })
 
-test('every post that can be found has its signs', async () => {
+test('every visible post has its symbols', async () => {
   const wrong = await sql`
     select p.id from private.search_posts w join public.posts p on p.id = w.post_id
     left join private.search_signs s on s.post_id = p.id

@@ -13,7 +13,7 @@ async function claimed() {
   return { email, id: data.user!.id }
 }
 
-/** Follows the link of a mail, as whoever reads the mails of the address does. */
+/** Follows the link of an email, as the person who reads the address’s emails does. */
 async function follow(email: string, type: 'recovery' | 'signup') {
   if (type === 'recovery') await anonClient().auth.resetPasswordForEmail(email)
   const [row] = await sql`select recovery_token, confirmation_token from auth.users where email = ${email}`
@@ -27,7 +27,7 @@ const signIn = async (email: string, password: string) =>
   (await anonClient().auth.signInWithPassword({ email, password })).error?.code
 
 describe.each(['recovery', 'signup'] as const)('the link of a %s mail', (type) => {
-  test('lets nobody in with the password of whoever signed up first', async () => {
+  test('lets no one in with the password of the person who signed up first', async () => {
     const { email } = await claimed()
     const client = await follow(email, type)
     expect(await signIn(email, strangers)).toBe('invalid_credentials')
@@ -39,14 +39,14 @@ describe.each(['recovery', 'signup'] as const)('the link of a %s mail', (type) =
   })
 })
 
-test('a recovery leaves the password of a confirmed account until there is a new one', async () => {
+test('a recovery keeps the password of a confirmed account until there is a new one', async () => {
   const { email } = await claimed()
   await (await follow(email, 'signup')).auth.updateUser({ password: own })
   await follow(email, 'recovery')
   expect(await signIn(email, own)).toBeUndefined()
 })
 
-test('a mail that was only asked for changes nothing', async () => {
+test('merely requesting an email changes nothing', async () => {
   const { email, id } = await claimed()
   const password = async () => (await sql`select encrypted_password from auth.users where id = ${id}`)[0]
   const before = await password()
@@ -54,8 +54,8 @@ test('a mail that was only asked for changes nothing', async () => {
   expect(await password()).toEqual(before)
 })
 
-// The auth service of a hosted project blanks the tokens: of a recovery before it confirms, of a sign-up with it, and
-// with a password that an operator gives.
+// A hosted project’s auth service clears the tokens: for a recovery before it confirms, for a sign-up with it, and with
+// a password that an operator sets.
 test.each([
   ['a recovery', `recovery_token = ''`, true],
   ['a sign-up', `confirmation_token = '', email_confirmed_at = now()`, true],
@@ -70,14 +70,14 @@ test.each([
   expect(row!.encrypted_password === '').toBe(goes)
 })
 
-describe('whoever holds the link in the mail', () => {
+describe('the holder of an email’s link', () => {
   const tokenOf = async (id: string) =>
     String((await sql`select confirmation_token from auth.users where id = ${id}`)[0]!.confirmation_token)
   const choose = (token: string, name = 'Nora', password = own) =>
     serverClient().rpc('choose_first_password', { token, name, password })
   const nameOf = async (id: string) => (await sql`select name from public.profiles where id = ${id}`)[0]!.name
 
-  test('chooses name and password, which count once the address is confirmed, and no sooner', async () => {
+  test('chooses name and password, which take effect once the address is confirmed, and not before', async () => {
     const { email, id } = await claimed()
     expect((await choose(await tokenOf(id))).data).toBe(true)
     expect(await signIn(email, own)).toBe('email_not_confirmed')
@@ -92,7 +92,7 @@ describe('whoever holds the link in the mail', () => {
     expect(await nameOf(id)).toBe('Nora')
   })
 
-  test('changes nothing for the holder of a link of another address than they say', async () => {
+  test('changes nothing with the link of another address', async () => {
     const { email, id } = await claimed()
     const chosen = { token: await tokenOf(id), name: 'Nora', password: own }
     const before = await nameOf(id)
@@ -103,7 +103,7 @@ describe('whoever holds the link in the mail', () => {
     expect((await asked(email.toUpperCase())).data).toBe(true)
   })
 
-  test('may choose none: nobody gets in with one then', async () => {
+  test('may choose no password: then no one gets in with one', async () => {
     const { email, id } = await claimed()
     expect((await choose(await tokenOf(id), 'Nora', '')).data).toBe(true)
     await follow(email, 'signup')
@@ -113,13 +113,13 @@ describe('whoever holds the link in the mail', () => {
     expect(account!.password).toBe('')
   })
 
-  test('asks by the site alone, which counts: a token is made from the address and the code in the mail', async () => {
+  test('can only ask through the site, which counts, because tokens are derived from the address and the code', async () => {
     const { id } = await claimed()
     const chosen = { token: await tokenOf(id), name: 'Nora', password: own }
     expect((await anonClient().rpc('choose_first_password', chosen)).error?.code).toBe('42501')
   })
 
-  test('may think again', async () => {
+  test('may choose again', async () => {
     const { email, id } = await claimed()
     const token = await tokenOf(id)
     await choose(token, 'Nora', 'another password')
@@ -130,7 +130,7 @@ describe('whoever holds the link in the mail', () => {
     expect(await nameOf(id)).toBe('Kim')
   })
 
-  test('and nobody else: tokens that are made up, used, short or of another mail change nothing', async () => {
+  test('and no one else: invented, used and short tokens, and those of other emails, change nothing', async () => {
     const { email, id } = await claimed()
     const before = await nameOf(id)
     await anonClient().auth.resetPasswordForEmail(email)
@@ -156,7 +156,7 @@ describe('whoever holds the link in the mail', () => {
     expect((await choose(token)).data).toBe(false)
   })
 
-  test('a recovery mail that is followed instead leaves neither password', async () => {
+  test('a recovery email followed instead leaves neither password', async () => {
     const { email, id } = await claimed()
     await choose(await tokenOf(id))
     await follow(email, 'recovery')
@@ -173,7 +173,7 @@ describe('another site where the address was entered', () => {
       (row) => row.provider,
     )
 
-  test('leads to the account no more, once its address is confirmed, unless that site had checked it', async () => {
+  test('no longer leads to the account once its address is confirmed, unless that site had verified it', async () => {
     for (const isVerified of [true, false]) {
       const { id } = await claimed()
       await signInThere(id, isVerified)
@@ -191,7 +191,7 @@ describe('another site where the address was entered', () => {
   })
 })
 
-describe('whoever confirmed by a link that signs in first', () => {
+describe('someone who confirmed with a link that signs in first', () => {
   const letPass = async (id: string, minutes: number) => {
     const time = `${minutes} minutes`
     await sql`update auth.sessions set created_at = created_at - ${time}::interval where user_id = ${id}`
@@ -217,7 +217,7 @@ describe('whoever confirmed by a link that signs in first', () => {
     await expect(setPassword(id)).rejects.toThrow('Sign in again')
   })
 
-  test('has it also after an invitation, with the random password that the service gives', async () => {
+  test('also has it after an invitation, with the service’s random password', async () => {
     const { email, id } = await claimed()
     await follow(email, 'signup')
     await sql`update auth.users set invited_at = now(), encrypted_password = 'random' where id = ${id}`
@@ -225,7 +225,7 @@ describe('whoever confirmed by a link that signs in first', () => {
     await setPassword(id)
   })
 
-  test('is not who came from another site', async () => {
+  test('isn’t someone who came from another site', async () => {
     const { email, id } = await claimed()
     await follow(email, 'signup')
     await sql`update auth.users set confirmation_sent_at = null where id = ${id}`

@@ -40,7 +40,7 @@ const itemsOf = async (member: Member, post_id: number) =>
   ((await noticesOf(member, post_id))?.items ?? []) as Item[]
 
 describe('following', () => {
-  test('a vote follows changes of state, a comment and an own post everything, and taking it back ends it', async () => {
+  test('a vote follows state changes, a comment and an own post follow everything, and removing it ends that', async () => {
     const { id } = await createPost({ authorId: author.id })
     expect(await followOf(author, id)).toEqual({ level: 'all', reason: 'post' })
     expect(await followOf(voter, id)).toEqual({ level: null, reason: null })
@@ -53,7 +53,7 @@ describe('following', () => {
     expect(await followOf(voter, id)).toEqual({ level: null, reason: null })
   })
 
-  test('the button goes before that, and lets go of it again', async () => {
+  test('the button takes precedence, and can be released again', async () => {
     const { id } = await createPost()
     await vote(voter, id)
     const follow = async (wanted?: 'muted' | 'updates' | 'all') =>
@@ -63,7 +63,7 @@ describe('following', () => {
     expect(await follow()).toEqual({ level: 'updates', reason: 'vote' })
   })
 
-  test('each way of following by itself can be switched off', async () => {
+  test('each automatic follow can be turned off', async () => {
     const person = await createMember()
     const { id } = await createPost()
     await vote(person, id)
@@ -81,7 +81,7 @@ describe('following', () => {
     })
   })
 
-  test('the list of what one follows has it all, newest first', async () => {
+  test('the list of followed posts is complete, newest first', async () => {
     const person = await createMember()
     const [older, newer, gone] = [await createPost(), await createPost(), await createPost()]
     await vote(person, older.id)
@@ -95,7 +95,7 @@ describe('following', () => {
     ])
   })
 
-  test('is refused to visitors, to ended sessions and on posts that are gone', async () => {
+  test('is refused for visitors, ended sessions and deleted posts', async () => {
     const { id } = await createPost()
     expect((await anonClient().rpc('follow_post', { post_id: id, wanted: 'all' })).error?.code).toBe('42501')
     const gone = await createMember()
@@ -107,8 +107,8 @@ describe('following', () => {
   })
 })
 
-describe('a notice', () => {
-  test('of a change of state reaches whoever follows, once, and not whoever made it', async () => {
+describe('a notification', () => {
+  test('about a state change goes to every follower except the person who made it', async () => {
     const { id } = await createPost({ authorId: author.id })
     await vote(voter, id)
     await vote(admin, id)
@@ -126,7 +126,7 @@ describe('a notice', () => {
     expect(await itemsOf(voter, id)).toHaveLength(1)
   })
 
-  test('of a comment reaches whoever follows everything, says when it answers them, and calls who is named', async () => {
+  test('about a comment goes to everyone who follows everything, and says if it is a reply or a mention', async () => {
     const { id } = await createPost({ authorId: author.id })
     const [first, called, namesake] = [
       await createMember(),
@@ -149,7 +149,7 @@ describe('a notice', () => {
     expect(await itemsOf(voter, id)).toEqual([])
   })
 
-  test('never comes from a post that is muted, not even to whoever is named', async () => {
+  test('never comes from a muted post, not even for a mention', async () => {
     const { id } = await createPost()
     const muting = await createMember({ name: 'Quiet' })
     await vote(muting, id)
@@ -160,7 +160,7 @@ describe('a notice', () => {
     expect(await itemsOf(muting, id)).toEqual([])
   })
 
-  test('is not about what was before one followed', async () => {
+  test('isn’t about anything from before the follow', async () => {
     const { id } = await createPost()
     await setState(id, 'planned')
     await vote(voter, id)
@@ -168,7 +168,7 @@ describe('a notice', () => {
     expect(await itemsOf(voter, id)).toEqual([])
   })
 
-  test('is counted, read by post and all at once, and what came since stays unread', async () => {
+  test('is counted, read per post and all at once, and later ones stay unread', async () => {
     const person = await createMember()
     const [one, two] = [await createPost(), await createPost()]
     await vote(person, one.id)
@@ -201,7 +201,7 @@ describe('a notice', () => {
     expect(next.data.map(({ post_id }) => post_id)).toEqual([two.id])
   })
 
-  test('goes when what it tells of is deleted, told or not', async () => {
+  test('is removed when its subject is deleted, before or after it was created', async () => {
     const { id } = await createPost({ authorId: author.id })
     const told = await comment(voter, id, 'Told and deleted')
     await tellAll()
@@ -224,7 +224,7 @@ describe('a notice', () => {
 })
 
 describe('a change of state', () => {
-  test('made again within ten minutes corrects the first one', async () => {
+  test('repeated within ten minutes corrects the first one', async () => {
     const { id } = await createPost()
     expect(await setState(id, 'planned', 'In spring.')).toBe('done')
     expect(await setState(id, 'planned', 'In spring.')).toBe('unchanged')
@@ -251,7 +251,7 @@ describe('a change of state', () => {
     ])
   })
 
-  test('that says nothing leaves the note, and what took it away can bring it back', async () => {
+  test('that changes nothing keeps the note, and what removed it can restore it', async () => {
     const { id } = await createPost()
     const set = async (new_state: 'proposed' | 'candidate' | 'planned', public_note?: string) => {
       const call = { post_ids: [id], new_state, public_note }
@@ -276,7 +276,7 @@ describe('a change of state', () => {
     expect((await entries()).map(({ note }) => note)).toEqual([null, null])
   })
 
-  test('of another admin is not corrected', async () => {
+  test('by another admin isn’t corrected', async () => {
     const { id } = await createPost()
     const colleague = await createMember({ admin: true })
     await setState(id, 'planned', 'In spring.')
@@ -284,7 +284,7 @@ describe('a change of state', () => {
     expect(await sql`select from public.post_events where post_id = ${id}`).toHaveLength(2)
   })
 
-  test('shows its admin how many will hear of it', async () => {
+  test('shows its admin how many will be notified', async () => {
     const { id } = await createPost({ authorId: author.id })
     const silent = await createMember()
     const deaf = await createMember()
@@ -298,7 +298,7 @@ describe('a change of state', () => {
   })
 })
 
-test('whoever followed a post that was merged hears of the one that stands for it, with what was said before', async () => {
+test('followers of a merged post are notified about the remaining one, with what was written before', async () => {
   const [merged, stays] = [await createPost({ authorId: author.id }), await createPost()]
   const follower = await createMember()
   await follower.call('follow_post', { post_id: merged.id, wanted: 'all' })
@@ -320,7 +320,7 @@ test('whoever followed a post that was merged hears of the one that stands for i
 })
 
 describe('the log of events', () => {
-  test('is written with what happened, and changed by nobody', async () => {
+  test('is written as things happen, and can’t be changed', async () => {
     const sent = { category: 'new-features', title: 'Log this', details: '', sent_key: crypto.randomUUID() }
     const { id } = await voter.one('create_post', sent)
     const said = await comment(voter, id, 'Noted')
@@ -346,7 +346,7 @@ describe('the log of events', () => {
     }
   })
 
-  test('forgets who it was with the account, and the account what it was told', async () => {
+  test('loses the person’s name with the account, and the account its notifications', async () => {
     const person = await createMember()
     const { id } = await createPost({ authorId: author.id })
     const said = await comment(person, id, 'Soon gone')

@@ -14,7 +14,7 @@ const give = async (who: Member, post_id: number, person: { id: string }, why = 
   await who.one('admin_give_vote', { post_id, person_id: person.id, why })
 const take = async (who: Member, post_id: number, person: { id: string }) =>
   await who.one('admin_take_vote', { post_id, person_id: person.id })
-/** The votes that the team gave, as the list of all votes says it. */
+/** The votes that the team added, as the list of all votes shows them. */
 const given = async (who: Member, of_post: number) =>
   (await who.call('admin_voters', { of_post })).filter(({ why }) => why !== null)
 const marks = (post: number) => sql`
@@ -22,8 +22,8 @@ const marks = (post: number) => sql`
 const givenText = (post: number, person: string, why = 'x') =>
   `select * from public.admin_give_vote(${post}, '${person}', '${why}')`
 
-describe('a vote that the team gives', () => {
-  test('is the person’s one vote, marked, in the log, and can be taken back', async () => {
+describe('a vote on someone’s behalf', () => {
+  test('is the person’s one vote, marked and logged, and can be removed', async () => {
     const { id } = await createPost()
     expect(await give(moderator, id, member, '  Asked   at the fair ')).toEqual({
       given: true,
@@ -50,7 +50,7 @@ describe('a vote that the team gives', () => {
     expect([...(await miscounts([id]))]).toEqual([])
   })
 
-  test('leaves a vote alone that the person gave', async () => {
+  test('doesn’t replace a vote that the person cast', async () => {
     const { id } = await createPost()
     await member.call('set_vote', { post_id: id, wanted: true })
     expect(await give(admin, id, member)).toMatchObject({ given: false, votes_total: 1 })
@@ -58,7 +58,7 @@ describe('a vote that the team gives', () => {
     expect(await take(admin, id, member)).toMatchObject({ taken: false, votes_total: 1 })
   })
 
-  test('is taken back by its person with the button, and then the person’s own', async () => {
+  test('can be removed by its person with the button, and is then cast by them', async () => {
     const { id } = await createPost()
     await give(admin, id, member)
     const vote = (wanted: boolean) =>
@@ -69,7 +69,7 @@ describe('a vote that the team gives', () => {
     expect(await take(admin, id, member)).toMatchObject({ taken: false, votes_total: 1 })
   })
 
-  test('given and set at the same moment is one vote', async () => {
+  test('added and cast at the same moment is one vote', async () => {
     const { id } = await createPost()
     const people = await Promise.all([createMember(), createMember(), createMember()])
     await Promise.all(
@@ -82,7 +82,7 @@ describe('a vote that the team gives', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 3, votes: 3 })
   })
 
-  test('moves with a merge and comes home, once for each person', async () => {
+  test('moves with a merge and returns, once per person', async () => {
     const [stays, merged] = [(await createPost()).id, (await createPost()).id]
     const other = await createMember()
     await give(admin, merged, member)
@@ -91,7 +91,7 @@ describe('a vote that the team gives', () => {
     await admin.call('merge_posts', { post_ids: [merged], into_id: stays })
     expect(await totals(stays)).toMatchObject({ votes_total: 2, votes: 2 })
     expect(await given(admin, stays)).toHaveLength(2)
-    // At the merged post it goes to the one that stays.
+    // For a merged post, it goes to the one that remains.
     expect(await give(admin, merged, member)).toMatchObject({ given: false, on_post: stays })
     await admin.call('unmerge_posts', { post_ids: [merged] })
     expect(await totals(merged)).toMatchObject({ votes_total: 2, votes: 2 })
@@ -100,7 +100,7 @@ describe('a vote that the team gives', () => {
     expect([...(await miscounts([stays, merged]))]).toEqual([])
   })
 
-  test('ends with its person’s account, and forgets a giver who is gone', async () => {
+  test('ends with its person’s account, and loses the name of a deleted giver', async () => {
     const { id } = await createPost()
     const [giver, voter, goner] = [
       await createMember({ moderator: true }),
@@ -117,7 +117,7 @@ describe('a vote that the team gives', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('stops counting while its person is blocked', async () => {
+  test('doesn’t count while its person is blocked', async () => {
     const { id } = await createPost()
     const person = await createMember()
     await give(admin, id, person)
@@ -128,7 +128,7 @@ describe('a vote that the team gives', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('is for somebody else who has an account and is not blocked, with a reason, on a post that is there', async () => {
+  test('is for another person with an account who isn’t blocked, with a reason, on an existing post', async () => {
     const { id } = await createPost()
     const [placeholder] = await sql<{ id: string }[]>`
       insert into public.profiles (name, placeholder) values ('Imported', true) returning id`

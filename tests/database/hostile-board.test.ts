@@ -54,7 +54,7 @@ const account = (id: string, email: string, name = 'Somebody') => ({
   created_at: then,
   confirmed_at: then,
 })
-/** What would take the operator's place, and make the attacker an admin. */
+/** What would act as the operator and make the attacker an admin. */
 const takeover = () => ({
   'public.profiles': [profile(operator, 'Nobody'), profile(attacker, 'Mallory', false)],
   'private.notice_settings': [{ person_id: operator, mail: 'never' }],
@@ -62,19 +62,19 @@ const takeover = () => ({
   'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
 })
 
-/** A row, or what stands in its line. */
+/** A row, or the raw content of its line. */
 type Line = object | string
 
 /**
- * A board that makes its author an admin in every way there is.
- * @param more rows beside its own, by table
+ * A board that makes its author an admin in every possible way.
+ * @param more rows besides its own, by table
  */
 function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<string> {
   const own: Record<string, Line[]> = {
     accounts: [
       account(planted, 'planted@example.com'),
       account(honest, 'hanna@example.com'),
-      // The address of a future admin, with the id of the attacker's own account.
+      // The address of a future admin, with the id of the attacker’s own account.
       account(attacker, 'boss@example.com'),
     ],
     'public.profiles': [profile(planted, 'Planted\nadmin'), profile(honest, 'Hanna')],
@@ -84,7 +84,7 @@ function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<
     ],
     'public.site_settings': [{ only_row: true, name: 'Acme', marketing_url: 'https://evil.example/' }],
     'private.mail_key': [{ value: mailKey }],
-    // Whoever knows the key reads the person's feed.
+    // Anyone who knows the key can read the person’s feed.
     'private.notice_settings': [{ person_id: planted, mail: 'at-once', feed_key: randomUUID() }],
   }
   const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
@@ -133,7 +133,7 @@ async function expectOperatorUntouched(): Promise<void> {
   })
 }
 
-test('a board makes nobody an admin by itself, takes nobody’s place, and brings no address and no key', async () => {
+test('a board makes no one an admin by itself, replaces no one, and brings no addresses or keys', async () => {
   const file = await hostileBoard('plain.zip')
   const before = await sql`select value from private.mail_key`
   const dry = await bring([file, '--dry-run'])
@@ -159,7 +159,7 @@ test('a board makes nobody an admin by itself, takes nobody’s place, and bring
   await expectOperatorUntouched()
 }, 120_000)
 
-test('a board does not speak for anybody who has signed in here', async () => {
+test('a board can’t write in the name of people who have signed in here', async () => {
   const spellings = [operator, operator.toUpperCase(), `{${operator}}`, operator.replaceAll('-', '')]
   const said = (author_id: string) => ({
     id: 1,
@@ -194,7 +194,7 @@ test('two rows in one line are refused before the first row is written', async (
   await expectOperatorUntouched()
 }, 120_000)
 
-test('a name that a row has twice is written as it was looked at', async () => {
+test('a repeated name in a row is written as it was checked', async () => {
   const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${then}"}`
   const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${then}"}`
   const refusal = expect.stringContaining('has content by operator@example.com')
@@ -208,7 +208,7 @@ test('a name that a row has twice is written as it was looked at', async () => {
   await expectOperatorUntouched()
 }, 120_000)
 
-test('whoever is named gets the role that was shown, and no second account gets one by a spelling of the address', async () => {
+test('the named person gets the displayed role, and no second account gets one through spelling', async () => {
   const [kim, other] = [randomUUID(), randomUUID()]
   const file = await hostileBoard('roles.zip', {
     accounts: [account(kim, 'kim@example.com', 'Kim'), account(other, 'KIM@example.com', 'Kim')],
@@ -230,7 +230,7 @@ test('whoever is named gets the role that was shown, and no second account gets 
   await sql`delete from auth.users where id not in (${operator}, ${attacker})`
 }, 120_000)
 
-test('ids of a file neither collide with what is written next nor are too large for it', async () => {
+test('ids in a file can’t collide with later rows or be too large for it', async () => {
   const post = (id: number | string) => ({
     id,
     category_id: 1,
@@ -257,7 +257,7 @@ test('ids of a file neither collide with what is written next nor are too large 
   await sql`truncate public.posts cascade`
 }, 120_000)
 
-test('nobody is told of what a file says happened, and rows that go in circles hold nothing up', async () => {
+test('no one is notified about what a file claims, and circular rows don’t block anything', async () => {
   await sql`
     insert into private.webhooks (address, shape, kinds, secret)
     values ('https://example.org/', 'json', array['post.created', 'comment.created'], private.new_secret())`
@@ -319,7 +319,7 @@ test('nobody is told of what a file says happened, and rows that go in circles h
   await sql`delete from auth.users where id not in (${operator}, ${attacker})`
 }, 120_000)
 
-test('only those who are named become admins, under the address that they have here', async () => {
+test('only named people become admins, under the address that they have here', async () => {
   const file = await hostileBoard('named.zip', takeover())
   expect(await bring([file, '--admins', 'hanna@example.com'])).toMatchObject({
     code: 1,

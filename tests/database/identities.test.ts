@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMember, sql } from '../support/database.ts'
 
-/** An account with these sign-in methods and no other. */
+/** An account with exactly these sign-in methods. */
 async function createAccount(...providers: string[]) {
   const { id, email } = await createMember()
   for (const provider of providers) {
@@ -17,14 +17,14 @@ async function createAccount(...providers: string[]) {
 const providersOf = async (id: string) =>
   (await sql`select provider from auth.identities where user_id = ${id}`).map(({ provider }) => provider)
 
-test('the last sign-in method of an account stays', async () => {
+test('an account keeps its last sign-in method', async () => {
   const id = await createAccount('github', 'google')
   await sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
   await expect(sql`delete from auth.identities where user_id = ${id}`).rejects.toThrow('last sign-in method')
   expect(await providersOf(id)).toEqual(['google'])
 })
 
-test('so does the one of its address, which the auth service would change to that of another', async () => {
+test('and the one of its address, which the auth service would replace with another method’s', async () => {
   const { id, email } = await createMember()
   for (const [provider, address] of [
     ['github', `of-a-thief-${email}`],
@@ -42,7 +42,7 @@ test('so does the one of its address, which the auth service would change to tha
   expect(await providersOf(id)).toEqual(['email'])
 })
 
-test('so it does when two are removed at once', async () => {
+test('also when two are removed at once', async () => {
   const id = await createAccount('github', 'google')
   const removed = await Promise.allSettled(
     ['github', 'google'].map((provider) =>
@@ -56,7 +56,7 @@ test('so it does when two are removed at once', async () => {
   expect(await providersOf(id)).toHaveLength(1)
 })
 
-test('an account that is deleted takes its sign-in methods along', async () => {
+test('a deleted account removes its sign-in methods', async () => {
   const id = await createAccount('github')
   await sql`delete from auth.users where id = ${id}`
   expect(await providersOf(id)).toEqual([])

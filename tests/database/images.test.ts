@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('a member', () => {
-  test('adds images only to what is theirs and only from their own folder', async () => {
+  test('only adds images to their own content, from their own folder', async () => {
     const post = await createPost({ authorId: author.id })
     const insert = (folder: string) => `
       insert into public.images (post_id, path, width, height)
@@ -39,7 +39,7 @@ describe('a member', () => {
     expect(await refusal(author, nine)).toBe('23514')
   })
 
-  test('is asked about the owner before a picture is read, as the policy asks', async () => {
+  test('is checked as the owner before an image is read, by the same rule as the policy', async () => {
     const post = await createPost({ authorId: author.id })
     const [comment] = await sql`
       insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Words') returning id`
@@ -58,7 +58,7 @@ describe('a member', () => {
     expect(await ask(author, 'comment', Number(comment!.id))).toMatchObject(forbidden)
   })
 
-  test('finds images in the order of their arrival, also when they arrive together, and may reorder them', async () => {
+  test('gets images in order of arrival, even if they arrive together, and may reorder them', async () => {
     const post = await createPost({ authorId: author.id })
     const add = (fields: object) =>
       author.client.from('images').insert({
@@ -83,7 +83,7 @@ describe('a member', () => {
     expect(await positions()).toEqual([4, 5, 6, 7, 8, 9])
   })
 
-  test('is told with the write what the image belongs to', async () => {
+  test('learns with the write what the image belongs to', async () => {
     const post = await createPost({ authorId: author.id })
     const { data: comment } = await author.client
       .from('comments')
@@ -109,7 +109,7 @@ describe('a member', () => {
     }
   })
 
-  test('has an image deleted by its uploader and by an admin, and by nobody else', async () => {
+  test('can delete their own images, admins can delete any, and no one else can', async () => {
     const post = await createPost({ authorId: author.id })
     const add = async () => {
       const [row] = await sql`
@@ -131,7 +131,7 @@ describe('a member', () => {
     expect(await isThere(another)).toBe(false)
   })
 
-  test('uploads only pictures, only up to the limit, only into their own folder, never over another', async () => {
+  test('only uploads images, up to the limit, into their own folder, and never over another', async () => {
     const bucket = author.client.storage.from('images')
     const picture = new Uint8Array([137, 80, 78, 71])
     const name = randomUUID()
@@ -189,7 +189,7 @@ describe('the storage', () => {
   })
 })
 
-describe('the space of one person', () => {
+describe('one person’s storage', () => {
   const file = (size: number) => new Uint8Array(size)
   const fill = (paths: string[], size: number) => sql`
     insert into storage.objects (bucket_id, name, metadata)
@@ -218,7 +218,7 @@ describe('the space of one person', () => {
   }
   const looseBytes = 47_185_920
 
-  test('takes little that nothing shows', async () => {
+  test('accepts few unused objects', async () => {
     const { path, upload, show } = await prepare()
     const paths = Array.from({ length: 9 }, () => path())
     await fill(paths, looseBytes / 9)
@@ -227,7 +227,7 @@ describe('the space of one person', () => {
     expect((await upload()).error).toBeNull()
   })
 
-  test('counts the sizes of a picture as shown, and no others', async () => {
+  test('counts the sizes of an image as used, and no others', async () => {
     const { path, upload, show } = await prepare()
     const picture = path()
     const sized = (width: number) => picture.replace('.', `-${width}.`)
@@ -239,7 +239,7 @@ describe('the space of one person', () => {
     expect((await upload()).error).toBeNull()
   })
 
-  test('ends, whatever shows what is in it', async () => {
+  test('is limited, whatever uses its content', async () => {
     const { path, upload, show } = await prepare()
     for (let part = 0; part < 4; part++) {
       const paths = Array.from({ length: 5 }, () => path())
@@ -249,7 +249,7 @@ describe('the space of one person', () => {
     expect((await upload()).error).not.toBeNull()
   })
 
-  test('is not overstepped by what is sent at once', async () => {
+  test('isn’t exceeded by simultaneous uploads', async () => {
     const { path, upload, stored } = await prepare()
     await fill([path()], looseBytes - 3_500_000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => upload(1_000_000)))
@@ -257,9 +257,9 @@ describe('the space of one person', () => {
     expect(await stored()).toBe(looseBytes - 500_000)
   })
 
-  test('is not overstepped by two that are being written at the same moment', async () => {
+  test('isn’t exceeded by two uploads that are being written at the same moment', async () => {
     const { person, path, upload } = await prepare()
-    // The local API lets people into the storage when it is first asked for it.
+    // The local API grants access to the storage on its first request.
     expect((await upload()).error).toBeNull()
     const metadata = sql.json({ size: 30_000_000, mimetype: 'image/png' })
     const write = () =>
@@ -295,13 +295,13 @@ describe('a row', () => {
     expect((await add(fields)).error).not.toBeNull()
   })
 
-  test.each([-1, 1_000_001, 2_147_483_647])('has no place %d', async (position) => {
+  test.each([-1, 1_000_001, 2_147_483_647])('has no position %d', async (position) => {
     const { path } = await add({})
     const { error } = await author.client.from('images').update({ position }).eq('path', path)
     expect(error).not.toBeNull()
   })
 
-  test('leaves every size behind for the clean-up, once', async () => {
+  test('leaves every size for the clean-up, once', async () => {
     const { id, path, error } = await add({ widths: [320, 640, 320] })
     expect(error).toBeNull()
     await sql`delete from public.posts where id = ${id}`

@@ -49,7 +49,7 @@ test('a CHANGELOG.md gives an entry for each released version', () => {
 
 test.each([
   [
-    'GitHub',
+    '%s gives the same entries',
     [
       {
         id: 7,
@@ -91,7 +91,7 @@ test.each([
   ])
 })
 
-test('what is a draft elsewhere stays one, and what cannot be read is said', () => {
+test('drafts stay drafts, and unreadable entries are reported', () => {
   const { entries, problems } = readChangelog(
     fileOf('odd.json', [
       { name: 'A draft', draft: true, published_at: '2026-01-01T00:00:00Z' },
@@ -104,7 +104,7 @@ test('what is a draft elsewhere stays one, and what cannot be read is said', () 
   expect(problems).toHaveLength(2)
 })
 
-test('entries are brought once, with their labels and dates, and nobody is told', async () => {
+test('entries are imported once, with their labels and dates, without notifications', async () => {
   const source = randomUUID()
   const label = `L${source.slice(0, 8)}`
   const entries = [

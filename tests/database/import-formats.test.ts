@@ -47,7 +47,7 @@ test.each([
     source,
   ]
   const killed = await importFile(given, (errors, kill) => errors.includes('Importing') && kill())
-  // It may be done before the signal comes.
+  // It may be done before the signal arrives.
   expect(killed).toMatchObject(killed.signal ? { signal: 'SIGKILL' } : { code: 0 })
   expect(await importFile(given)).toMatchObject({ code: 0 })
   const again = await importFile(given)
@@ -62,7 +62,7 @@ test.each([
   expect([...emails]).toEqual([])
 })
 
-test('a dry run shows what would become what', async () => {
+test('a dry run shows what would become of everything', async () => {
   const { output, errors } = await importFile([
     ...plain.with(0, samples + plain[0]!),
     '--dry-run',

@@ -23,7 +23,7 @@ const postsOf = (source: string) => sql<{ source_id: string; title: string; deta
   select i.source_id, p.title, p.details from private.imports i join public.posts p on p.id = i.post_id
   where i.source = ${source} order by i.source_id`
 
-test('a file that means harm brings what is sound in it, says why of the rest, and nothing more the second time', async () => {
+test('a hostile file brings its valid content, reports the rest, and nothing more the second time', async () => {
   const source = randomUUID()
   const line = (id: string, rest: object) =>
     JSON.stringify({ id, title: `Post ${id}`, state: 'open', created_at: '2025-02-03', ...rest })
@@ -61,7 +61,7 @@ test('a file that means harm brings what is sound in it, says why of the rest, a
   }
 }, 120_000)
 
-test('a table that an older spreadsheet saved comes once somebody says how it is written', async () => {
+test('a table saved by an older spreadsheet is imported once its encoding is named', async () => {
   const source = randomUUID()
   const file = write('old.csv', Buffer.from('title,details\nDärk mode,Für die Nacht\n', 'latin1'))
   expect(await importFile([file, '--source', source])).toMatchObject({

@@ -19,7 +19,7 @@ function write(name: string, text: string): string {
   return file
 }
 
-/** A file of its own for each test: the source ids begin with `source`. */
+/** A separate file for each test: the source ids start with `source`. */
 function writeFixture(lines: (source: string) => (object | string)[]) {
   const source = randomUUID()
   const file = join(folder, `${source}.jsonl`)
@@ -53,7 +53,7 @@ async function countsOf(source: string) {
 }
 
 describe('npm run import', () => {
-  test('brings posts, votes and comments, and the second time nothing', async () => {
+  test('imports posts, votes and comments, and the second time nothing', async () => {
     const { source, file } = writeFixture((id) => [
       line(`${id}/1`, {
         title: `Pin ${id}`,
@@ -131,7 +131,7 @@ describe('npm run import', () => {
     expect(await rowsOf(source)).toEqual(before)
   })
 
-  test('carries on after kill -9 without half or double posts', async () => {
+  test('continues after kill -9 without partial or duplicate posts', async () => {
     const total = 801
     const { source, file } = writeFixture((id) =>
       Array.from({ length: total }, (_, i) =>
@@ -143,7 +143,7 @@ describe('npm run import', () => {
     )
     const killed = await importFile([file], (errors, kill) => errors.includes('lines') && kill())
     expect(killed.signal).toBe('SIGKILL')
-    // The server may still be finishing what it was told last.
+    // The server may still be finishing its last statement.
     await expect
       .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 60_000 })
       .toHaveLength(0)
@@ -169,7 +169,7 @@ describe('npm run import', () => {
     })
   })
 
-  test('two at once share the work', async () => {
+  test('two imports at once share the work', async () => {
     const { source, file } = writeFixture((id) =>
       Array.from({ length: 250 }, (_, i) => line(`${id}/${i}`, { title: 'The same wish', votes: 1 })),
     )
@@ -178,7 +178,7 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ posts: 250, slugs: 250, votes: 250, votes_total: 250 })
   })
 
-  test('the same ids in two trackers are two posts, and one tracker is known by its name', async () => {
+  test('the same ids in two trackers are two posts, and one tracker is recognized by its name', async () => {
     const { source, file } = writeFixture((id) => [line(`${id}/1`, { title: `First ${id}` })])
     const other = write(`${source}-other.jsonl`, JSON.stringify(line(`${source}/1`, { title: 'Another' })))
     expect((await importFile([file])).code).toBe(0)
@@ -196,7 +196,7 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ imports: 3, posts: 3 })
   })
 
-  test('a tracker whose posts have no dates is known again as well', async () => {
+  test('a tracker whose posts have no dates is recognized as well', async () => {
     const { source, file } = writeFixture((id) => [
       line(`${id}/1`, { title: `Undated ${id}`, created_at: null }),
     ])
@@ -207,7 +207,7 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ imports: 1, posts: 1 })
   })
 
-  test('brings replies, who voted and what the team said', async () => {
+  test('imports replies, voters and the team’s notes', async () => {
     const { source, file } = writeFixture((id) => [
       line(`${id}/1`, {
         state: 'planned',
@@ -248,7 +248,7 @@ describe('npm run import', () => {
     })
   })
 
-  test('a table says what states become', async () => {
+  test('a table maps states', async () => {
     const { source, file } = writeFixture((id) => [
       line(`${id}/1`, { state: 'Parked' }),
       line(`${id}/2`, { state: 'Spam' }),
@@ -277,7 +277,7 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ comments: 4000, comments_total: 4000 })
   })
 
-  test('a dry run says the same and writes nothing', async () => {
+  test('a dry run reports the same and writes nothing', async () => {
     const { source, file } = writeFixture((id) => [line(`${id}/1`, { votes: 2 }), '{'])
     const { code, output, errors } = await importFile([file, '--dry-run'])
     expect(code).toBe(0)
@@ -286,7 +286,7 @@ describe('npm run import', () => {
     expect(await rowsOf(source)).toEqual([])
   })
 
-  test('reports bad lines by number and brings the rest', async () => {
+  test('reports invalid lines by number and imports the rest', async () => {
     const { source, file } = writeFixture((id) => [
       `\ufeff${JSON.stringify(line(`${id}/1`))}\r`,
       '\r',
@@ -308,7 +308,7 @@ describe('npm run import', () => {
     ])
   })
 
-  test('does not bring back what an admin deleted', async () => {
+  test('doesn’t restore what an admin deleted', async () => {
     const { source, file } = writeFixture((id) => [line(`${id}/1`)])
     await importFile([file])
     await sql`delete from public.posts where id in (

@@ -18,7 +18,7 @@ type Insights = {
 const slug = `ins-${randomUUID().slice(0, 8)}`
 
 const [admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
-// What is counted is counted of all tests: here in a transaction that is undone.
+// Counts content of all tests, so this runs in a transaction that is rolled back.
 const connection = await sql.reserve()
 await connection`begin`
 const [made] = await connection<{ id: number }[]>`
@@ -46,10 +46,10 @@ async function post(age: string): Promise<number> {
   return row!.id
 }
 
-// Before the others: whoever counts in a transaction keeps everybody else from it.
-test('what rises is counted beside whoever holds several posts, in the order of their ids', async () => {
+// Runs first, because a transaction that counts keeps all others from counting.
+test('trending posts are counted while others lock several posts, in order of their ids', async () => {
   const [low, high] = [await createPost(), await createPost()]
-  // More than other tests give, and the later post the most.
+  // More than other tests create, and the later post the most.
   await sql`
     with voters as (
       insert into public.profiles (id, name) select gen_random_uuid(), 'Voter' from generate_series(1, 500) returning id
@@ -71,12 +71,12 @@ test('what rises is counted beside whoever holds several posts, in the order of 
 })
 
 describe('insights', () => {
-  test('say so while nothing was counted', async () => {
+  test('say that nothing was counted yet', async () => {
     await connection`delete from private.insight_run`
     expect((await read()).counted_at).toBeNull()
   })
 
-  test('count what came in each category, and leave out what was deleted and what is too long ago', async () => {
+  test('count per category, and leave out deleted and too old content', async () => {
     const [kept] = [await post('1 day'), await post('400 days')]
     await connection`insert into public.votes (post_id, user_id) values (${kept}, ${member.id})`
     await connection`insert into public.comments (post_id, author_id, body) values (${kept}, ${member.id}, 'Hm')`
@@ -84,7 +84,7 @@ describe('insights', () => {
     await connection`update public.posts set deleted_at = now() where id = ${gone}`
     await connection`select private.count_insights()`
     expect(await ours()).toMatchObject({ posts: 1, votes: 1, comments: 1 })
-    // What is deleted is counted out as a transaction ends, and whoever counts holds up the others: let go again.
+    // Deleted content is uncounted at the end of a transaction, and counting holds up others, so it is released.
     await connection`savepoint ending`
     await connection`set constraints all immediate`
     expect(await ours()).toMatchObject({ states: { proposed: 2 } })
@@ -93,9 +93,9 @@ describe('insights', () => {
     expect((await read()).counted_at).not.toBeNull()
   })
 
-  test('name what rises, with the week before', async () => {
+  test('name trending posts, with the week before', async () => {
     const id = await post('30 days')
-    // More than any other test gives: the fifty that rise most are kept.
+    // More than any other test creates, because only the top fifty are kept.
     await connection`
       with voters as (
         insert into public.profiles (id, name) select gen_random_uuid(), 'Voter' from generate_series(1, 1500) returning id
@@ -109,8 +109,8 @@ describe('insights', () => {
     expect(row).toEqual({ votes: 1500, votes_before: 1 })
   })
 
-  test('measure the time from a post to the first answer of the team, in the week of the answer', async () => {
-    // So long ago that no other test has answered anything then.
+  test('measure the time from a post to the team’s first response, in the week of the response', async () => {
+    // So long ago that no other test has responded to anything then.
     const id = await post('3000 days')
     for (const age of ['2999 days', '2900 days']) {
       await connection`
@@ -124,7 +124,7 @@ describe('insights', () => {
     expect([...rows]).toEqual([{ posts: 1, hours: 24 }])
   })
 
-  test('are weeks without a gap, the last one the week that runs', async () => {
+  test('are weeks without gaps, the last one being the current week', async () => {
     const { weeks } = await read(12)
     expect(weeks).toHaveLength(12)
     const [row] = await connection`select date_trunc('week', now() at time zone 'UTC')::date::text as monday`
@@ -132,7 +132,7 @@ describe('insights', () => {
     expect(new Set(weeks.map(({ week }) => new Date(week).getUTCDay()))).toEqual(new Set([1]))
   })
 
-  test('are opened without a look at posts, votes and comments, but for those that rise', async () => {
+  test('are opened without reading posts, votes and comments, except trending ones', async () => {
     await connection`
       insert into public.posts (category_id, title, slug)
       select ${category}, 'Many ' || n, 'many-' || n from generate_series(1, 2000) n`

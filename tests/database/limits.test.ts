@@ -6,7 +6,7 @@ import { actingAs, anonClient, createAccounts, createMember, createPost, sql } f
 const author = await createMember({ name: 'Author' })
 
 describe('limits', () => {
-  test('hold for direct requests as well and say when to go on', async () => {
+  test('also apply to direct requests and say when to continue', async () => {
     const person = await createMember()
     await createPost({ authorId: person.id })
     await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${person.id}`
@@ -22,7 +22,7 @@ describe('limits', () => {
     expect((await post()).error).toBeNull()
   })
 
-  test('let exactly as many through when they come together', async () => {
+  test('let exactly as many through when they arrive together', async () => {
     const person = await createMember()
     const post = await createPost()
     await sql`
@@ -38,7 +38,7 @@ describe('limits', () => {
     expect(await totals(post.id)).toMatchObject({ comments_total: 3, comments: 3 })
   })
 
-  test('let fresh accounts that come together make few posts and comments', async () => {
+  test('let new accounts that act together write few posts and comments', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => createMember()))
     const post = await createPost()
     const [category] = await sql`select id from public.categories where slug = 'new-features'`
@@ -57,7 +57,7 @@ describe('limits', () => {
     expect(answers.filter(({ error }) => !error)).toHaveLength(4 * (5 + 20))
   }, 180_000)
 
-  test('grow with the age of an account and with what it posted', async () => {
+  test('grow with the age of an account and its posts', async () => {
     const [person] = await createAccounts(1)
     const standing = async (age: string) => {
       await sql`update public.profiles set created_at = now() - ${age}::interval where id = ${person!.id}`
@@ -73,7 +73,7 @@ describe('limits', () => {
     expect(await standing('1 minute')).toBe('regular')
   })
 
-  test('count what is edited, however it is, and what stays as it was not', async () => {
+  test('count every kind of edit, but not unchanged saves', async () => {
     const [person] = await createAccounts(1)
     const post = await createPost({ authorId: person!.id })
     const edit = (details: string, times: number) =>
@@ -92,7 +92,7 @@ describe('limits', () => {
     await expect(edit('y', 1)).rejects.toThrow(/^You have edited a lot\. Try again in \d+ minutes\.$/)
   })
 
-  test('count names, descriptions of images and posts that come back as edits', async () => {
+  test('count names, image descriptions and restored posts as edits', async () => {
     const spent = async ({ id }: { id: string }) =>
       (await sql`select used from private.usage where user_id = ${id} and action = 'edit'`)[0]?.used ?? 0
     const person = await createMember()
@@ -114,7 +114,7 @@ describe('limits', () => {
     expect((await undo()).status).toBe(429)
   })
 
-  test('bound what an account keeps about itself', async () => {
+  test('bound what an account stores about itself', async () => {
     const person = await createMember()
     const keep = (text: string) => sql`
       update auth.users set raw_user_meta_data = ${sql.json({ name: 'Kim', text })} where id = ${person.id}`
@@ -130,7 +130,7 @@ describe('limits', () => {
     }
   })
 
-  test('cut what a stranger signs somebody up with, so that nobody is locked out', async () => {
+  test('cut what a stranger puts into someone’s sign-up, so that no one is locked out', async () => {
     const email = `${randomUUID()}@example.com`
     const data = { name: 'Kim', came_from: '&'.repeat(100), junk: 'x'.repeat(5_000) }
     const password = 'correct horse battery'
@@ -142,7 +142,7 @@ describe('limits', () => {
     expect(row!.data).not.toHaveProperty('came_from')
   })
 
-  test('count each stored object as 64 kB at least', async () => {
+  test('count each stored object as at least 64 kB', async () => {
     const [person] = await createAccounts(1)
     const store = (size: number) => sql`
       insert into storage.objects (bucket_id, name, metadata)
@@ -153,7 +153,7 @@ describe('limits', () => {
     await expect(store(1)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('do not count what follows from deleting a post', async () => {
+  test('don’t count the consequences of deleting a post', async () => {
     const { id } = await createPost({ authorId: author.id })
     await sql`insert into public.votes (user_id, post_id) select id, ${id} from public.profiles limit 150`
     expect((await author.client.rpc('delete_post', { post_id: id })).error).toBeNull()

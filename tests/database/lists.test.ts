@@ -54,7 +54,7 @@ describe('a list of posts', () => {
     }
   })
 
-  test('of a category that does not exist is empty', async () => {
+  test('of an unknown category is empty', async () => {
     expect((await anon.rpc('list_posts', { category: 'no-such' })).data).toEqual([])
   })
 
@@ -72,13 +72,13 @@ describe('a list of posts', () => {
     expect(error!.code).toMatch(/^22/)
   })
 
-  test('refuses an order it does not know', async () => {
+  test('refuses an unknown order', async () => {
     expect((await anon.rpc('list_posts', { order_by: 'id; drop table posts' })).error!.code).toBe('22023')
   })
 })
 
 describe('comments', () => {
-  test('and replies go once through all, oldest first', async () => {
+  test('and replies are listed once each, oldest first', async () => {
     const { id } = await createPost()
     await sql`
       insert into public.comments (post_id, author_id, body, created_at)
@@ -112,7 +112,7 @@ type Index = {
 const listPart = async (part: number) =>
   (await anonClient().rpc('sitemap_posts', { of_part: part }).throwOnError()).data as Listed[]
 
-test('a post is listed in the part of its number, with its newest change', async () => {
+test('a post is in the sitemap part of its number, with its newest change', async () => {
   const post = await createPost({ title: 'Größere Schrift' })
   await sql`update public.posts set activity_at = '2030-01-02 03:04:05+00' where id = ${post.id}`
   const listed = (await listPart(Math.floor(post.id / 10_000))).find(({ slug }) => slug === post.slug)
@@ -121,7 +121,7 @@ test('a post is listed in the part of its number, with its newest change', async
   expect(await listPart(Math.floor(post.id / 10_000) + 1)).not.toContainEqual(listed)
 })
 
-test('the index names every part that has posts and every category', async () => {
+test('the index lists every part that has posts and every category', async () => {
   const post = await createPost()
   const [category] = await sql<{ slug: string }[]>`
     insert into public.categories (slug, name) values (${`empty-${post.id}`}, 'Empty') returning slug`
@@ -134,7 +134,7 @@ test('a part without posts is empty', async () => {
   expect(await listPart(99_999)).toEqual([])
 })
 
-test('the index follows posts that are deleted, restored, moved and removed', async () => {
+test('the index follows deleted, restored, moved and removed posts', async () => {
   const change = async (of: string) => {
     const { categories } = (await anonClient().rpc('sitemap_index').throwOnError()).data as Index
     return categories.find(({ slug }) => slug === of)!.changed_at.slice(0, 4)
@@ -157,7 +157,7 @@ test('the index follows posts that are deleted, restored, moved and removed', as
   expect(await change(other)).toBe(thisYear)
 })
 
-test('the index passes over numbers that no post has', async () => {
+test('the index skips numbers without posts', async () => {
   const far = 4_000_000_000_000
   await sql`
     insert into public.posts (id, category_id, title) overriding system value

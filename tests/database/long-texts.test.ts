@@ -9,7 +9,7 @@ const words = (length: number) => 'a '.repeat(length / 2)
 const [author, voter] = await Promise.all([createMember(), createMember()])
 const post = await createPost({ authorId: author.id })
 
-/** How an answer that was refused went, and after how many milliseconds. */
+/** How a refused response ended, and after how many milliseconds. */
 async function refused(request: PromiseLike<{ status: number }>) {
   const start = performance.now()
   const { status } = await request
@@ -68,7 +68,7 @@ test.each<[string, () => PromiseLike<{ status: number }>]>([
 
 const ones = () => `[${'1,'.repeat(1_000_000)}1]`
 
-test('thirty of them at once keep nobody waiting', async () => {
+test('thirty of them at once keep no one waiting', async () => {
   const flood = Array.from({ length: 30 }, () => refused(add(marks(20_000))))
   const start = performance.now()
   const { error } = await voter.client.rpc('set_vote', { post_id: post.id, wanted: true })
@@ -77,7 +77,7 @@ test('thirty of them at once keep nobody waiting', async () => {
   await Promise.all(flood)
 })
 
-test('details of marks are written and found in no time', async () => {
+test('details full of marks are written and found quickly', async () => {
   const start = performance.now()
   const [row] = await sql`
     select char_length(details) as length from public.posts
@@ -88,7 +88,7 @@ test('details of marks are written and found in no time', async () => {
   expect((await anonClient().rpc('is_name_free', { name: marks(1_000_000) })).error).toBeNull()
 })
 
-test('every character that composing may move counts as a mark', async () => {
+test('every character that composing can move counts as a mark', async () => {
   const rows = await sql`
     select to_hex(point) as missing from generate_series(1, x'1ffff'::int) point
     where point not between x'd800'::int and x'dfff'::int
@@ -97,7 +97,7 @@ test('every character that composing may move counts as a mark', async () => {
   expect([...rows]).toEqual([])
 })
 
-/** Where Unicode has characters, but for those of private use. */
+/** Where Unicode has characters, except private use. */
 const planes = [
   [0x1, 0xd7ff],
   [0xe000, 0x3ffff],
@@ -108,7 +108,7 @@ const letters = planes.flatMap(([first, last]) =>
 )
 const named = (some: string[]) => some.map((letter) => letter.codePointAt(0)!.toString(16))
 
-/** The letters that stay where SQL makes something else of `every`: a thousand at once, since a call takes time. */
+/** Characters that SQL’s `every` leaves unchanged: a thousand at once, because a call takes time. */
 async function kept(expression: string): Promise<Set<string>> {
   const rows = await sql.unsafe<{ kept: string }[]>(`
     select ${expression} as kept from (
@@ -120,12 +120,12 @@ async function kept(expression: string): Promise<Set<string>> {
   return new Set(rows.flatMap((row) => [...row.kept]))
 }
 
-test('forms and the database see the same characters, and none that Unicode says shows nothing', async () => {
+test('forms and the database see the same characters, and none that Unicode calls invisible', async () => {
   const seen = await kept('private.seen_of(every)')
   const unseen = letters.filter((letter) => !seen.has(letter))
   expect(named(unseen)).toEqual(named(letters.filter((letter) => visibleLength(letter) === 0)))
   const blank = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}]/u
-  // Signs that Unicode counts as format characters, and fonts show.
+  // Unicode counts these as format characters, but fonts show them.
   const shown = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}]/u
   const missing = letters.filter((letter) => blank.test(letter) && !shown.test(letter) && seen.has(letter))
   expect(named(missing)).toEqual([])
@@ -141,7 +141,7 @@ test('the database knows every mark of Unicode', async () => {
 
 test('forms clean a line as the database does', async () => {
   const line = await kept(`private.clean_line(regexp_replace(every, '(.)', '\\1x', 'g'))`)
-  // Marks and spaces depend on what stands beside them, and composing replaces letters.
+  // Marks and spaces depend on their neighbors, and composing replaces characters.
   const steady = letters.filter((letter) => !/[\p{M}\s]/u.test(letter) && letter.normalize('NFC') === letter)
   const dropped = steady.filter((letter) => !line.has(letter))
   expect(named(dropped)).toEqual(named(steady.filter((letter) => cleanLine(letter) === '')))

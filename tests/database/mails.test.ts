@@ -21,7 +21,7 @@ async function setState(new_state: State, public_note?: string, post_ids = [post
   await tellAll()
 }
 
-/** The mails that this person's address gets once the wait is over. */
+/** The emails that this person’s address gets once the wait is over. */
 async function mailsAfterWait(address = voter.email, posts = [post]) {
   for (const id of posts) await agePost(id, '11 minutes')
   return takeMails([address])
@@ -34,7 +34,7 @@ const waiting = () =>
   sql`select due_at from private.mail_parts where person_id = ${voter.id} and mail_id is null`
 
 describe('a mail', () => {
-  test('waits until the change can no longer be corrected, and then says what stands', async () => {
+  test('waits until the change can no longer be corrected, and then has its final version', async () => {
     await setState('planned', 'In spring.')
     expect(await takeMails([voter.email])).toEqual([])
     await setState('candidate', 'In summer.')
@@ -49,7 +49,7 @@ describe('a mail', () => {
     expect(await mailsAfterWait()).toEqual([])
   })
 
-  test('holds all that happened meanwhile, on this post and on others', async () => {
+  test('contains everything that happened in the meantime, on this post and on others', async () => {
     const other = await createPost()
     await voter.call('follow_post', { post_id: other.id, wanted: 'all' })
     await setState('planned')
@@ -61,7 +61,7 @@ describe('a mail', () => {
     expect(await mailsAfterWait(voter.email, [other.id])).toEqual([])
   })
 
-  test('tells nothing that can still be corrected, and waits for it instead of coming twice', async () => {
+  test('contains nothing that can still be corrected, and waits for it instead of coming twice', async () => {
     const other = await createPost()
     await voter.call('set_vote', { post_id: other.id, wanted: true })
     await setState('planned')
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(await mailsAfterWait(voter.email, [other.id])).toMatchObject([
       { posts: [{ id: other.id, items: [{ note: 'Not yet.' }] }, { id: post }] },
     ])
-    // As long again nothing waits, also where the next change can be corrected yet.
+    // Nothing waits this long again, even if the next change can still be corrected.
     await setState('in-progress')
     await setState('planned', 'Still open', [other.id])
     expect(await mailsAfterWait()).toEqual([])
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(await mailsAfterWait(voter.email, [other.id])).toMatchObject([{ post_id: other.id }])
   })
 
-  test('says twelve things of a post and how many more there are, what matters most among them', async () => {
+  test('lists twelve things about a post and how many more there are, most important first', async () => {
     await voter.call('follow_post', { post_id: post, wanted: 'all' })
     for (let count = 1; count <= 15; count++) {
       const said = { post_id: post, body: `Thought ${count}`, sent_key: randomUUID() }
@@ -95,7 +95,7 @@ describe('a mail', () => {
     expect(items.slice(-2)).toMatchObject([{ reason: 'mention' }, { kind: 'post.state' }])
   })
 
-  test('does not come once the vote or the comment that it came for is taken back', async () => {
+  test('isn’t sent once the vote or the comment that caused it is removed', async () => {
     await setState('planned')
     await agePost(post, '11 minutes')
     await sql`select private.gather_mails()`
@@ -103,7 +103,7 @@ describe('a mail', () => {
     expect(await takeMails([voter.email])).toEqual([])
   })
 
-  test('of a person comes at the pace of theirs, the day and the week at the hour of the rules', async () => {
+  test('comes at each person’s frequency, daily and weekly ones at the hour of the rules', async () => {
     await setState('planned')
     await agePost(post, '11 minutes')
     await pace('daily')
@@ -122,7 +122,7 @@ describe('a mail', () => {
     expect(await mailsAfterWait()).toEqual([])
   })
 
-  test('never tells of what is gone, muted, or its reader’s own', async () => {
+  test('never contains deleted or muted content, or the reader’s own', async () => {
     await setState('planned', 'Secret')
     await admin.call('delete_posts', { post_ids: [post] })
     expect(await mailsAfterWait()).toEqual([])
@@ -181,7 +181,7 @@ describe('the link in a mail', () => {
     ])
   })
 
-  test('ends the mails about its post, or all of them, and begins them again', async () => {
+  test('ends the emails about its post, or all of them, and starts them again', async () => {
     const link = await token()
     const set = async (change: { pace?: 'never' | 'daily'; follows?: boolean }) =>
       (
@@ -198,7 +198,7 @@ describe('the link in a mail', () => {
     expect((await voter.one('my_notice_settings')).mail).toBe('daily')
   })
 
-  test('ends the mails about the post that stands for a merged one, and about that one, undone or not', async () => {
+  test('ends emails about a merged post and the one that remains, undone or not', async () => {
     const link = await token()
     const stays = (await createPost()).id
     await voter.call('follow_post', { post_id: post, wanted: 'all' })
@@ -215,7 +215,7 @@ describe('the link in a mail', () => {
     expect(await mailsAfterWait()).toEqual([])
   })
 
-  test('that was changed, belongs to nobody or was made for something else is of no use', async () => {
+  test('that was changed, belongs to no one or was made for something else doesn’t work', async () => {
     const link = await token()
     const stranger = await createMember()
     const parts = link.split('.')
@@ -243,7 +243,7 @@ describe('an address without an account', () => {
   const ask = (address: string, post_id = post) =>
     serverClient().rpc('follow_by_mail', { post_id, address }).throwOnError()
 
-  test('follows once its owner confirmed it, hears of changes of state, and is forgotten with its last post', async () => {
+  test('follows once its owner confirmed it, gets state changes, and is removed with its last post', async () => {
     const address = `${randomUUID()}@example.com`
     await ask(` ${address.toUpperCase()} `)
     await setState('planned', 'Before it was confirmed')
@@ -267,7 +267,7 @@ describe('an address without an account', () => {
     expect((await anonClient().rpc('mail_settings', { token: told!.token }).throwOnError()).data).toEqual([])
   })
 
-  test('confirms the post that stands for the one it asked for, and is told of that', async () => {
+  test('confirms the post that remains for the one it asked for, and is told so', async () => {
     const [early, late] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     await ask(early)
     const [confirm] = await takeMails([early])
@@ -291,7 +291,7 @@ describe('an address without an account', () => {
     expect(await sql`select from private.mail_addresses where address in (${early}, ${late})`).toHaveLength(0)
   })
 
-  test('ends one of its posts and begins it again by the link of that', async () => {
+  test('ends one of its posts and restarts it with that post’s link', async () => {
     const address = `${randomUUID()}@example.com`
     const other = (await createPost()).id
     await ask(address)
@@ -309,7 +309,7 @@ describe('an address without an account', () => {
     }
   })
 
-  test('gets three mails a day to confirm and no more, and none about what it follows', async () => {
+  test('gets three confirmations a day and no more, and none about posts it follows', async () => {
     const address = `${randomUUID()}@example.com`
     for (let time = 0; time < 5; time++) await ask(address)
     const mails = await takeMails([address])
@@ -320,7 +320,7 @@ describe('an address without an account', () => {
     expect(await takeMails([address])).toEqual([])
   })
 
-  test('that an account has hears of things once, and is forgotten with the account', async () => {
+  test('that belongs to an account is notified once, and is removed with the account', async () => {
     await ask(voter.email)
     const [confirm] = await takeMails([voter.email])
     await anonClient().rpc('confirm_follow', { token: confirm!.token }).throwOnError()
@@ -335,7 +335,7 @@ describe('an address without an account', () => {
     expect(await sql`select from private.mail_addresses where address = ${voter.email}`).toHaveLength(0)
   })
 
-  test('hears nothing of what its own account does, mutes, or wants no mails of', async () => {
+  test('gets nothing about its own account’s actions, muted posts, or if it wants no emails', async () => {
     const confirmed = async (person: Member) => {
       await ask(person.email)
       const [mail] = await takeMails([person.email])
@@ -347,7 +347,7 @@ describe('an address without an account', () => {
     for (const { client } of [wantsNone, again])
       await client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
     await confirmed(again)
-    // Not the account of whoever merely says that the address is theirs.
+    // Not the account of someone who merely claims the address.
     const victim = `${randomUUID()}@example.com`
     await ask(victim)
     const [mail] = await takeMails([victim])
@@ -376,7 +376,7 @@ describe('an address without an account', () => {
     expect(kept!.number).toBe(3)
   })
 
-  test('must be one', async () => {
+  test('must be valid', async () => {
     for (const address of ['nobody', 'a b@example.com', `${'x'.repeat(300)}@example.com`, '']) {
       await expect(ask(address)).rejects.toThrow(/check/)
     }
@@ -384,7 +384,7 @@ describe('an address without an account', () => {
 })
 
 describe('admins', () => {
-  test('get a summary a day, once, unless they want none', async () => {
+  test('get one summary a day, unless they turned it off', async () => {
     await sql`update private.notice_rules set summary_hour = 0`
     try {
       await sql`select private.make_summaries(), private.make_summaries()`
@@ -418,7 +418,7 @@ describe('admins', () => {
     }
   })
 
-  test('read in the summary what waits for them, and nothing once they are off the team', async () => {
+  test('see open reviews in the summary, and get none once they are off the team', async () => {
     const [stays, leaves] = [await createMember({ admin: true }), await createMember({ admin: true })]
     const waits = async () =>
       (await sql<{ says: { waiting: number } }[]>`select private.summary_says() as says`)[0]!.says.waiting
@@ -437,7 +437,7 @@ describe('admins', () => {
     }
   })
 
-  test('see every mail with its reason and outcome, without addresses', async () => {
+  test('see every email with its reason and outcome, without addresses', async () => {
     await setState('planned')
     await mailsAfterWait()
     const data = await admin.call('admin_mails', {})
@@ -451,14 +451,14 @@ describe('admins', () => {
     expect(JSON.stringify(data)).not.toContain(voter.email)
   })
 
-  test('send a mail to themselves, one a minute', async () => {
+  test('can send themselves a test, one a minute', async () => {
     const send = async () => await admin.call('send_test_mail')
     expect([await send(), await send()]).toEqual([true, false])
     expect(await takeMails([admin.email])).toMatchObject([{ kind: 'test' }])
   })
 })
 
-test('a personal feed tells what its owner follows to whoever has its address, until that is renewed', async () => {
+test('a personal feed is readable by anyone with its address, until it is renewed', async () => {
   const key = await voter.call('renew_feed')
   await setState('planned', 'For the feed')
   const read = async (feed: string) =>

@@ -39,7 +39,7 @@ const unmerge = async (post_ids = [goes]) => admin.client.rpc('unmerge_posts', {
 
 type Item = { kind: string; reason: string; merged_title: string | null; actor: { name: string } | null }
 
-/** What somebody's notices say of merges, by the posts they are listed under. */
+/** The merges in someone’s notifications, by the posts they are listed under. */
 async function heardBy(person: Member): Promise<{ post: number; of: string | null; reason: string }[]> {
   const data = await person.call('my_notices', {})
   return data.flatMap(({ post_id, items }) =>
@@ -49,7 +49,7 @@ async function heardBy(person: Member): Promise<{ post: number; of: string | nul
   )
 }
 
-/** The mails of these addresses once the wait is over. */
+/** The emails of these addresses once the wait is over. */
 async function mailsAfterWait(addresses: string[], posts = [goes]) {
   for (const id of posts) await agePost(id, '11 minutes')
   return takeMails(addresses)
@@ -63,7 +63,7 @@ async function followByMail(post_id: number, address = `${randomUUID()}@example.
 }
 
 describe('a merge', () => {
-  test('is heard once by whoever wrote, voted for, commented on or follows the merged post', async () => {
+  test('notifies everyone once who wrote, voted for, commented on or follows the merged post', async () => {
     const [commenter, follower] = [await createMember(), await createMember()]
     await comment(commenter, goes)
     await follow(follower, goes, 'all')
@@ -82,7 +82,7 @@ describe('a merge', () => {
     expect(data).toEqual({ notices: 1, posts: 1 })
   })
 
-  test('comes by mail with the title of the merged post, who did it, and the post that stays', async () => {
+  test('is emailed with the title of the merged post, who did it, and the remaining post', async () => {
     await merge()
     await tellAll()
     expect(await takeMails([voter.email])).toEqual([])
@@ -97,7 +97,7 @@ describe('a merge', () => {
     expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
   })
 
-  test('comes at the pace of each, or not by mail at all', async () => {
+  test('comes at each person’s frequency, or not by email at all', async () => {
     await voter.call('set_notice_settings', { mail: 'weekly' })
     await author.call('set_notice_settings', { mail: 'never', in_site: false })
     await merge()
@@ -112,7 +112,7 @@ describe('a merge', () => {
     expect(await takeMails([voter.email, author.email])).toMatchObject([{ to: voter.email }])
   })
 
-  test('of several posts says each to whoever follows it, in one mail', async () => {
+  test('of several posts tells each follower about theirs, in one email', async () => {
     const [second, other] = [await createPost(), await createMember()]
     await vote(voter, second.id)
     await vote(other, second.id)
@@ -130,7 +130,7 @@ describe('a merge', () => {
     expect(mails).toHaveLength(2)
   })
 
-  test('is heard by whoever wants official updates alone, and not by whoever muted one of the posts', async () => {
+  test('notifies people who only want official updates, but not people who muted one of the posts', async () => {
     const [updates, muted, mutedStays, unmuted] = await Promise.all(
       Array.from({ length: 4 }, () => createMember()),
     )
@@ -152,7 +152,7 @@ describe('a merge', () => {
     expect((await mailsAfterWait(everybody)).map(({ to }) => to)).toEqual([updates!.email])
   })
 
-  test('is not heard by whoever followed the post that stays alone, and once by whoever followed both', async () => {
+  test('doesn’t notify followers of the remaining post, and notifies followers of both once', async () => {
     const [ofStays, ofBoth] = [await createMember(), await createMember()]
     for (const person of [ofStays, ofBoth]) {
       await vote(person, stays)
@@ -169,7 +169,7 @@ describe('a merge', () => {
     expect(mails.map(({ to }) => to)).toEqual([ofBoth.email])
   })
 
-  test('is not heard by whoever made it, is blocked, is gone or no longer follows', async () => {
+  test('doesn’t notify the person who made it, or people who are blocked, gone or no longer follow', async () => {
     const [blocked, gone, left] = await Promise.all(Array.from({ length: 3 }, () => createMember()))
     for (const person of [admin, blocked!, gone!, left!]) await vote(person, goes)
     await merge()
@@ -184,7 +184,7 @@ describe('a merge', () => {
     expect(await mailsAfterWait(everybody)).toEqual([])
   })
 
-  test('is not mailed to whoever muted the post that stays since', async () => {
+  test('isn’t emailed to people who have since muted the remaining post', async () => {
     await follow(author, goes, 'updates')
     await merge()
     await tellAll()
@@ -192,7 +192,7 @@ describe('a merge', () => {
     expect((await mailsAfterWait([voter.email, author.email])).map(({ to }) => to)).toEqual([author.email])
   })
 
-  test('is not mailed to an address that is not confirmed or takes no mails', async () => {
+  test('isn’t emailed to unconfirmed or silenced addresses', async () => {
     const [unconfirmed, silenced] = [await createMember(), await createMember()]
     for (const person of [unconfirmed, silenced]) await vote(person, goes)
     await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`
@@ -202,7 +202,7 @@ describe('a merge', () => {
     expect(await mailsAfterWait([unconfirmed.email, silenced.email])).toEqual([])
   })
 
-  test('is heard by addresses that follow the merged post once they confirmed it, and by one of both once', async () => {
+  test('notifies addresses that follow the merged post once confirmed, and followers of both once', async () => {
     const [address, ofBoth] = [await followByMail(goes), await followByMail(goes)]
     await followByMail(stays, ofBoth)
     const ofVoter = await followByMail(goes, voter.email)
@@ -220,7 +220,7 @@ describe('a merge', () => {
     expect(await mailsAfterWait([address, ofBoth, voter.email])).toEqual([])
   })
 
-  test('is heard by those whose posts had been merged into the merged one, and leads to where that one went on', async () => {
+  test('also notifies followers of posts merged into it before, and links to where it went', async () => {
     const [first, last, early] = [await createPost(), await createPost(), await createMember()]
     await vote(early, first.id)
     await merge([first.id], goes)
@@ -236,7 +236,7 @@ describe('a merge', () => {
     expect((await heardBy(voter)).map(({ post }) => post)).toEqual([last.id, last.id])
   })
 
-  test('tells of itself nothing that came with an import or from an operator', async () => {
+  test('creates no notifications for imports or operators', async () => {
     await sql`
       insert into public.post_merges (post_id, into_id, stays_id, title) values (${goes}, ${stays}, ${stays}, ${title})`
     expect(await sql`select from private.events where post_id = ${goes} and kind = 'post.merged'`).toEqual([])
@@ -245,7 +245,7 @@ describe('a merge', () => {
 })
 
 describe('a merge that is undone', () => {
-  test('before anybody was told is told to nobody', async () => {
+  test('before anyone was notified notifies no one', async () => {
     await merge()
     await unmerge()
     await tellAll()
@@ -256,7 +256,7 @@ describe('a merge that is undone', () => {
     expect(left).toHaveLength(0)
   })
 
-  test('after it was told takes the notice and the mail back, and tells nothing of itself', async () => {
+  test('afterwards removes the notification and email, and creates none itself', async () => {
     await merge()
     await tellAll()
     expect(await heardBy(voter)).toHaveLength(1)
@@ -270,7 +270,7 @@ describe('a merge that is undone', () => {
     expect(await takeMails([voter.email, author.email])).toEqual([])
   })
 
-  test('is heard anew when it is made again', async () => {
+  test('notifies again when it is repeated', async () => {
     await merge()
     await tellAll()
     await unmerge()
@@ -281,8 +281,8 @@ describe('a merge that is undone', () => {
   })
 })
 
-describe('what nobody may read', () => {
-  test('is not told: the post that stays is hidden, until it is shown', async () => {
+describe('about posts that can’t be read', () => {
+  test('no one is notified while the remaining post is hidden', async () => {
     await merge()
     await admin.call('hide_posts', { post_ids: [stays], reason: 'spam' })
     await tellAll()
@@ -293,7 +293,7 @@ describe('what nobody may read', () => {
     expect(await heardBy(voter)).toHaveLength(1)
   })
 
-  test('is not told: the post that stays was hidden or deleted after the notice', async () => {
+  test('no one is notified after the remaining post was hidden or deleted', async () => {
     await merge()
     await tellAll()
     await admin.call('delete_posts', { post_ids: [stays] })
@@ -301,7 +301,7 @@ describe('what nobody may read', () => {
     expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
   })
 
-  test('is not told: the author took the merged post along, with all they wrote', async () => {
+  test('no one is notified if the author deleted the merged post with everything they wrote', async () => {
     await merge()
     await sql`select private.free_merged(array[${goes}::bigint])`
     await sql`delete from public.posts where id = ${goes}`
@@ -310,7 +310,7 @@ describe('what nobody may read', () => {
     expect(await mailsAfterWait([voter.email])).toEqual([])
   })
 
-  test('cannot be merged: a hidden, a deleted and a waiting post say nothing', async () => {
+  test('hidden, deleted and pending posts can’t be merged, so no one is notified', async () => {
     const [hidden, deleted] = [await createPost(), await createPost()]
     for (const { id } of [hidden, deleted]) await vote(voter, id)
     await admin.call('hide_posts', { post_ids: [hidden.id], reason: 'spam' })
@@ -321,10 +321,10 @@ describe('what nobody may read', () => {
   })
 })
 
-test('every follower hears of a merge once, however many programs tell in small batches', async () => {
+test('every follower is notified about a merge once, however many processes do it in small batches', async () => {
   const people = (await createAccounts(120)).map(({ id }) => id)
   await sql`update auth.users set email_confirmed_at = now() where id = any (${people})`
-  // Some voted for both posts, some chose by the button.
+  // Some voted for both posts, some used the follow button.
   await sql`insert into public.votes (user_id, post_id) select p, ${goes}::bigint from unnest(${people.slice(0, 80)}::uuid[]) p`
   await sql`insert into public.votes (user_id, post_id) select p, ${stays}::bigint from unnest(${people.slice(40, 90)}::uuid[]) p`
   await sql`

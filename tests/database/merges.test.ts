@@ -37,7 +37,7 @@ const addImage = async (by: Member, owner: { post_id?: number; comment_id?: numb
 const isListed = async (id: number) =>
   ((await anon.from('posts').select('id').eq('id', id).throwOnError()).data ?? []).length === 1
 
-/** Everything that an undo has to bring back. */
+/** Everything that an undo has to restore. */
 const contentsOf = async (ids: number[]) => ({
   posts: [
     ...(await sql`
@@ -64,7 +64,7 @@ const contentsOf = async (ids: number[]) => ({
   ],
 })
 
-/** Two posts that say the same, with votes of one person for both, a thread and pictures. */
+/** Two duplicate posts, with votes of one person for both, a thread and images. */
 async function twoPosts() {
   const word = `w${randomUUID().replaceAll('-', '')}`
   const stays = await createPost({ title: `Dark mode ${word}`, authorId: other.id })
@@ -87,7 +87,7 @@ async function twoPosts() {
 }
 
 describe('merging two posts', () => {
-  test('is shown before it is done, and counts everybody once', async () => {
+  test('is previewed, and counts everyone once', async () => {
     const { stays, goes } = await twoPosts()
     const data = await admin.call('merge_preview', { post_ids: [goes.id], into_id: stays.id })
     expect(data).toMatchObject({
@@ -116,7 +116,7 @@ describe('merging two posts', () => {
     expect([...(await miscounts([stays.id, goes.id]))]).toEqual([])
   })
 
-  test('takes the merged post out of every list, and its comments say where they came from', async () => {
+  test('removes the merged post from every list, and its comments say where they came from', async () => {
     const { stays, goes, word, pictures } = await twoPosts()
     await merge([goes.id], stays.id)
     expect(await isListed(goes.id)).toBe(false)
@@ -138,7 +138,7 @@ describe('merging two posts', () => {
     expect(texts).toMatchObject([{ id: goes.id, details: 'At night.', author_name: 'Author' }])
   })
 
-  test('is found by its words as the post that stands for it, until it stands for itself again', async () => {
+  test('makes the remaining post findable by the merged one’s words until it is undone', async () => {
     const words = ['zq', 'yx'].map((start) => `${start}${randomUUID().replaceAll('-', '').slice(0, 10)}`)
     const stays = await createPost({ title: 'One of two names' })
     const goes = await createPost({ title: `Other name ${words[0]}`, details: `It is ${words[1]}.` })
@@ -169,7 +169,7 @@ describe('merging two posts', () => {
     expect(await found()).toEqual([[under.id], []])
   })
 
-  test('is told in the log as what it is, and uses up nothing of what an admin may do', async () => {
+  test('is logged as what it is, and spends none of the admin’s limits', async () => {
     const { stays, goes } = await twoPosts()
     const used = async () =>
       (await sql`select sum(used)::integer as used from private.usage where user_id = ${admin.id}`)[0]!.used
@@ -184,7 +184,7 @@ describe('merging two posts', () => {
     ])
   })
 
-  test('is undone without a trace of it, whenever', async () => {
+  test('can be undone without a trace, at any time', async () => {
     const { stays, goes } = await twoPosts()
     const ids = [stays.id, goes.id]
     const before = await contentsOf(ids)
@@ -197,7 +197,7 @@ describe('merging two posts', () => {
     expect((await unmerge([goes.id]))[0]!.outcome).toBe('unchanged')
   })
 
-  test('leaves what happened meanwhile where it happened', async () => {
+  test('keeps what happened in the meantime where it happened', async () => {
     const { stays, goes, asked } = await twoPosts()
     await merge([goes.id], stays.id)
     const late = await createMember({ name: 'Late' })
@@ -207,13 +207,13 @@ describe('merging two posts', () => {
     await vote(other, stays.id, false)
     await unmerge([goes.id])
     expect(await totals(stays.id)).toMatchObject({ votes_total: 2, comments_total: 2 })
-    // Whoever took back their vote has none left, wherever they had cast it.
+    // Someone who removed their vote has none left, wherever they had cast it.
     expect(await totals(goes.id)).toMatchObject({ votes_total: 1, comments_total: 3 })
   })
 })
 
-describe('a vote that does not count', () => {
-  test('is not promised to the post that stays', async () => {
+describe('a vote that doesn’t count', () => {
+  test('isn’t previewed as one', async () => {
     const { stays, goes } = await twoPosts()
     for (const of_post of [stays.id, goes.id])
       await admin.call('set_votes_aside', { of_post, wanted: true, person_ids: [other.id] })
@@ -224,8 +224,8 @@ describe('a vote that does not count', () => {
   })
 })
 
-describe('whoever follows a merged post', () => {
-  test('follows the one that stays, as they chose, and the other again once it is undone', async () => {
+describe('a follower of a merged post', () => {
+  test('follows the remaining one in the same way, and the merged one again once it is undone', async () => {
     const [stays, goes] = [await createPost(), await createPost()]
     const [both, one] = [await createMember(), await createMember()]
     const follow = (by: Member, post_id: number, wanted: 'all' | 'updates') =>
@@ -250,7 +250,7 @@ describe('whoever follows a merged post', () => {
 })
 
 describe('chains', () => {
-  test('are one hop long, and come apart in any order', async () => {
+  test('redirect in one hop, and can be undone in any order', async () => {
     const [first, second, third] = [await createPost(), await createPost(), await createPost()]
     await vote(author, first.id)
     await vote(other, second.id)
@@ -261,7 +261,7 @@ describe('chains', () => {
     expect(await leads(first.id)).toEqual([{ stays_id: third.id }])
     expect(await leads(second.id)).toEqual([{ stays_id: third.id }])
     expect((await totals(third.id))!.votes_total).toBe(2)
-    // What had been merged into it before goes with it.
+    // What had been merged into it before moves with it.
     await unmerge([second.id])
     expect(await leads(first.id)).toEqual([{ stays_id: second.id }])
     expect((await totals(second.id))!.votes_total).toBe(2)
@@ -282,13 +282,13 @@ describe('chains', () => {
     }
   })
 
-  test('are one hop long also when a post is merged on while another is being merged into it', async () => {
+  test('redirect in one hop even if a post is merged on while another is being merged into it', async () => {
     const [one, two, three] = [await createPost(), await createPost(), await createPost()]
     let onward: Promise<unknown> | undefined
     await asPerson(sql, admin.id, async (as) => {
       await as`select * from public.merge_posts(array[${one.id}::bigint], ${two.id})`
       onward = merge([two.id], three.id)
-      // The second merge has begun, and looks at what hangs on its post before the first is through.
+      // The second merge has started and checks its post’s merges before the first is done.
       await vi.waitUntil(
         async () =>
           (
@@ -304,7 +304,7 @@ describe('chains', () => {
     expect([...rows]).toEqual([{ stays: three.id }])
   })
 
-  test('say what stands in the way', async () => {
+  test('report what prevents them', async () => {
     const [one, two, three, gone] = await Promise.all([
       createPost(),
       createPost(),
@@ -329,7 +329,7 @@ describe('chains', () => {
 })
 
 describe('a merged post', () => {
-  test('is nobody’s to read, delete or restore', async () => {
+  test('can’t be read, deleted or restored by anyone', async () => {
     const { stays, goes } = await twoPosts()
     await merge([goes.id], stays.id)
     for (const who of [anon, author.client, admin.client]) {
@@ -341,7 +341,7 @@ describe('a merged post', () => {
     expect((await unmerge([goes.id]))[0]!.outcome).toBe('done')
   })
 
-  test('is in what its author takes along', async () => {
+  test('is included in its author’s export', async () => {
     const { stays, goes } = await twoPosts()
     await merge([goes.id], stays.id)
     const data = await author.call('export_account')
@@ -352,7 +352,7 @@ describe('a merged post', () => {
     expect(JSON.stringify(others)).not.toContain('At night.')
   })
 
-  test('stands for itself again before the other goes for good', async () => {
+  test('is restored before the other is removed for good', async () => {
     const { stays, goes } = await twoPosts()
     await merge([goes.id], stays.id)
     await other.call('delete_post', { post_id: stays.id })
@@ -367,7 +367,7 @@ describe('a merged post', () => {
     ).rejects.toThrow('post_merges')
   })
 
-  test('goes with its author’s account, and what others gave it stays', async () => {
+  test('is removed with its author’s account, and other people’s votes stay', async () => {
     const leaver = await createMember({ name: 'Leaver' })
     const [stays, goes, under] = [
       await createPost(),
@@ -395,7 +395,7 @@ describe('a merged post', () => {
   })
 })
 
-test('votes elsewhere do not wait for a merge, and those on its posts count once it is done', async () => {
+test('votes elsewhere don’t wait for a merge, and those on its posts count once it is done', async () => {
   const [stays, goes, elsewhere] = [await createPost(), await createPost(), await createPost()]
   const person = await createMember()
   let answered = false
@@ -411,7 +411,7 @@ test('votes elsewhere do not wait for a merge, and those on its posts count once
   expect(await totals(stays.id)).toMatchObject({ votes_total: 1, votes: 1 })
 })
 
-test('hundreds of votes and comments come over and go home again', async () => {
+test('hundreds of votes and comments move and return', async () => {
   const [stays, goes] = [await createPost(), await createPost()]
   const people = (await createAccounts(600)).map(({ id }) => id)
   await sql`insert into public.votes (user_id, post_id)
@@ -443,7 +443,7 @@ describe('random sequences', () => {
       insert into public.categories (slug, name) values (${`c-${randomUUID().slice(0, 8)}`}, 'Elsewhere')`
   })
 
-  test('end in what a model of them says', async () => {
+  test('end as a model predicts', async () => {
     const steward = await makeAdmin(sql)
     const results = await Promise.all(
       Array.from({ length: 4 }, async (_, lane) => {

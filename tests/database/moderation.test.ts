@@ -13,7 +13,7 @@ const [admin, moderator, member, author] = await Promise.all([
 ])
 
 describe('a hidden post', () => {
-  test('is out of reach for everybody, its author and the team included, and comes back as it was', async () => {
+  test('can’t be reached by anyone, including its author and the team, and returns unchanged', async () => {
     const word = `quince${randomUUID().replaceAll('-', '')}`
     const post = await createPost({ authorId: author.id, title: `Hide ${word}`, details: 'Dear text' })
     await comment(post, member, null, `More ${word}`)
@@ -36,7 +36,7 @@ describe('a hidden post', () => {
       expect(listed!.map(({ id }) => id)).not.toContain(post.id)
     }
     expect(await miscounts([post.id])).toEqual([])
-    // Neither its author nor an admin deletes, restores, votes on or merges it meanwhile.
+    // In the meantime, neither its author nor an admin can delete, restore, vote on or merge it.
     const gone = { post_id: post.id, wanted: true }
     expect((await member.client.rpc('set_vote', gone)).error).not.toBeNull()
     expect((await author.client.rpc('delete_post', { post_id: post.id })).data).toEqual([])
@@ -77,7 +77,7 @@ describe('a hidden post', () => {
     }
   })
 
-  test('that somebody deleted a moment ago stays deleted', async () => {
+  test('that someone deleted a moment ago stays deleted', async () => {
     const post = await createPost({ authorId: author.id })
     await author.call('delete_post', { post_id: post.id })
     const { data } = await moderator.client.rpc('hide_posts', { post_ids: [post.id], reason: 'spam' })
@@ -110,7 +110,7 @@ describe('a hidden comment', () => {
     const [told] = await sql`
       select count(*)::int as n from private.visible_events where comment_id = ${first}`
     expect(told!.n).toBe(0)
-    // Neither edited nor answered meanwhile.
+    // It can’t be edited or replied to in the meantime.
     expect(await refusal(author, `update public.comments set body = 'Again' where id = ${first}`)).toBeNull()
     const [row] = await sql`select body from public.comments where id = ${first}`
     expect(row!.body).toBe('')
@@ -129,7 +129,7 @@ describe('a hidden comment', () => {
     expect((await anon.rpc('search_posts', { query: secret })).data).toMatchObject([{ id: post.id }])
   })
 
-  test('is deleted for good by its author, hidden replies included', async () => {
+  test('can be deleted for good by its author, with hidden replies', async () => {
     const post = await createPost()
     const [first, lonely] = [await comment(post, author), await comment(post, author)]
     const reply = await comment(post, member, first)
@@ -148,7 +148,7 @@ describe('a hidden comment', () => {
     expect(await miscounts([post.id])).toEqual([])
   })
 
-  test('has hidden pictures', async () => {
+  test('hides its images', async () => {
     const post = await createPost()
     const id = await comment(post, author)
     await author.client
@@ -162,7 +162,7 @@ describe('a hidden comment', () => {
   })
 })
 
-test('a locked thread takes comments of the team alone, until it is opened', async () => {
+test('only the team can comment in a locked thread', async () => {
   const post = await createPost({ authorId: author.id })
   const lock = (wanted: boolean) => moderator.client.rpc('lock_posts', { post_ids: [post.id], wanted })
   expect((await lock(true)).data).toMatchObject([{ id: post.id }])

@@ -3,7 +3,7 @@ import { actingAs, createAccounts, createMember, createPost, type Member, sql } 
 import { tellAll } from '../support/notices.ts'
 
 let author: Member
-// Who has a name alone can be called by it, also when the tests run twice.
+// Names are unique to this run, because only a unique name can be mentioned by typing it.
 const team = `Team ${crypto.randomUUID().slice(0, 8)}`
 
 const [called, admin] = await Promise.all([
@@ -55,8 +55,8 @@ async function groupOf(member: Member, post_id: number) {
 const itemsOf = async (member: Member, post_id: number) =>
   ((await groupOf(member, post_id))?.items ?? []) as Item[]
 
-describe('whoever is named', () => {
-  test('may be named by hand, by the whole of a name that nobody else there has', async () => {
+describe('a mentioned person', () => {
+  test('can be mentioned by typing a full name that no one else there has', async () => {
     const [kim, kimLee, twin, otherTwin, dots, stranger] = await Promise.all(
       ['Kim', 'Kim Lee', 'Twin', 'Twin', 'J. R. (Bob) *', 'Stranger'].map((name) => createMember({ name })),
     )
@@ -76,7 +76,7 @@ describe('whoever is named', () => {
     expect(await itemsOf(stranger!, id)).toEqual([])
     await sayAnew(author, said, 'Or @Kim?')
     expect(await itemsOf(kim!, id)).toMatchObject([{ kind: 'comment.mention', reason: 'mention' }])
-    // Chosen, so it is that one.
+    // Chosen, so it is that person.
     const chosen = await say(author, id, 'Hello @Twin', [twin!.id])
     expect(await sql`select person_id from private.mentions where comment_id = ${chosen}`).toEqual([
       { person_id: twin!.id },
@@ -85,13 +85,13 @@ describe('whoever is named', () => {
     expect(await itemsOf(admin, post.id)).toMatchObject([{ kind: 'post.mention' }])
   })
 
-  test('may be named by hand though hundreds have that name elsewhere, and among many names', async () => {
+  test('can be mentioned by typing even if hundreds have that name elsewhere, and among many names', async () => {
     const name = `Crowd ${crypto.randomUUID().slice(0, 8)}`
     const crowd = await createAccounts(600)
     await sql`update public.profiles set name = ${name} where id = any (${crowd.map(({ id }) => id)})`
     const rare = await createMember({ name: 'Rare. Name' })
     const { id } = await createPost({ authorId: rare.id })
-    // Not among the first that are found.
+    // Not among the first results.
     const [one] = await sql<{ id: string }[]>`
       insert into public.comments (post_id, author_id, body)
       select ${id}, p.id, 'Here.' from public.profiles p where lower(p.name) = lower(${name}) offset 550 limit 1
@@ -109,7 +109,7 @@ describe('whoever is named', () => {
     expect(await namedIn(`@${name}s and @Rare. Named and @Rare`)).toEqual([])
   })
 
-  test('in the details of a new post hears of it at once, in the site and by mail', async () => {
+  test('in the details of a new post is notified immediately, on the site and by email', async () => {
     const post = await write(author, 'As @Ada Lovelace said: engines.', [called.id])
     expect(await itemsOf(called, post.id)).toMatchObject([
       { kind: 'post.mention', reason: 'mention', excerpt: 'As @Ada Lovelace said: engines.', is_read: false },
@@ -130,7 +130,7 @@ describe('whoever is named', () => {
     ])
   })
 
-  test('in edited details hears of it once, however often they are edited', async () => {
+  test('in edited details is notified once, however often they are edited', async () => {
     const post = await write(author, 'Engines.')
     await rewrite(author, post, 'Engines, @Ada Lovelace.', [called.id])
     expect(await itemsOf(called, post.id)).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('whoever is named', () => {
     expect(await itemsOf(author, post.id)).toMatchObject([{ kind: 'post.mention' }])
   })
 
-  test('in an edited comment hears of it once, after having read the comment as well', async () => {
+  test('in an edited comment is notified once, even after having read the comment', async () => {
     const { id } = await createPost({ authorId: called.id })
     const said = await say(author, id, 'Engines.')
     await tellAll()
@@ -152,13 +152,13 @@ describe('whoever is named', () => {
       { kind: 'comment.mention', reason: 'mention', is_read: false },
       { kind: 'comment.created', is_read: true },
     ])
-    // It is one comment still.
+    // It is still one comment.
     expect(await groupOf(called, id)).toMatchObject({ comments: 1, unread: 1 })
     await sayAnew(author, said, 'Again: @Ada Lovelace.', [called.id])
     expect(await itemsOf(called, id)).toHaveLength(2)
   })
 
-  test('in a comment they have before them hears of the name with that comment', async () => {
+  test('in a comment with a pending notification learns of the mention with that', async () => {
     const { id } = await createPost({ authorId: called.id })
     const said = await say(author, id, 'Engines.')
     await tellAll()
@@ -176,7 +176,7 @@ describe('whoever is named', () => {
       ])
   })
 
-  test('hears nothing where they muted the post, and nothing once the text is gone', async () => {
+  test('isn’t notified if they muted the post, or once the text is gone', async () => {
     const post = await write(author, 'Engines.')
     await called.call('follow_post', { post_id: post.id, wanted: 'muted' })
     await rewrite(author, post, 'Engines, @Ada Lovelace.', [called.id])
@@ -186,7 +186,7 @@ describe('whoever is named', () => {
     expect(await itemsOf(called, gone.id)).toEqual([])
   })
 
-  test('is forgotten with the account, which can take a list of it along', async () => {
+  test('is removed with the account', async () => {
     const person = await createMember({ name: 'Soon Gone' })
     const post = await write(author, 'For @Soon Gone', [person.id])
     const data = await person.call('export_account')
@@ -196,8 +196,8 @@ describe('whoever is named', () => {
   })
 })
 
-describe('nobody', () => {
-  test('but the team is offered for a new post, nor whoever wrote only what is hidden', async () => {
+describe('no one', () => {
+  test('outside the team is suggested for a new post, nor someone who only wrote hidden content', async () => {
     const stem = `Zed ${crypto.randomUUID()}`
     const [quiet, ofTeam] = await Promise.all([
       createMember({ name: `${stem} quiet` }),
@@ -215,7 +215,7 @@ describe('nobody', () => {
     expect(await offered(id)).toEqual([ofTeam.id])
   })
 
-  test('is told who is not named in the text, or by whoever may not edit it', async () => {
+  test('is notified without a mention in the text, or by someone who may not edit it', async () => {
     const post = await write(author, 'No name.', [called.id])
     expect(await itemsOf(called, post.id)).toEqual([])
     const named = await write(author, 'For @Ada Lovelace')
@@ -242,7 +242,7 @@ describe('nobody', () => {
     expect(await itemsOf(called, named.id)).toEqual([])
   })
 
-  test('can call more than ten people from one text, however often it is edited', async () => {
+  test('can mention more than ten people in one text, however often it is edited', async () => {
     const ids = (await createAccounts(12)).map(({ id }) => id)
     await sql`update public.profiles set name = 'Many' where id = any (${ids})`
     const post = await write(author, '@Many', ids.slice(0, 6))

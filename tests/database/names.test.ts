@@ -14,21 +14,21 @@ import { testTable } from '../support/test-table.ts'
 
 const word = randomUUID().slice(0, 8).replace(/\d/g, 'x')
 
-// Nobody may be called like somebody of the team, whom another test may have called Admin.
+// No one may be named like a team member, whom another test may have named Admin.
 await sql`delete from public.roles`
 const admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
 const member = await createMember({ name: 'Somebody' })
 
 const kept = 'This name is reserved for the people who run this site.'
 
-/** What a new name is refused with, or null; it is taken back. */
+/** Why a new name is refused, or null; rolled back. */
 const rename = (person: Member, name: string) =>
   actingAs(person, (as) => as`update public.profiles set name = ${name} where id = ${person.id}`).then(
     () => null,
     (error: Error) => error,
   )
 
-/** The name that an account gets which the service confirms as it is made, as with a sign-in at another site. */
+/** The name of an account that the service confirms when creating it, as with a sign-in at another site. */
 async function signUp(name: string, key = 'name'): Promise<string> {
   const [account] = await sql`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
@@ -85,7 +85,7 @@ describe('a member', () => {
     expect(await signUp(name)).toBe('New member')
   })
 
-  test('hears beforehand whether a name may be taken, by the same rule', async () => {
+  test('can check beforehand whether a name is allowed, by the same rule', async () => {
     const isFree = async (person: Pick<Member, 'client'>, name: string) =>
       (await person.client.rpc('is_name_free', { name }).throwOnError()).data
     const visitor = { client: anonClient() }
@@ -97,20 +97,20 @@ describe('a member', () => {
     expect(await isFree(admin, `Ada ${word} Cole`)).toBe(true)
   })
 
-  test('cannot pass for an admin, who keeps the name', async () => {
+  test('can’t pass for an admin, who keeps the name', async () => {
     expect(await rename(member, `АDA ${word} Соlе`)).not.toBeNull()
     expect(await rename(admin, `Ada ${word} Cole`)).toBeNull()
     expect(await rename(member, `Ada ${word} Colette`)).toBeNull()
   })
 
-  test('may have a name in letters that no admin has', async () => {
+  test('may have a name in a script that no admin uses', async () => {
     await createMember({ name: '山田太郎', admin: true })
     expect(await rename(member, '佐藤花子')).toBeNull()
     expect(await rename(member, '山田 太郎')).not.toBeNull()
   })
 
   testTable([
-    // The sign that mails gave, in every dress.
+    // The team badge of emails, in every disguise.
     'Moe Mod (team)',
     '⟨Team⟩',
     'Moe Mod 【TEAM】',
@@ -182,24 +182,24 @@ describe('a member', () => {
       expect(await rename(member, name), name).toMatchObject({ message: expect.stringContaining(kept) })
   })
 
-  test('signs in at another site, whichever way that says the name, under a free one', async () => {
+  test('gets a free name when signing in at another site, whatever name that reports', async () => {
     for (const key of ['user_name', 'full_name'])
       expect(await signUp('Moe Mod (team)', key)).toBe('New member')
   })
 
-  test('keeps a name that was taken before it was kept for the team', async () => {
+  test('keeps a name from before it was reserved', async () => {
     const old = await createMember({ name: 'Moe Mod (team)' })
     expect(await rename(old, 'Moe Mod (team)')).toBeNull()
     expect(await rename(old, 'Moe Mod [team]')).not.toBeNull()
   })
 
-  test('of the team may say so', async () => {
+  test('on the team may say so', async () => {
     const moderator = await createMember({ name: 'Mo', moderator: true })
     expect(await rename(moderator, 'Mo (support team)')).toBeNull()
   })
 
   testTable([
-    'Adminah Smith',
+    'may have a name that only slightly resembles it',
     'Teamu Rossi',
     'Stéphane Téamont',
     'Steam Fan',
@@ -249,7 +249,7 @@ describe('a member', () => {
     expect((await member.client.from('comments').insert({ post_id: id, body: text })).error).not.toBeNull()
   })
 
-  test('signs up also when an admin is called as those without a name are', async () => {
+  test('can sign up even if an admin has the default name', async () => {
     await createMember({ name: 'New member', admin: true })
     expect(await signUp('')).toBe('New member')
   })
@@ -287,7 +287,7 @@ describe('a member', () => {
     expect((await createPost({ title: `${name} title` })).id).toBeGreaterThan(0)
   })
 
-  test('keeps the lines around a comment and a text free of marks', async () => {
+  test('can’t put marks over the lines around a comment or a text', async () => {
     const { id } = await createPost({ details: `ก${'\u0e49'.repeat(200)} b` })
     const [post] = await sql`select details from public.posts where id = ${id}`
     expect(post!.details).toBe(`ก${'\u0e49'.repeat(3)} b`)
@@ -299,7 +299,7 @@ describe('a member', () => {
 })
 
 describe('the server', () => {
-  test('keeps the name of its site for admins, and counts it once', async () => {
+  test('reserves its site’s name for admins, and counts it once', async () => {
     const site = `Site ${word}`
     const reserve = async (...names: string[]) =>
       (await serverClient().rpc('reserve_names', { names }).throwOnError()).data
@@ -311,7 +311,7 @@ describe('the server', () => {
   })
 })
 
-test('a name is compared with those of the team, not with every member’s', async () => {
+test('a name is compared with the team’s, not with every member’s', async () => {
   const calls = await sql.begin(async (transaction) => {
     await transaction`set local track_functions = 'pl'`
     await transaction`

@@ -30,7 +30,7 @@ const say = async (author: Member, post: number, body: string) => {
 const aboutOf = async (post?: number) =>
   new Map((await listMentionable(post, name)).map((one) => [one.id, one.about]))
 
-test('people of one name are told apart by what everybody reads of them, in one question for all', async () => {
+test('people with the same name are told apart by public facts, with one query for all', async () => {
   const [writer, speaker, quiet, hidden] = await Promise.all(
     ['user', 'user', 'moderator', 'moderator'].map((role) =>
       createMember({ name, moderator: role === 'moderator' }),
@@ -46,7 +46,7 @@ test('people of one name are told apart by what everybody reads of them, in one 
   await sql`update public.comments set deleted_at = now(), body = '' where id = ${await say(hidden!, elsewhere.id, 'Gone words')}`
 
   const here = await aboutOf(id)
-  // The names, and then all that tells them apart.
+  // First the names, then everything that tells them apart.
   expect(asked).toHaveLength(2)
   expect(here.get(writer!.id)).toEqual({
     deed: 'Wrote this post',
@@ -65,7 +65,7 @@ test('people of one name are told apart by what everybody reads of them, in one 
   expect((await aboutOf()).get(writer!.id)!.deed).toBe('Wrote the post “A later post”')
 })
 
-test('somebody whose name nobody shares is not asked about', async () => {
+test('people with a unique name cause no query', async () => {
   const only = await createMember({ name, moderator: true })
   expect([...(await aboutOf())]).toEqual([[only.id, null]])
   expect(asked).toHaveLength(1)

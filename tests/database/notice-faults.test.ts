@@ -7,7 +7,7 @@ import { startCountingMailServer } from '../support/counting-mail-server.ts'
 import { type Fault, startRounds } from '../support/notice-rounds.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
-// A few of the rounds that npm run notice-faults goes through by the hundred.
+// A few of the rounds that npm run notice-faults runs by the hundred.
 const faults: Fault[] = [
   'kill -9 of both workers',
   'kill -9 of the database and a worker',
@@ -16,7 +16,7 @@ const faults: Fault[] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
 
-// Durable: what was said to be written is there after the database was killed.
+// Durable: what was acknowledged survives killing the database.
 const backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
 const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a mailer that finds nothing to send does not wake itself again', async () => {
+test('a mailer with nothing to send doesn’t wake itself again', async () => {
   const heard: string[] = []
   const { unlisten } = await sql.listen('signpost', (word) => void heard.push(word))
   await sql`select private.gather_mails(), private.make_summaries()`
@@ -40,7 +40,7 @@ test('a mailer that finds nothing to send does not wake itself again', async () 
   await sql`delete from private.mail_addresses`
 })
 
-test('whatever is killed, everybody is told once in the site and at most once by mail', async () => {
+test('whatever is killed, everyone is notified once on the site and at most once by email', async () => {
   const mail = await startCountingMailServer()
   const rounds = await startRounds({ backend, folder, sql, mail })
   try {

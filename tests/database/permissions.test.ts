@@ -30,7 +30,7 @@ const admins = list(`
   admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
   delete_posts require_team_factor reset_factor set_moderation_settings set_role
 `)
-/** Those in the schema private that policies and functions of the API call as whoever asks. */
+/** Functions in the schema private that policies and API functions call as the caller. */
 const helpers = list(`
   before_request bounded claims_of_key clean_line clean_text cut_marks every_mark has_stacked_marks is_admin is_open_to_keys
   is_own_waiting is_present key_id
@@ -68,7 +68,7 @@ const writable = {
 }
 
 describe('clients', () => {
-  test('may call these functions and no others', async () => {
+  test('may only call these functions', async () => {
     const rows = await sql<{ name: string; role: string }[]>`
       select n.nspname || '.' || p.proname as name, r.rolname as role
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -82,7 +82,7 @@ describe('clients', () => {
     expect(allowed('authenticated')).toEqual([...open, ...closed].toSorted())
   })
 
-  test('may write these columns and no others, visitors none', async () => {
+  test('may only write these columns, visitors none', async () => {
     const rows = await sql<{ name: string; kind: string; columns: string }[]>`
       select c.relname as name, kind, coalesce((
         select string_agg(a.attname, ' ' order by a.attname) from pg_attribute a
@@ -103,7 +103,7 @@ describe('clients', () => {
     expect([...anonymous]).toEqual([])
   })
 
-  test('may read these tables as visitors, and of four some columns', async () => {
+  test('may read these tables as visitors, and of four only some columns', async () => {
     const rows = await sql<{ name: string; whole: boolean }[]>`
       select c.relname as name, has_table_privilege('anon', c.oid, 'select') as whole from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -117,7 +117,7 @@ describe('clients', () => {
     expect(read(false).toSorted()).toEqual(['changelog_entries', 'comments', 'posts', 'profiles'])
   })
 
-  test('neither read nor write anything in private', async () => {
+  test('can’t read or write anything in private', async () => {
     const rows = await sql`
       select c.relname from pg_class c cross join (values ('anon'), ('authenticated')) as r (rolname)
       where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
@@ -127,13 +127,13 @@ describe('clients', () => {
   })
 })
 
-/** Looks at what else it is given before it looks at who asks. */
+/** Checks its other arguments before the caller. */
 const given: Record<string, string> = {
   admin_give_vote: `public.admin_give_vote(1, gen_random_uuid(), 'Asked')`,
   admin_give_vote_by_address: `public.admin_give_vote_by_address(1, 'caller@example.com', 'Asked')`,
 }
 
-test('functions of members, the team and admins refuse everybody else', async () => {
+test('functions for members, the team and admins refuse everyone else', async () => {
   const [member, blocked, moderator, admin] = await Promise.all([
     createMember(),
     createMember(),

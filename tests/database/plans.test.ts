@@ -26,7 +26,7 @@ const setText = (id: number, wanted: string, seen = 'null') =>
   `select * from public.admin_set_plan(array[${id}], '${wanted}', ${seen})`
 
 describe('a plan', () => {
-  test('says who takes care of posts and by when they are expected, and is looked at by then', async () => {
+  test('sets assignee and expected quarter, and marks the post as reviewed', async () => {
     const [one, two] = [(await createPost()).id, (await createPost()).id]
     const done = await plan(moderator, [two, one, -1], { assignee: admin.id, quarter: '2027-Q1' })
     const none = { assignee: null, quarter: null }
@@ -38,7 +38,7 @@ describe('a plan', () => {
     expect(await planOf(one)).toEqual({ assignee: admin.id, quarter: '2027-Q1' })
     const [looked] = await sql`select looked_by from public.post_triage where post_id = ${one}`
     expect(looked).toEqual({ looked_by: moderator.id })
-    // What is not named stays.
+    // Fields that are left out stay unchanged.
     expect(await plan(admin, [one], { quarter: null })).toMatchObject([
       { outcome: 'done', before: { quarter: '2027-Q1' } },
     ])
@@ -53,7 +53,7 @@ describe('a plan', () => {
     ])
   })
 
-  test('is taken back where nobody has changed it since', async () => {
+  test('can be undone where no one has changed it since', async () => {
     const { id } = await createPost()
     await plan(admin, [id], { assignee: admin.id })
     await plan(moderator, [id], { assignee: moderator.id })
@@ -66,7 +66,7 @@ describe('a plan', () => {
     expect(await planOf(id)).toEqual({ assignee: null, quarter: null })
   })
 
-  test('names somebody of the team, and a quarter', async () => {
+  test('accepts a team member and a quarter', async () => {
     const { id } = await createPost()
     expect(await refusal(admin, setText(id, `{"assignee": "${member.id}"}`))).toBe('23514')
     for (const wrong of [
@@ -82,7 +82,7 @@ describe('a plan', () => {
     expect(await refusal(admin, setText(id, '{"quarter": null}', `'{}'`))).toBe('22023')
   })
 
-  test('is nobody’s once the person has left the team, or is gone', async () => {
+  test('is unassigned once the person has left the team or deleted the account', async () => {
     const [leaver, goner] = [await createMember({ moderator: true }), await createMember({ moderator: true })]
     const [one, two] = [(await createPost()).id, (await createPost()).id]
     await plan(admin, [one], { assignee: leaver.id, quarter: '2027-Q2' })
@@ -95,7 +95,7 @@ describe('a plan', () => {
     expect(await planOf(two)).toEqual({ assignee: null, quarter: null })
   })
 
-  test('is found: one’s own, somebody’s, nobody’s', async () => {
+  test('can be found: one’s own, someone’s, no one’s', async () => {
     const text = `w${randomUUID().slice(0, 8)}`
     const [mine, free] = [
       (await createPost({ title: `${text} a` })).id,
@@ -127,7 +127,7 @@ describe('a plan', () => {
 })
 
 describe('the expected quarter', () => {
-  /** What everybody reads, while the site shows it or not; nothing of it stays. */
+  /** What everyone can read, whether the site shows it or not; rolled back. */
   const publicly = (ids: number[], shows: boolean, prepare = '') =>
     actingAs('anon', async (as) => {
       await as`reset role`
@@ -138,7 +138,7 @@ describe('the expected quarter', () => {
       return rows.map(({ post_id, quarter }) => [Number(post_id), quarter])
     })
 
-  test('is everybody’s to read of what is planned and in progress, where the site shows it', async () => {
+  test('is public for planned and in-progress posts if the site shows it', async () => {
     const ids = [] as number[]
     for (const state of ['proposed', 'candidate', 'planned', 'in-progress', 'completed']) {
       const { id } = await createPost()
@@ -157,7 +157,7 @@ describe('the expected quarter', () => {
     expect(await publicly(ids, true, hide)).toEqual(both.slice(1))
   })
 
-  test('is off at first, and stays as an admin switched it', async () => {
+  test('is off by default, and keeps an admin’s choice', async () => {
     const save = `select public.admin_save_site('{"shows_quarters": true}')`
     const shown = await actingAs(admin, async (as) => {
       await as.unsafe(save)

@@ -3,7 +3,7 @@ import { actingAs, anonClient, createMember, createPost, refusal, sql } from '..
 
 const anon = anonClient()
 
-// The local API sets grants of its own at its first request; what is tested is what holds after that.
+// The local API sets grants of its own on its first request; this tests what applies after that.
 await anonClient().from('categories').select('id')
 const [author, other, admin] = await Promise.all([
   createMember({ name: 'Author' }),
@@ -11,13 +11,13 @@ const [author, other, admin] = await Promise.all([
   createMember({ name: 'Admin', admin: true }),
 ])
 
-/** How many rows a statement of a role touches; nothing stays. */
+/** How many rows a role’s statement affects; rolled back. */
 function touched(who: 'anon' | { id: string }, statement: string): Promise<number> {
   return actingAs(who, async (as) => (await as.unsafe(statement)).count)
 }
 
 describe('a visitor', () => {
-  test.each(['anon', 'authenticated'])('is given no long text by a select, as %s', async (role) => {
+  test.each(['anon', 'authenticated'])('gets no long text from a select, as %s', async (role) => {
     const rows = await sql`
       select relname, attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where relnamespace = 'public'::regnamespace and (relname, attname) in (('posts', 'details'), ('comments', 'body'))
@@ -25,7 +25,7 @@ describe('a visitor', () => {
     expect([...rows]).toEqual([])
   })
 
-  test('reads of people only name, picture, date and whether they are of the team', async () => {
+  test('only reads people’s name, picture, date and team membership', async () => {
     expect(await refusal('anon', 'select placeholder from public.profiles')).toBe('42501')
     expect(await refusal('anon', 'select * from auth.users')).toBe('42501')
     const { error } = await anon.from('profiles').select('id, name, avatar_url, created_at, is_team').limit(1)
@@ -46,7 +46,7 @@ describe('a member', () => {
     expect(await refusal(author, forged)).toBe('42501')
   })
 
-  test('edits and deletes their own post, nobody else does, an admin does', async () => {
+  test('edits and deletes their own posts, no one else’s; admins can', async () => {
     const post = await createPost({ authorId: author.id })
     const edit = `update public.posts set title = 'Another title' where id = ${post.id}`
     expect(await touched(author, edit)).toBe(1)
@@ -64,7 +64,7 @@ describe('a member', () => {
     expect(forged.data).toEqual([])
   })
 
-  test('votes once, as themselves, and sees only their own votes', async () => {
+  test('votes once, as themselves, and only sees their own votes', async () => {
     const post = await createPost()
     const vote = () =>
       author.client
@@ -80,12 +80,12 @@ describe('a member', () => {
       await refusal(other, `insert into public.votes (post_id, user_id) values (${post.id}, '${author.id}')`),
     ).toBe('42501')
     expect(await touched(other, `delete from public.votes where post_id = ${post.id}`)).toBe(0)
-    // An admin sees it and may not take it back either.
+    // An admin can see it but not remove it.
     expect(await touched(admin, `delete from public.votes where post_id = ${post.id}`)).toBe(0)
     expect(await touched(author, `delete from public.votes where post_id = ${post.id}`)).toBe(1)
   })
 
-  test('comments as themselves and edits only their own', async () => {
+  test('comments as themselves and only edits their own', async () => {
     const post = await createPost()
     const { data } = await author.client
       .from('comments')
@@ -105,12 +105,12 @@ describe('a member', () => {
     ])
   })
 
-  test('renames only themselves', async () => {
+  test('only renames themselves', async () => {
     expect(await touched(author, `update public.profiles set name = 'New' where id = '${author.id}'`)).toBe(1)
     expect(await touched(author, `update public.profiles set name = 'New' where id = '${other.id}'`)).toBe(0)
   })
 
-  test('becomes no admin, whatever they send', async () => {
+  test('can’t become an admin, whatever they send', async () => {
     await author.client.auth.updateUser({ data: { role: 'admin' } })
     const attempt = `insert into public.roles (user_id, role) values ('${author.id}', 'admin')`
     expect(await refusal(author, attempt)).toBe('42501')
@@ -120,7 +120,7 @@ describe('a member', () => {
     expect((await author.client.from('roles').select('*')).data).toEqual([])
   })
 
-  test('changes no state, category or timeline; an admin does, with a note', async () => {
+  test('can’t change state, category or timeline; an admin can, with a note', async () => {
     const post = await createPost({ authorId: author.id })
     const call = { post_ids: [post.id], new_state: 'planned' as const, public_note: 'Soon.' }
     expect((await author.client.rpc('admin_set_state', call)).error).not.toBeNull()
@@ -142,7 +142,7 @@ describe('a member', () => {
     ])
   })
 
-  test('changes no prompt of a category; an admin does, and emptied it is none', async () => {
+  test('can’t change a category’s prompt; an admin can, and an empty one is null', async () => {
     const change = (prompt: string) =>
       `update public.categories set prompt = '${prompt}' where slug = 'new-features' returning prompt`
     expect(await touched(author, change('What next?'))).toBe(0)
@@ -154,7 +154,7 @@ describe('a member', () => {
     expect(await refusal(admin, change('x'.repeat(81)))).toBe('23514')
   })
 
-  test('adds no category; an admin does', async () => {
+  test('can’t add a category; an admin can', async () => {
     const insert = `insert into public.categories (slug, name) values ('ideas', 'Ideas')`
     expect(await refusal(author, insert)).toBe('42501')
     expect(await refusal(admin, insert)).toBeNull()

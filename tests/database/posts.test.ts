@@ -49,7 +49,7 @@ describe('addresses', () => {
     }
   })
 
-  test('differ for posts of the same title made at the same instant', async () => {
+  test('differ for posts with the same title created at the same moment', async () => {
     const title = `Same title ${randomUUID()}`
     const posts = await Promise.all(Array.from({ length: 20 }, () => createPost({ title })))
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(20)
@@ -109,7 +109,7 @@ const [author, other, admin] = await Promise.all([
 ])
 
 describe('an edit', () => {
-  test('that starts from an older text is told and changes nothing', async () => {
+  test('based on an older text is refused and changes nothing', async () => {
     const { id } = await createPost({ authorId: author.id, title: `First ${randomUUID()}` })
     const edit = (client: Member['client'], title: string, seen: number) =>
       client
@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect(row!.edited_at).not.toBeNull()
   })
 
-  test('of a comment is its author’s alone', async () => {
+  test('of a comment is only for its author', async () => {
     const post = await createPost()
     const { data } = await other.client
       .from('comments')
@@ -148,8 +148,8 @@ describe('an edit', () => {
   })
 })
 
-describe('what is sent again with its key', () => {
-  test('is one comment, also when it comes at once, and the same words with another key are two', async () => {
+describe('something sent again with its key', () => {
+  test('is one comment, even at the same time, and the same text with another key is another', async () => {
     const [person, other] = [await createMember(), await createMember()]
     const post = await createPost()
     const key = randomUUID()
@@ -164,7 +164,7 @@ describe('what is sent again with its key', () => {
     expect((await say(key)).data).toBeNull()
   })
 
-  test('is one post; a refused one leaves its key free', async () => {
+  test('is one post; a refused one keeps its key free', async () => {
     const person = await createMember()
     const key = randomUUID()
     const post = (title: string) =>

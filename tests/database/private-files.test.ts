@@ -15,7 +15,7 @@ import { sessionCookies } from '../support/session-cookies.ts'
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-private-'))
 const folder = join(temporary, 'backend')
 
-// As an earlier start may have left it, with a mode that was wider.
+// As an earlier start may have left it, with a wider mode.
 mkdirSync(folder)
 writeFileSync(join(folder, 'api.log'), '', { mode: 0o644 })
 const backend = await startBackend({ folder, seed: false, durable: false })
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true })
 })
 
-/** Something in the storage, which the API keeps as a file. */
+/** Something in the storage, which the API stores as a file. */
 async function uploadPicture(): Promise<void> {
   const answer = await fetch(`${backend.url}/storage/v1/object/images/picture.png`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function uploadPicture(): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-test('nobody but its owner can read a file of the local backend', () => {
+test('only its owner can read a file of the local backend', () => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   expect(entries.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -55,13 +55,13 @@ test('nobody but its owner can read a file of the local backend', () => {
   )
   const open = entries
     .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
-    // A running PostgreSQL drops some of its own between the listing and the look.
+    // A running PostgreSQL removes some files between listing and checking.
     .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
   expect(open).toEqual([])
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('its logs hold none of its secrets', () => {
+test('its logs contain none of its secrets', () => {
   const { password, jwtSecret, secretKey } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))
   for (const name of ['api.log', 'postgres.log']) {
     const log = readFileSync(join(folder, name), 'utf8')
@@ -70,7 +70,7 @@ test('its logs hold none of its secrets', () => {
   }
 })
 
-test('it listens on this machine alone', async () => {
+test('it only listens on this machine', async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -87,7 +87,7 @@ async function countSessions(): Promise<number> {
   return rows.length
 }
 
-test('where others reach the site, the demo accounts get passwords that nobody knows', async () => {
+test('if others can reach the site, the demo accounts get passwords that no one knows', async () => {
   const emails = ['admin@example.com', 'member@example.com']
   const known = await listUsableDemoAccounts(backend)
   expect(known).toEqual(emails.map((email) => ({ email, password: demoPassword })))

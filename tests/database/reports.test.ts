@@ -30,7 +30,7 @@ async function commentOf({ id }: { id: string }, post: { id: number }) {
   return Number(row!.id)
 }
 
-test('visitors report nothing, members once, and nobody their own', async () => {
+test('visitors can’t report, members once, and no one their own content', async () => {
   const post = await createPost({ authorId: author.id })
   const statement = `select public.report('spam', ${post.id})`
   expect(await refusal('anon', statement)).toBe('42501')
@@ -46,11 +46,11 @@ test('visitors report nothing, members once, and nobody their own', async () => 
   })
 })
 
-test('what waits for approval is one of four', async () => {
+test('approval has one of four modes', async () => {
   expect(await refusal(admin, `select public.set_moderation_settings('some')`)).toBe('23514')
 })
 
-test('three trusted members hide a post until it is looked at; others do not', async () => {
+test('three trusted members hide a post until it is reviewed; others don’t', async () => {
   const post = await createPost({ authorId: author.id })
   for (const who of [newcomer, ...trusted.slice(0, 2)]) await report(who, { of_post: post.id })
   expect(await isThere(post.id)).toBe(true)
@@ -70,18 +70,18 @@ test('three trusted members hide a post until it is looked at; others do not', a
   expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before + 1)
   await trusted[0]!.call('read_reports')
   expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before)
-  // Nobody begins anew what was decided.
+  // Nothing that was decided starts again.
   await report(trusted[0]!, { of_post: post.id })
   expect(await queued(post.id)).toBeUndefined()
 })
 
-test('what the team wrote is not hidden by reports', async () => {
+test('reports don’t hide the team’s content', async () => {
   const post = await createPost({ authorId: admin.id })
   for (const who of trusted) await report(who, { of_post: post.id })
   expect(await isThere(post.id)).toBe(true)
 })
 
-test('a comment that is reported is hidden by the team, and its reporter hears of it', async () => {
+test('the team hides a reported comment, and its reporter is notified', async () => {
   const post = await createPost()
   const id = await commentOf(author, post)
   await report(newcomer, { of_comment: id }, 'rude')
@@ -95,7 +95,7 @@ test('a comment that is reported is hidden by the team, and its reporter hears o
   expect(told).toMatchObject([{ is_comment: true, is_read: false }])
 })
 
-test('a dismissal is taken back: the thing waits again, is hidden again, and nobody heard of anything', async () => {
+test('undoing “keep” reopens reports and hides the content again, without notifications', async () => {
   const post = await createPost({ authorId: author.id })
   for (const who of trusted) await report(who, { of_post: post.id })
   await moderator.call('dismiss_reports', { post_ids: [post.id] })
@@ -108,13 +108,13 @@ test('a dismissal is taken back: the thing waits again, is hidden again, and nob
   expect(waits!.reports).toHaveLength(3)
   const told = await sql`select from private.reports where post_id = ${post.id} and settled_at is not null`
   expect(told).toHaveLength(0)
-  // Nothing was dismissed any more.
+  // Nothing is dismissed any more.
   expect((await moderator.client.rpc('reopen_reports', { post_ids: [post.id] })).data).toEqual([])
   const log = await sql`select action from public.audit_log where post_id = ${post.id} order by id`
   expect(log.map(({ action }) => action)).toEqual(['report.dismiss', 'report.reopen'])
 })
 
-test('what the team hid and shows at once waits again; what it shows later may stay, and the reporter hears so', async () => {
+test('unhiding right away reopens the reports; unhiding later keeps the content and notifies reporters', async () => {
   const post = await createPost({ authorId: author.id })
   const id = await commentOf(author, post)
   const hide = () =>
@@ -135,7 +135,7 @@ test('what the team hid and shows at once waits again; what it shows later may s
   expect(await outcomeOf()).toEqual({ outcome: 'dismissed', read_at: null })
 })
 
-test('whoever is blocked takes what was reported along, and the reporters hear of it', async () => {
+test('blocking someone closes reports of their content, and reporters are notified', async () => {
   const person = await createMember()
   const [hidden, seen] = [
     await createPost({ authorId: person.id }),
@@ -145,7 +145,7 @@ test('whoever is blocked takes what was reported along, and the reporters hear o
   await report(newcomer, { of_post: seen.id })
   const blockedBy = (hides: boolean) =>
     moderator.client.rpc('block_people', { person_ids: [person.id], reason: 'spam', hides }).throwOnError()
-  // What still stands there is not forgotten.
+  // What is still visible there isn’t forgotten.
   await blockedBy(false)
   expect(await queued(seen.id)).toMatchObject({ cause: null })
   await blockedBy(true)
@@ -156,7 +156,7 @@ test('whoever is blocked takes what was reported along, and the reporters hear o
   for (const post of [hidden, seen]) expect(await isThere(post.id)).toBe(true)
 })
 
-test('a reporter hears that it was deleted, until the deletion is taken back', async () => {
+test('a reporter is told about a deletion until it is undone', async () => {
   const post = await createPost({ authorId: author.id })
   const id = await commentOf(admin, post)
   await report(newcomer, { of_post: post.id })
@@ -182,14 +182,14 @@ test('a reporter hears that it was deleted, until the deletion is taken back', a
   expect(await settled()).toEqual([])
 })
 
-test('reports of a merged post are looked at', async () => {
+test('reports of a merged post can be reviewed', async () => {
   const [post, into] = [await createPost(), await createPost()]
   await report(newcomer, { of_post: post.id })
   await moderator.call('merge_posts', { post_ids: [post.id], into_id: into.id })
   expect((await outcomes(newcomer))[0]).toBe('dismissed')
 })
 
-test('reports go with who reported; what was deleted has an outcome', async () => {
+test('reports are removed with their reporter; deleted content has an outcome', async () => {
   const post = await createPost()
   const id = await commentOf(author, post)
   const leaver = await createMember()

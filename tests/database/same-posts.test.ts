@@ -18,7 +18,9 @@ const saySame = (by: Member, post_id: number, other_id: number) =>
   by.client.rpc('say_same', { post_id, other_id })
 const rareWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** Posts of words that no other test uses, which would wait for one another; newer than whatever other tests make. */
+/**
+ * Posts with words that no other test uses, because tests would wait for each other; newer than those of other tests.
+ */
 async function addNewest(as: TransactionSql, titles: string[]): Promise<number[]> {
   const posts = await as<{ id: string }[]>`
     insert into public.posts (category_id, title)
@@ -31,14 +33,14 @@ async function addNewest(as: TransactionSql, titles: string[]): Promise<number[]
   return ids
 }
 
-/** Of those two alone: a test that wrote posts holds the totals, and may not wait for whoever holds other posts. */
+/** Only of these two: a test that wrote posts holds the totals, and may not wait for someone who holds other posts. */
 async function suggestedTo(as: TransactionSql): Promise<Pair[]> {
   const [row] = await as<{ pairs: Pair[] }[]>`select public.suggest_merges(2) as pairs`
   return row!.pairs
 }
 
 describe('pairs of posts', () => {
-  test('are suggested with the rare words of both titles', async () => {
+  test('are suggested with the rare words that both titles contain', async () => {
     const [rare, other] = [rareWord(), rareWord()]
     const pair = await actingAs(admin, async (as) => {
       const ids = await addNewest(as, [`${rare} ${other} ${rareWord()}`, `${other} ${rareWord()} ${rare}`])
@@ -47,7 +49,7 @@ describe('pairs of posts', () => {
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
-  test('are not suggested for one word that a hyphen splits, as in e-mail', async () => {
+  test('aren’t suggested for one word split by a hyphen, as in e-mail', async () => {
     const shared = `q-${rareWord()}`
     const pair = await actingAs(admin, async (as) => {
       const titles = [`${rareWord()} ${rareWord()} ${shared}`, `${rareWord()} ${rareWord()} ${shared}`]
@@ -57,7 +59,7 @@ describe('pairs of posts', () => {
     expect(pair).toBeUndefined()
   })
 
-  test('are found anew once a title says something else, and every day', async () => {
+  test('are updated when a title changes, and every day', async () => {
     const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {
       const ids = await addNewest(as, [`${rare} ${other}`, rareWord()])
@@ -78,7 +80,7 @@ describe('pairs of posts', () => {
     expect(found).toEqual({ before: false, renamed: true, kept: true, fresh: true })
   })
 
-  test('are looked for by two at once, neither of whom holds what the other waits for', async () => {
+  test('are searched by two at once, and neither holds what the other waits for', async () => {
     const [low, high] = [await createPost(), await createPost()]
     const ids = [low.id, high.id]
     await sql`update public.posts set created_at = now() + interval '1 hour' where id = any (${ids})`
@@ -105,14 +107,14 @@ describe('pairs of posts', () => {
     ).toHaveLength(2)
   })
 
-  test('are suggested with how many people say so, each of them once', async () => {
+  test('are suggested with how many people reported them, each once', async () => {
     const [one, two] = [await createPost(), await createPost()]
     await saySame(member, two.id, one.id).throwOnError()
     await saySame(member, one.id, two.id).throwOnError()
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1 })
   })
 
-  test('are not suggested for words that every text has', async () => {
+  test('aren’t suggested for words that every text contains', async () => {
     const [one, two] = [
       await createPost({ title: `When a ${rareWord()} is the` }),
       await createPost({ title: `The ${rareWord()} when it is a` }),
@@ -122,14 +124,14 @@ describe('pairs of posts', () => {
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
   })
 
-  test('that share no word are suggested when somebody says they are the same', async () => {
+  test('without a common word are suggested when someone reports them', async () => {
     const [one, two] = [await createPost({ title: rareWord() }), await createPost({ title: rareWord() })]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
     await saySame(member, one.id, two.id).throwOnError()
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
   })
 
-  test('are not suggested any more once an admin keeps both, merges them or one is deleted', async () => {
+  test('aren’t suggested after an admin keeps both or merges them, or one is deleted', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 3 }, async () => [await createPost(), await createPost()].map(({ id }) => id)),
     )
@@ -147,13 +149,13 @@ describe('pairs of posts', () => {
     expect(find(await suggested(), kept)).toBeDefined()
   })
 
-  test('are said of two posts that are there', async () => {
+  test('can only be reported for existing posts', async () => {
     const one = await createPost()
     expect((await saySame(member, one.id, one.id)).error?.code).toBe('22023')
     expect((await saySame(member, one.id, 1e15)).error?.message).toContain('no longer exists')
   })
 
-  test('cost something to say, are taken along, and go with the account', async () => {
+  test('count against a limit, are exported, and are removed with the account', async () => {
     const person = await createMember()
     const posts = await Promise.all(Array.from({ length: 22 }, () => createPost()))
     const answers = []
@@ -187,7 +189,7 @@ describe('similar posts', () => {
     expect(await similar(`Import ${own}`, 3)).toHaveLength(3)
   })
 
-  test('follow the details as well, and say what they share', async () => {
+  test('also match the details, and say what they share', async () => {
     const [own, told] = [word(), word()]
     await addPost(`Something about ${own}`, `We need ${told} for that.`)
     await addPost(`Another ${told}`)

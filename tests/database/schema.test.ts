@@ -15,8 +15,8 @@ describe('the schema', () => {
     expect([...open]).toEqual([])
   })
 
-  // It writes as a role that reaches nothing in private.
-  test('what happens as the auth service writes runs as its owner', async () => {
+  // It writes as a role that can’t reach anything in private.
+  test('triggers on the auth service’s tables run as their owner', async () => {
     const rows = await sql`
       select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = 'auth.users'::regclass and not t.tgisinternal
@@ -38,7 +38,7 @@ describe('the schema', () => {
 
 const ours = sql`('public'::regnamespace, 'private'::regnamespace)`
 
-test('every table, view and function says what it is', async () => {
+test('every table, view and function has a comment', async () => {
   const silent = await sql`
     select c.oid::regclass::text as name from pg_class c
     where c.relnamespace in ${ours} and c.relkind in ('r', 'v') and obj_description(c.oid, 'pg_class') is null
@@ -57,7 +57,7 @@ const code = globSync(['lib/**/*.ts', 'supabase/commands/**/*.ts', 'supabase/loc
   .join('\n')
 
 test('every function has a caller', async () => {
-  // Where a function is made, described or granted nobody calls it; comments call nothing.
+  // Creating, describing or granting a function doesn’t call it; comments call nothing.
   const schemas = readSchemas()
     .replaceAll(/^create function [\w.]+/gm, '')
     .replaceAll(/^comment on [\s\S]*?;$/gm, '')
@@ -76,11 +76,11 @@ test('every function has a caller', async () => {
   expect(uncalled).toEqual([])
 })
 
-test('the committed types are those of the migrated database', async () => {
+test('the committed types match the migrated database', async () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(await generateTypes(process.env.TEST_DATABASE_URL!))
 })
 
-// Pages the site may get. A category that had such an address could not give it back: others link to its posts.
+// Pages that the site may get. A category with such an address couldn’t give it back, because others link to its posts.
 const keptForLater = ['admin', 'insights', 'sign-in', 'sign-up']
 
 test.each(siteAddresses())('no category takes /%s from the site', async (slug) => {
@@ -89,7 +89,7 @@ test.each(siteAddresses())('no category takes /%s from the site', async (slug) =
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('no name is reserved that neither the site answers nor is kept for later', async () => {
+test('no address is reserved unless the site answers it or keeps it for later', async () => {
   const [constraint] = await sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'categories_slug_is_free'`
   const reserved = [...constraint!.definition.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
@@ -100,13 +100,13 @@ test('no name is reserved that neither the site answers nor is kept for later', 
 test.each([
   ['anon', 3],
   ['authenticated', 8],
-])('the database ends what %s asks after %d seconds', async (role, seconds) => {
+])('the database cancels %s’s requests after %d seconds', async (role, seconds) => {
   const [row] =
     await sql`select array_to_string(rolconfig, ' ') as settings from pg_roles where rolname = ${role}`
   expect(row!.settings).toContain(`statement_timeout=${seconds}s`)
 })
 
-test('every table asks how often a request names a column', async () => {
+test('every table limits how often a request may name a column', async () => {
   const open = await sql`
     select c.relname from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
@@ -118,7 +118,7 @@ test('every table asks how often a request names a column', async () => {
   expect([...open]).toEqual([])
 })
 
-test('so does every function with which visitors and members read lists', async () => {
+test('and so does every function that visitors and members read lists with', async () => {
   const open = await sql`
     select p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proretset and p.provolatile = 's' and p.prosecdef

@@ -10,7 +10,7 @@ import { startTestBackend } from '../support/start-backend.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'signpost-schemas-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** What a new database is, with the rows it begins with, without its own secrets. */
+/** A new database with its initial rows, without its own secrets. */
 async function dumpNew(name: string, project?: string): Promise<string> {
   const backend = await startTestBackend(join(scratch, name), { project })
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { actingAs, beginBeside, createMember, refusal, sql } from '../support/database.ts'
 import { addComment, addPost, search, titles, word } from '../support/search.ts'
 
-describe('keeps up', () => {
+describe('follows changes', () => {
   test('with an edited title and edited details', async () => {
     const [old, fresh, later] = [word(), word(), word()]
     const id = await addPost(`About ${old}`, `Details of ${old}`)
@@ -70,7 +70,7 @@ describe('does not find', () => {
     expect(await search(reply)).toHaveLength(1)
   })
 
-  test('what the visitor may not read: no e-mail and no account id is in a result', async () => {
+  test('what visitors may not read: no email address or account id is in a result', async () => {
     const own = word()
     await addPost(`Public ${own}`)
     const [hit] = await search(own)
@@ -97,7 +97,7 @@ describe('does not find', () => {
 })
 
 describe('the words', () => {
-  test('that two bring at once, crosswise, make nobody wait, and are known', async () => {
+  test('added by two at once, crosswise, make no one wait, and are known', async () => {
     const [first, second, other] = [word(), word(), word()]
     const posts = [await addPost('One'), await addPost('Two'), await addPost('Three'), await addPost('Four')]
     const bring = (as: TransactionSql, post: number, details: string) =>
@@ -123,7 +123,7 @@ const [admin, member] = await Promise.all([createMember({ admin: true }), create
 const group = (...words: string[]) => admin.client.from('synonyms').insert({ words }).select('id').single()
 
 describe('synonyms', () => {
-  test('find a title by another word, and by a few words in a row, behind titles with what was typed', async () => {
+  test('find a title by another word, or by several words in a row, after titles with the typed words', async () => {
     const [one, other, first, second] = [word(), word(), word(), word()]
     await group(one, other, `${first} ${second}`)
     await addPost(`Please add ${other}`, '', 9)
@@ -138,7 +138,7 @@ describe('synonyms', () => {
     expect(titles(await search(`${first} ${second}`))).toContain(`Please add ${one}`)
   })
 
-  test('stop to find it when an admin takes them back', async () => {
+  test('stop finding it when an admin removes them', async () => {
     const [one, other] = [word(), word()]
     const { data } = await group(one, other)
     await addPost(`About ${other}`)
@@ -157,7 +157,7 @@ describe('synonyms', () => {
     expect(await search(one)).toEqual([])
   })
 
-  test('are cleaned, and two at least', async () => {
+  test('are cleaned, and there are at least two', async () => {
     const [one, other] = [word(), word()]
     const { data } = await admin.client
       .from('synonyms')
@@ -186,14 +186,14 @@ describe('synonyms', () => {
 describe('a search that finds nothing', () => {
   const misses = async () => (await admin.client.rpc('admin_search_misses', { max_rows: 500 })).data!
 
-  test('offers words of titles that are spelt alike', async () => {
+  test('offers words from titles that are spelled similarly', async () => {
     const own = word()
     await addPost(`Better ${own}izations`)
     const [row] = await sql`select array(select public.near_words(${`${own.slice(0, 8)}xxqq`})) as words`
     expect(row!.words).toContain(`${own}izations`)
   })
 
-  test('is counted for admins, with nobody named, once for several in a row', async () => {
+  test('is counted for admins without a name, once for several in a row', async () => {
     const own = word()
     for (let i = 0; i < 3; i++)
       await actingAs('anon', (as) => as`select public.count_search_miss(${own})`, { keep: true })
@@ -202,7 +202,7 @@ describe('a search that finds nothing', () => {
     expect((await misses()).filter(({ words }) => words === own)).toEqual([])
   })
 
-  test('is not counted when it finds something, nor with what may name a person', async () => {
+  test('isn’t counted if it finds something, or if it may contain personal data', async () => {
     const own = word()
     await addPost(`About ${own}`)
     const before = (await misses()).length

@@ -8,10 +8,10 @@ import { testTable } from '../support/test-table.ts'
 const [admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
 
 const change = (language: string) => `select public.admin_save_site('{"language": "${language}"}')`
-/** What the worker does in a transaction of the test. */
+/** What the worker does, in a transaction of the test. */
 const work = (as: TransactionSql) => restem({ sql: as as never, isOver: () => false })
 
-/** As an operator on a board of a language; undone afterwards. */
+/** As an operator on a board in a language; rolled back. */
 const onBoard = (language: string, run: (as: TransactionSql) => Promise<void>) =>
   actingAs(admin, async (as) => {
     await as.unsafe(change(language))
@@ -25,7 +25,7 @@ async function write(as: TransactionSql, title: string, details = '') {
     insert into public.posts (category_id, author_id, title, details)
     select id, null, ${title}, ${details} from public.categories where slug = 'new-features'`
 }
-/** Posts with this word that have all that is asked for, as it was typed. */
+/** Posts with this word that match everything as typed. */
 const search = (as: TransactionSql, own: string, query: string) =>
   as<Hit[]>`
     select f.title, f.title_ranges
@@ -33,7 +33,7 @@ const search = (as: TransactionSql, own: string, query: string) =>
     where s.vector @@ (private.read_search(${query})).body_strict and f.title like '%' || ${own}
     order by f.title`
 
-/** All that search knows of a post with a word of its own. */
+/** Everything that search stores about a post with a word of its own. */
 async function index(as: TransactionSql, id: string, own: string) {
   const [row] = await as`
     select
@@ -108,7 +108,7 @@ const boards: [language: string, forms: [one: string, other: string][], stopWord
 ]
 
 testTable(boards)(
-  'inflected words are found and marked, and stop words are not asked for',
+  'inflected words are found and highlighted, and stop words are ignored',
   async (language, forms, stopWords) => {
     await onBoard(language, async (as) => {
       for (const [one, other] of forms) {
@@ -131,7 +131,7 @@ testTable(boards)(
   },
 )
 
-test('an English board stems no German words', async () => {
+test('an English board doesn’t stem German words', async () => {
   await onBoard('en', async (as) => {
     const own = word()
     await write(as, `Passwörter ${own}`)
@@ -142,7 +142,7 @@ test('an English board stems no German words', async () => {
   })
 })
 
-test('a changed language gives the index of a new board, and so does changing it back', async () => {
+test('changing the language gives the index of a new board, and so does changing it back', async () => {
   const own = word()
   const id = await addPost(
     `Die Einstellungen the settings ${own}`,
@@ -162,7 +162,7 @@ test('a changed language gives the index of a new board, and so does changing it
   })
 })
 
-test('a synonym stands for its inflected forms', async () => {
+test('a synonym also matches its inflected forms', async () => {
   await onBoard('en', async (as) => {
     const [one, other] = [`${word()}ung`, word()]
     await as`insert into public.synonyms (words) values (${[one, other]})`
@@ -174,7 +174,7 @@ test('a synonym stands for its inflected forms', async () => {
   })
 })
 
-test('while a large board waits for the worker, words are found as they stand', async () => {
+test('while a large board waits for the worker, words are found as they are written', async () => {
   await onBoard('en', async (as) => {
     const own = word()
     await as`alter table public.site_settings disable trigger change_search_language`
@@ -194,7 +194,7 @@ test('while a large board waits for the worker, words are found as they stand', 
   })
 })
 
-test('a post that somebody is writing is left for the next run', async () => {
+test('a post that is being written is left for the next run', async () => {
   const own = word()
   const id = await addPost(`Einstellungen ${own}`)
   const writer = await sql.reserve()
@@ -210,7 +210,7 @@ test('a post that somebody is writing is left for the next run', async () => {
   }).finally(() => writer.release())
 })
 
-test('only an admin changes the language', async () => {
+test('only an admin can change the language', async () => {
   const direct = `update public.site_settings set language = 'de'`
   for (const who of ['anon', member] as const) {
     expect(await refusal(who, change('de'))).toBe('42501')

@@ -49,7 +49,7 @@ describe('finds a title', () => {
     expect(titles(await search(`pihole ${own}`))[0]).toBe(`Block ads with pi-hole ${own}`)
   })
 
-  test('when two words are typed as one and one as two', async () => {
+  test('when two words are typed as one, or one as two', async () => {
     const [first, second] = [word(), word()]
     await addPost(`The ${first} ${second} view`)
     await addPost(`The ${second}${first} view`)
@@ -138,7 +138,7 @@ describe('orders', () => {
     expect(titles(await search(`${own} c#`))[0]).toBe(`Bindings for C# ${own}`)
   })
 
-  test('more votes first when all else is equal', async () => {
+  test('more votes first if everything else is equal', async () => {
     const own = word()
     await addPost(`Few ${own}`, '', 1)
     await addPost(`Many ${own}`, '', 9)
@@ -161,14 +161,14 @@ describe('shows', () => {
     expect([...hit!.snippet].length).toBeLessThanOrEqual(210)
   })
 
-  test('an emoji that matched without the word after it, whatever its skin', async () => {
+  test('an emoji that matched without the word after it, whatever its skin tone', async () => {
     const own = word()
     await addPost(`${own} 👍🏽 again and 👍🏽again`)
     const [hit] = await search(`${own} 👍`)
     expect(marked(hit!.title, hit!.title_ranges)).toEqual([own, '👍', '👍'])
   })
 
-  test('the corrected word as what matched', async () => {
+  test('the corrected word as the match', async () => {
     const own = word()
     await addPost(`About ${own}`)
     const [hit] = await search(own.slice(0, 4) + own.slice(5))
@@ -209,7 +209,7 @@ describe('shows', () => {
   })
 })
 
-test('pages go on in the same order, also for posts that have only some of the words', async () => {
+test('pages continue in the same order, also for posts with only some of the words', async () => {
   const [one, other, third] = [word(), word(), word()]
   for (let i = 0; i < 4; i++) {
     await addPost(`Number ${i} of ${one}`, '', i)
@@ -225,7 +225,7 @@ test('pages go on in the same order, also for posts that have only some of the w
     if (hits.length === 0) break
     pages.push(...hits.map((hit) => hit.id))
     cursor = hits.at(-1)!.row_cursor
-    // What is written meanwhile makes a word commoner.
+    // Texts written in the meantime make a word more common.
     if (pages.length === 5) await addPost(`Later, about ${third}`)
   }
   expect(pages.slice(0, 5)).toEqual(whole.slice(0, 5))
@@ -234,7 +234,7 @@ test('pages go on in the same order, also for posts that have only some of the w
 })
 
 describe('within a category', () => {
-  test('finds what is in it, page by page, and counts that alone', async () => {
+  test('only finds and counts what is in it, page by page', async () => {
     const own = word()
     const [inside] = await sql`
       insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
@@ -255,7 +255,7 @@ describe('within a category', () => {
     expect(await search(own)).toHaveLength(6)
   })
 
-  test('finds its titles also where more match elsewhere than a search ranks', async () => {
+  test('finds its titles even if more match elsewhere than a search ranks', async () => {
     const own = word()
     const [inside] = await sql`
       insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
@@ -271,7 +271,7 @@ describe('within a category', () => {
     expect(hits.map((hit) => Number(hit.id))).toEqual([id])
   })
 
-  test('or a state, or both, finds what is there, also where more match elsewhere than a search ranks', async () => {
+  test('or a state, or both, finds what is there, even if more match elsewhere than a search ranks', async () => {
     const own = word()
     const [inside] = await sql`
       insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
@@ -330,7 +330,7 @@ describe('never fails', () => {
     expect(await actingAs('anon', (as) => as`select * from public.search_posts(null)`)).toEqual([])
   })
 
-  test('but refuses a cursor it never gave out', async () => {
+  test('but refuses a cursor that it didn’t create', async () => {
     await expect(search('anything', 'drop table')).rejects.toMatchObject({ code: '22023' })
   })
 })

@@ -9,10 +9,10 @@ const later: Outcome = { became: 'later', words: '421 Try again' }
 
 let reader: Member
 let mail: { id: number; key: string }
-/** The Message-IDs of the mails whose text went out to the reader. */
+/** The Message-IDs of the emails whose text was sent to the reader. */
 let out: string[]
 
-/** A mail server that says this of the reader's mails, once it has the text. */
+/** A mail server with this answer to the reader’s emails after their text. */
 const mailer = (answer: () => Outcome | Promise<Outcome> = () => sent): Mailer => ({
   async send(to, { headers }, begin) {
     if (!(await begin())) return { became: 'later', words: 'Taken over.' }
@@ -38,14 +38,14 @@ beforeEach(async () => {
 })
 
 describe('a mail', () => {
-  test('goes out once, also when two programs send at the same time, again and again', async () => {
+  test('is sent once, even if two processes send at the same time, repeatedly', async () => {
     await Promise.all([send(), send()])
     await Promise.all([send(), send()])
     expect(out).toEqual([`<${mail.key}@feedback.example.com>`])
     expect(await state()).toEqual({ state: 'sent', attempts: 1, outcome: '250 Taken' })
   })
 
-  test('waits where there is no mail server, and goes out once there is', async () => {
+  test('waits while there is no mail server, and is sent once there is', async () => {
     await sendMails(context)
     expect(await state()).toMatchObject({ state: 'ready', attempts: 0 })
     await send()
@@ -79,7 +79,7 @@ describe('a mail', () => {
   })
 
   test.each(['sent', 'later'] as const)(
-    'whose program is gone while its text is on the way does not go out again: then %s',
+    'whose process died while its text was being sent isn’t sent again: then %s',
     async (became) => {
       await send(
         mailer(async () => {
@@ -96,7 +96,7 @@ describe('a mail', () => {
     },
   )
 
-  test('whose program is gone before its text goes out with the next one alone', async () => {
+  test('whose process died before its text is sent with the next attempt', async () => {
     const begun: boolean[] = []
     await send({
       async send(_to, _letter, begin) {
@@ -113,7 +113,7 @@ describe('a mail', () => {
     expect(await state()).toMatchObject({ state: 'sent', attempts: 2, outcome: '250 Taken' })
   })
 
-  test('whose programs are all gone is given up: nobody knows, or it failed', async () => {
+  test('whose processes all died is given up: unknown or failed', async () => {
     for (const [before, after] of [
       ['sending', 'unknown'],
       ['claimed', 'failed'],

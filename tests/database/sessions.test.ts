@@ -47,7 +47,7 @@ describe('a session that has ended', () => {
   }
 
   test.each(['signed out', 'new password', 'banned'] as const)(
-    'writes and reads nothing of the account with its token (%s)',
+    'can’t write or read anything of the account with its token (%s)',
     async (how) => {
       const { client, id, post } = await ended(how)
       const [category] = await sql`select id from public.categories order by id limit 1`
@@ -76,7 +76,7 @@ describe('a session that has ended', () => {
     },
   )
 
-  test('is asked for on every table clients may write', async () => {
+  test('is checked on every table that clients may write', async () => {
     const missing = await sql`
       select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
@@ -88,7 +88,7 @@ describe('a session that has ended', () => {
 
 const other = 'another horse battery'
 
-/** A client with a session of its own; `minutes` after it began. */
+/** A client with its own session, `minutes` after it started. */
 async function sessionOf(person: Member, minutes = 0) {
   const client = anonClient()
   await client.auth.signInWithPassword({ email: person.email, password })
@@ -98,14 +98,14 @@ async function sessionOf(person: Member, minutes = 0) {
   return client
 }
 
-/** Somebody who signed in long ago, with a token that still holds. */
+/** Someone who signed in long ago, with a token that is still valid. */
 async function signedInLongAgo() {
   const person = await createMember()
   await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${person.id}`
   return { person, client: await sessionOf(person, 11) }
 }
 
-/** Makes everything about a person's sign-ins that much older. */
+/** Makes everything about a person’s sign-ins that much older. */
 async function letPass(person: Member, time: string): Promise<void> {
   await sql`
     update auth.sessions set created_at = created_at - ${time}::interval where user_id = ${person.id}`
@@ -113,7 +113,7 @@ async function letPass(person: Member, time: string): Promise<void> {
     update auth.users set recovery_sent_at = recovery_sent_at - ${time}::interval where id = ${person.id}`
 }
 
-/** A client that came by the link of a recovery mail. */
+/** A client with a session from the link of a recovery email. */
 async function recover(person: Member) {
   await anonClient().auth.resetPasswordForEmail(person.email)
   const [row] = await sql`select recovery_token from auth.users where id = ${person.id}`
@@ -127,7 +127,7 @@ const isThere = async (person: Member) =>
   (await sql`select 1 from auth.users where id = ${person.id}`).length === 1
 
 describe('deleting an account', () => {
-  test('is refused to a session that began long ago, however often it is refreshed', async () => {
+  test('is refused for a session that started long ago, however often it is refreshed', async () => {
     const { person, client } = await signedInLongAgo()
     await client.auth.refreshSession()
     const { error } = await client.rpc('delete_account', { remove_content: true })
@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     expect(await isThere(person)).toBe(true)
   })
 
-  test('is done for whoever just signed in', async () => {
+  test('works for someone who just signed in', async () => {
     const { person } = await signedInLongAgo()
     const { error } = await (await sessionOf(person)).rpc('delete_account', { remove_content: false })
     expect(error).toBeNull()
@@ -144,13 +144,13 @@ describe('deleting an account', () => {
 })
 
 describe('a new password', () => {
-  test('is refused to a session that began long ago', async () => {
+  test('is refused for a session that started long ago', async () => {
     const { person, client } = await signedInLongAgo()
     expect((await client.auth.updateUser({ password: other })).error).not.toBeNull()
     expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
-  test('is refused to an old session also when its owner has just signed in with another', async () => {
+  test('is refused for an old session even if its owner has just signed in with another', async () => {
     const { person, client: old } = await signedInLongAgo()
     await sessionOf(person)
     const { error } = await old.auth.updateUser({ password: other })
@@ -164,7 +164,7 @@ describe('a new password', () => {
     await expect(change).rejects.toMatchObject({ code: '42501', hint: 'not_fresh' })
   })
 
-  test('is set by whoever just signed in, and ends every other session', async () => {
+  test('can be set by someone who just signed in, and ends every other session', async () => {
     const { person, client: old } = await signedInLongAgo()
     const client = await sessionOf(person)
     expect((await client.auth.updateUser({ password: other })).error).toBeNull()
@@ -173,7 +173,7 @@ describe('a new password', () => {
     expect((await old.auth.refreshSession()).error).not.toBeNull()
   })
 
-  test('is set by an operator where nobody is signed in', async () => {
+  test('can be set by an operator when no one is signed in', async () => {
     const person = await createMember()
     await sql`delete from auth.sessions where user_id = ${person.id}`
     const changed = await sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`
@@ -182,7 +182,7 @@ describe('a new password', () => {
 })
 
 describe('a recovery', () => {
-  test('begins with the link of a mail alone', async () => {
+  test('only starts with the link of an email', async () => {
     const person = await createMember()
     const signedIn = await sessionOf(person)
     expect((await signedIn.rpc('is_recovering')).data).toBe(false)

@@ -10,7 +10,7 @@ const [admin, member] = await Promise.all([
   createMember({ name: 'Member' }),
 ])
 
-// The row is one for all tests: what is saved here is undone.
+// All tests share this row, so what is saved here is rolled back.
 const save = (settings: unknown) => `select public.admin_save_site('${JSON.stringify(settings)}')`
 async function saved(settings: unknown) {
   return actingAs(admin, async (as) => {
@@ -26,7 +26,7 @@ async function saved(settings: unknown) {
 }
 
 describe('the settings of the site', () => {
-  test('are saved as they are named, the others stay, and the log has what changed', async () => {
+  test('are saved if given, the others stay, and the log has what changed', async () => {
     const { row, log } = await saved({ name: '  Acme   Works ', accent: '#0B5FFF', marketing_url: '' })
     expect(row).toMatchObject({ name: 'Acme Works', accent: '#0b5fff', marketing_url: null, welcome: null })
     expect(log).toEqual([
@@ -38,7 +38,7 @@ describe('the settings of the site', () => {
     ])
   })
 
-  test('name the five states and describe them, each change in the log, and add none', async () => {
+  test('name and describe the five states, log each change, and add none', async () => {
     const { states, log } = await saved({
       states: { planned: { name: 'Next up', description: '' }, invented: { name: 'No', description: 'No' } },
     })
@@ -58,7 +58,7 @@ describe('the settings of the site', () => {
     ])
   })
 
-  test('keep the name of the site for admins', async () => {
+  test('reserve the site’s name for admins', async () => {
     const name = `Works ${randomUUID().slice(0, 8)}`
     const isFree = await actingAs(admin, async (as) => {
       await as.unsafe(save({ name }))
@@ -81,12 +81,12 @@ describe('the settings of the site', () => {
     expect(await refusal(admin, save(settings))).toBe('23514')
   })
 
-  test('are an object', async () => {
+  test('must be an object', async () => {
     expect(await refusal(admin, `select public.admin_save_site('[]')`)).toBe('22023')
     expect(await refusal(admin, `select public.admin_save_site(null)`)).toBe('22023')
   })
 
-  test('show a logo whole or not at all, and say which is of no use any more', async () => {
+  test('show a logo completely or not at all, and return the one no longer used', async () => {
     const path = `site/${randomUUID()}.webp`
     expect(await refusal(admin, `select public.admin_set_logo('${path}', null, 20)`)).toBe('23514')
     expect(await refusal(admin, `select public.admin_set_logo('${member.id}/x.webp', 20, 20)`)).toBe('23514')
@@ -97,7 +97,7 @@ describe('the settings of the site', () => {
     expect(before).toBe(path)
   })
 
-  test('are what mails and messages speak of, unless the environment says otherwise', async () => {
+  test('are used by emails and messages, unless the environment says otherwise', async () => {
     const settings = {
       name: 'Acme Works',
       mail_sender: 'Acme',
@@ -118,7 +118,7 @@ describe('the settings of the site', () => {
     expect(set.name).toBe('By the environment')
   })
 
-  test('count contrast as the page does that shows it', async () => {
+  test('compute contrast like the page that shows it', async () => {
     for (const color of ['#000000', '#822ae8', '#0b5fff', '#ffffff', '#777777']) {
       const [row] = await sql<{ contrast: number }[]>`
         select private.contrast_with_white(${color}) as contrast`
@@ -127,7 +127,7 @@ describe('the settings of the site', () => {
   })
 })
 
-test('the logo is stored by admins alone, in a folder that is nobody else’s', async () => {
+test('only admins store the logo, in a folder that belongs to no one', async () => {
   const store = (who: Member, path: string) =>
     who.client.storage.from('images').upload(path, new Uint8Array([1]), { contentType: 'image/webp' })
   const path = `site/${randomUUID()}.webp`

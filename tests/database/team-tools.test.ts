@@ -30,8 +30,8 @@ const add = async (name = `Answer ${randomUUID()}`, body = 'Thank you, {name}.')
 const touched = (who: 'anon' | Member, statement: string) =>
   actingAs(who, async (as) => (await as.unsafe(statement)).count)
 
-describe('a canned answer', () => {
-  test('is the team’s to read and an admin’s to write, each change in the log', async () => {
+describe('a saved reply', () => {
+  test('can be read by the team and written by admins, each change logged', async () => {
     const { id, name } = await add()
     const read = async ({ client }: Member) =>
       (await client.from('canned_answers').select('id').eq('id', id)).data!.length
@@ -49,7 +49,7 @@ describe('a canned answer', () => {
     ])
   })
 
-  test('is written by nobody else', async () => {
+  test('can’t be written by anyone else', async () => {
     const { id } = await add()
     const insert = `insert into public.canned_answers (name, body) values ('Forged', 'Forged')`
     for (const who of [member, blocked, moderator]) {
@@ -59,7 +59,7 @@ describe('a canned answer', () => {
     }
   })
 
-  test('has a name of its own and a text that shows something, and is one of a hundred', async () => {
+  test('has a unique name and a visible text, and there are at most a hundred', async () => {
     const { name } = await add(`  Two   words ${randomUUID()} `, 'One\r\ntwo  ')
     expect(name).toMatch(/^Two words /)
     const refused = async (row: { name: string; body: string }) =>
@@ -69,7 +69,7 @@ describe('a canned answer', () => {
     expect(await refused({ name: 'x'.repeat(61), body: 'Text' })).toBe(true)
     expect(await refused({ name: 'Empty', body: ' \n' })).toBe(true)
     expect(await refused({ name: 'Long', body: 'x'.repeat(2501) })).toBe(true)
-    // In a transaction that is taken back.
+    // In a transaction that is rolled back.
     expect(
       await refusal(
         admin,
@@ -116,7 +116,7 @@ async function pages(category: string, max_rows: number) {
 }
 
 describe('pinned posts', () => {
-  test('stand first in their category’s own order, and in no other', async () => {
+  test('come first in their category’s own order, and in no other', async () => {
     const { slug, ids } = await createCategory(5)
     const [a, b, c, d, e] = ids as [number, number, number, number, number]
     expect(idsOf(await list(slug))).toEqual([e, d, c, b, a])
@@ -142,7 +142,7 @@ describe('pinned posts', () => {
     expect(looked).toEqual({ looked_by: moderator.id })
   })
 
-  test.each([1, 2, 3, 4, 7])('come once each in pages of %i', async (size) => {
+  test.each([1, 2, 3, 4, 7])('appear once each in pages of %i', async (size) => {
     const { slug, ids } = await createCategory(7)
     const pinned = [ids[5]!, ids[2]!, ids[0]!]
     await pin(admin, pinned)
@@ -150,7 +150,7 @@ describe('pinned posts', () => {
     expect(await pages(slug, size)).toEqual([...pinned, ...others])
   })
 
-  test('are no more than three in a category, however many are pinned at once', async () => {
+  test('are at most three per category, however many are pinned at once', async () => {
     const { slug, ids } = await createCategory(5)
     expect(
       await refusal(admin, `select * from public.pin_posts(array[${ids.slice(0, 4).join()}], true)`),
@@ -165,7 +165,7 @@ describe('pinned posts', () => {
     expect(await pin(admin, [rows[4]!.id])).toEqual([rows[4]!.id])
   })
 
-  test('are not pinned any more once they leave the list', async () => {
+  test('are unpinned once they leave the list', async () => {
     const { ids } = await createCategory(3)
     const { slug: elsewhere } = await createCategory(0)
     const [moved, hidden, deleted] = ids as [number, number, number]
@@ -181,7 +181,7 @@ describe('pinned posts', () => {
     ).toHaveLength(0)
   })
 
-  test('have cursors that nothing else is', async () => {
+  test('have cursors that differ from all others', async () => {
     const { slug, ids } = await createCategory(2)
     await pin(admin, [ids[0]!])
     const cursor = (await list(slug, { max_rows: 1 }))[0]!.row_cursor

@@ -19,7 +19,7 @@ const roleOf = async ({ id }: { id: string }) =>
   (await sql<{ role: string }[]>`select role from public.roles where user_id = ${id}`)[0]?.role ?? null
 
 describe('a moderator', () => {
-  test('is of the team, for everybody to see, and no admin', async () => {
+  test('is on the team, visible to everyone, and not an admin', async () => {
     const { data } = await anonClient().from('profiles').select('is_team').eq('id', moderator.id).single()
     expect(data!.is_team).toBe(true)
     const viewer = await moderator.one('get_viewer')
@@ -33,7 +33,7 @@ describe('a moderator', () => {
     expect(not!.team).toBe(false)
   })
 
-  test('sees the dashboard, edits, sets state and category, merges and undoes it', async () => {
+  test('sees the dashboard, edits, sets state and category, merges and undoes merges', async () => {
     const { client } = moderator
     const [post, other] = [await createPost({ authorId: member.id }), await createPost()]
     await client.rpc('admin_posts', {}).throwOnError()
@@ -58,7 +58,7 @@ describe('a moderator', () => {
     expect(entries.map(({ action }) => action)).toEqual(['post.edit', 'post.state'])
   })
 
-  test('deletes nothing that is not theirs, changes no setting and hears of no role', async () => {
+  test('can’t delete others’ content, change settings or see roles', async () => {
     const post = await createPost({ authorId: member.id })
     const [comment] = await sql<{ id: string }[]>`
       insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Mine') returning id`
@@ -79,7 +79,7 @@ describe('a moderator', () => {
 })
 
 describe('roles', () => {
-  test('are given and taken, each time in the log', async () => {
+  test('are granted and revoked, logged each time', async () => {
     const person = await createMember()
     const give = (wanted?: string) => admin.client.rpc('set_role', { person_id: person.id, wanted })
     for (const wanted of ['moderator', 'admin', undefined] as const) {
@@ -98,7 +98,7 @@ describe('roles', () => {
     ])
   })
 
-  test('go to nobody without a confirmed address', async () => {
+  test('can’t be given to people without a confirmed address', async () => {
     const [unconfirmed] = await createAccounts(1)
     await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed!.id}`
     const [placeholder] = await sql<{ id: string }[]>`
@@ -108,8 +108,8 @@ describe('roles', () => {
     }
   })
 
-  test('cannot leave the site without an admin', async () => {
-    // As if there were no other admins; nothing stays.
+  test('can’t leave the site without an admin', async () => {
+    // As if there were no other admins; rolled back.
     const alone = `set local session_replication_role = replica;
       delete from public.roles where user_id <> '${admin.id}'; set local session_replication_role = origin`
     for (const statement of [
@@ -132,9 +132,9 @@ describe('roles', () => {
     expect(await roleOf(admin)).toBe('admin')
   })
 
-  test('of two admins who remove each other at once, and are alone, one stays', async () => {
+  test('of the last two admins who remove each other at once, one stays', async () => {
     const [one, two] = [await createMember({ admin: true }), await createMember({ admin: true })]
-    // Both hold the lock in turn: whoever comes second is no admin any more.
+    // Both hold the lock in turn: the second is no longer an admin.
     const answers = await Promise.all([
       one.client.rpc('set_role', { person_id: two.id }),
       two.client.rpc('set_role', { person_id: one.id }),
@@ -149,7 +149,7 @@ const anon = anonClient()
 const isTeam = async ({ id }: { id: string }) =>
   (await anon.from('profiles').select('is_team').eq('id', id).single().throwOnError()).data.is_team
 
-test('everybody sees who is of the team, from the moment the role is given until it is taken', async () => {
+test('everyone sees who is on the team, from the moment a role is granted until it is revoked', async () => {
   const person = await createMember()
   expect(await isTeam(person)).toBe(false)
   await sql`insert into public.roles (user_id, role) values (${person.id}, 'admin')`
@@ -160,7 +160,7 @@ test('everybody sees who is of the team, from the moment the role is given until
   expect(await isTeam(member)).toBe(false)
 })
 
-test('posts, comments, replies and search say it of their author', async () => {
+test('posts, comments, replies and search mark the team’s authors', async () => {
   const admin = await createMember({ admin: true })
   const word = `Gooseberry${admin.id.replaceAll('-', '')}`
   const category = `team-${admin.id}`
@@ -184,7 +184,7 @@ test('posts, comments, replies and search say it of their author', async () => {
   expect(comments[0]!.replies).toMatchObject([{ author_is_team: false }, { author_is_team: false }])
 })
 
-test('nobody makes themselves one of the team', async () => {
+test('no one can make themselves a team member', async () => {
   await member.client.auth.updateUser({ data: { is_team: true, role: 'admin' } })
   expect(await isTeam(member)).toBe(false)
 })

@@ -31,7 +31,7 @@ describe('the inbox', () => {
   const found = async (filter: Record<string, unknown>) =>
     (await admin.call('admin_posts', { filter: filter as never })).map(({ id }) => id)
 
-  test('holds a post until somebody of the team has looked at it, and again when that is taken back', async () => {
+  test('contains a post until a team member reviews it, and again when that is undone', async () => {
     const text = word()
     const [first, second] = [
       await createPost({ title: `${text} a` }),
@@ -74,12 +74,12 @@ describe('the inbox', () => {
     expect(await lookedAt(post.id)).toEqual(isNew)
     expect((await decide(post.id)).error).toBeNull()
     expect(await lookedAt(post.id)).toEqual(byAdmin())
-    // The first look counts.
+    // The first review counts.
     await other.client.from('comments').insert({ post_id: post.id, body: 'Me too' }).throwOnError()
     expect(await lookedAt(post.id)).toEqual(byAdmin())
   })
 
-  test('keeps what members do something about and what the team tags, and has no posts of the team', async () => {
+  test('keeps what members change and what the team tags, and has no posts by the team', async () => {
     const post = await createPost({ authorId: member.id })
     await member.client.from('comments').insert({ post_id: post.id, body: 'And more' }).throwOnError()
     await member.client.from('posts').update({ title: 'Another title' }).eq('id', post.id).throwOnError()
@@ -95,7 +95,7 @@ describe('the inbox', () => {
     expect(await lookedAt(data.id)).toEqual(byAdmin())
   })
 
-  test('outlives the account of who looked', async () => {
+  test('outlives the reviewer’s account', async () => {
     const leaver = await createMember({ admin: true })
     const post = await createPost()
     await leaver.client.from('post_notes').insert({ post_id: post.id, body: 'Mine' }).throwOnError()
@@ -107,7 +107,7 @@ describe('the inbox', () => {
 })
 
 describe('posts for triage', () => {
-  test('come in the order asked for, with author, comments, notes and tags', async () => {
+  test('are returned in the given order, with author, comments, notes and tags', async () => {
     const author = await createMember({ name: 'Writer' })
     const earlier = await createPost({ authorId: author.id, title: 'An earlier one' })
     const [first, second] = [
@@ -136,7 +136,7 @@ describe('posts for triage', () => {
 })
 
 describe('tags', () => {
-  test('go on and off many posts at once, and say exactly what has changed', async () => {
+  test('are added to and removed from many posts at once, reporting exactly what changed', async () => {
     const posts = [await createPost(), await createPost()].map(({ id }) => id)
     const [one, two] = [await tag(), await tag()]
     const change = (added: number[], removed: number[], ids = posts) =>
@@ -162,7 +162,7 @@ describe('tags', () => {
     expect(found.map(({ id }) => id)).toEqual(posts.toReversed())
   })
 
-  test('have one name each, cleaned, without a comma', async () => {
+  test('have unique names, cleaned, without commas', async () => {
     const name = word()
     expect((await tag(`  ${name},  big  `)).name).toBe(`${name} big`)
     expect((await admin.client.from('tags').insert({ name: `${name.toUpperCase()} BIG` })).error?.code).toBe(
@@ -174,7 +174,7 @@ describe('tags', () => {
 })
 
 describe('internal notes', () => {
-  test('are of their author, who alone deletes them', async () => {
+  test('can only be deleted by their author', async () => {
     const post = await createPost()
     const { id } = await note(post.id, 'Ask sales\r\nfirst  ')
     const { data } = await other.client.from('post_notes').select('body, author_id').eq('id', id).single()
@@ -188,7 +188,7 @@ describe('internal notes', () => {
     expect((await admin.client.from('post_notes').insert(long)).error).not.toBeNull()
   })
 
-  test('are out of reach with a deleted post', async () => {
+  test('can’t be reached with a deleted post', async () => {
     const post = await createPost()
     await note(post.id, 'Hm')
     await sql`update public.posts set deleted_at = now() where id = ${post.id}`
@@ -198,7 +198,7 @@ describe('internal notes', () => {
     )
   })
 
-  test('stand in no answer that anybody else gets', async () => {
+  test('are in no response to anyone else', async () => {
     const marker = word()
     const post = await createPost({ authorId: member.id, title: 'About something else' })
     await note(post.id, `${marker} says sales`)
@@ -233,7 +233,7 @@ describe('internal notes', () => {
     answers.push(await sql`select vector::text from private.search_posts where post_id = ${post.id}`)
     answers.push(await sql`select * from public.audit_log where post_id = ${post.id}`)
     expect(JSON.stringify(answers)).not.toContain(marker)
-    // Nor does anything that tells, sends, logs or looks up hold it: no other table of ours.
+    // Nor are they in anything that notifies, sends, logs or indexes: in no other table of ours.
     const tables = await sql<{ name: string }[]>`
       select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') order by 1`
@@ -248,7 +248,7 @@ describe('internal notes', () => {
   })
 })
 
-describe('whoever is not of the team', () => {
+describe('people outside the team', () => {
   const tables: [string, string][] = [
     ['post_triage', `update public.post_triage set looked_at = null`],
     [
@@ -258,7 +258,7 @@ describe('whoever is not of the team', () => {
     ['post_tags', `insert into public.post_tags (post_id, tag_id) values (1, 1)`],
     ['tags', `insert into public.tags (name) values ('forged')`],
   ]
-  test.each(tables)('reads and writes nothing of %s', async (table, write) => {
+  test.each(tables)('can’t read or write %s', async (table, write) => {
     await note((await createPost()).id, 'Hm')
     expect(await refusal('anon', `select * from public.${table}`)).toBe('42501')
     expect(await refusal('anon', write)).toBe('42501')
@@ -277,7 +277,7 @@ describe('whoever is not of the team', () => {
 })
 
 describe('stale posts', () => {
-  test('are open ones without a word from the team for 90 days', async () => {
+  test('are open ones without team activity for 90 days', async () => {
     const text = word()
     const add = async (days: number) => {
       const { id } = await createPost({ title: `${text} ${days}` })

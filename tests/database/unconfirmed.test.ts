@@ -4,7 +4,7 @@ import { actingAs, anonClient, createMember, createPost, sql } from '../support/
 
 const password = 'correct horse battery'
 
-/** A sign-up, whose address nobody has confirmed yet. */
+/** A sign-up whose address isn’t confirmed yet. */
 async function signUp(email = `${randomUUID()}@example.com`) {
   const { data, error } = await anonClient().auth.signUp({
     email,
@@ -17,7 +17,7 @@ async function signUp(email = `${randomUUID()}@example.com`) {
 const onlyOf = (id: string) =>
   anonClient().from('profiles').select('id, name', { count: 'exact' }).eq('id', id)
 
-test('a sign-up changes nothing that others see until its address is confirmed', async () => {
+test('a sign-up changes nothing visible until its address is confirmed', async () => {
   const member = await createMember()
   const before = new Date(Date.now() - 1_000)
   const { id } = await signUp()
@@ -42,13 +42,13 @@ test('a sign-up changes nothing that others see until its address is confirmed',
   expect((await people())[0]!.count).toBeGreaterThan(counted)
 })
 
-test('whoever the service lets in without a confirmation is seen', async () => {
+test('accounts that the service admits without confirmation are visible', async () => {
   const { id } = await signUp()
   await sql`update auth.users set last_sign_in_at = now() where id = ${id}`
   expect((await onlyOf(id)).data).toEqual([{ id, name: 'New member' }])
 })
 
-test('nobody is hidden again, whatever the service notes later', async () => {
+test('no one is hidden again, whatever the service records later', async () => {
   const { id } = await createMember()
   const [before] = await sql`select created_at from public.profiles where id = ${id}`
   await sql`update auth.users set email_confirmed_at = null, last_sign_in_at = null where id = ${id}`
@@ -57,7 +57,7 @@ test('nobody is hidden again, whatever the service notes later', async () => {
   expect((await sql`select created_at from public.profiles where id = ${id}`)[0]).toEqual(before)
 })
 
-test('nobody makes themselves seen or unseen', async () => {
+test('no one can make themselves visible or invisible', async () => {
   const { id } = await createMember()
   const hide = actingAs({ id }, (as) => as`update public.profiles set is_public = false where id = ${id}`)
   await expect(hide).rejects.toMatchObject({ code: '42501' })
@@ -82,7 +82,7 @@ test('the auth service answers a sign-up the same with and without an account', 
   expect([...new Set(shapes)]).toHaveLength(1)
 })
 
-test('and changes nothing of the account that there is', async () => {
+test('and doesn’t change the existing account', async () => {
   const { email, id } = await signUp()
   const account = () => sql`select * from auth.users where id = ${id}`
   const before = await account()

@@ -39,7 +39,7 @@ afterAll(() => rmSync(data, { recursive: true, force: true }))
 
 const run = promisify(execFile)
 
-/** Compares it with a new database of the baseline, and lets it go on from there. */
+/** Compares it with a new database of the baseline, and adopts it. */
 async function adoptBy(target: Sql): Promise<string[]> {
   const [file] = listMigrations(projectRoot)
   const folder = mkdtempSync(join(tmpdir(), 'signpost-baseline-'))
@@ -54,7 +54,7 @@ async function adoptBy(target: Sql): Promise<string[]> {
   }
 }
 
-/** What somebody may have changed by hand, how to change it back, and what adopting says of it. */
+/** What someone may have changed by hand, how to change it back, and what adopting reports. */
 const changes = [
   [
     'grant select on public.synonyms to anon',
@@ -93,7 +93,7 @@ async function expectDifferencesSaid(target: Sql): Promise<void> {
   for (const [, back] of changes) await target.unsafe(back)
 }
 
-/** What said which program had a mail: the job says that now. */
+/** Which process had an email; the job says that now. */
 const withoutDropped = ({ name, columns }: Table): Table => ({
   name,
   columns: columns.filter((column) => `${name}.${column}` !== 'private.mails.claimed_at'),
@@ -102,7 +102,7 @@ const withoutDropped = ({ name, columns }: Table): Table => ({
 const readContents = (sql: Sql, tables: Table[]): Promise<Contents> =>
   Promise.all(tables.map(async (table) => ({ table, rows: await readRows(sql, table) })))
 
-/** The row with JSON that the local API of 1.0.2 wrapped into a string as it was meant, its keys in order. */
+/** The row with JSON that the local API of 1.0.2 wrapped into a string, unwrapped, its keys in order. */
 function meant(row: string): string {
   const values = Object.entries(JSON.parse(row) as Record<string, unknown>).map(([name, value]) => {
     const unwrapped: unknown = typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value
@@ -112,7 +112,7 @@ function meant(row: string): string {
   return JSON.stringify(values)
 }
 
-/** That the database is today's, and has all that was in that of the release. */
+/** Checks that the database is today’s, and has everything that the release’s had. */
 async function expectUpgraded(sql: Sql): Promise<void> {
   const tables = released.contents.map(({ table }) => table)
   for (const [index, { table, rows }] of (await readContents(sql, tables)).entries()) {
@@ -121,12 +121,12 @@ async function expectUpgraded(sql: Sql): Promise<void> {
     expect(lost, `rows of ${table.name}`).toEqual([])
   }
   expect(await describeSchema(sql)).toBe(await describeSchema(today))
-  // What was deleted then waits for its cleaning up.
+  // Deleted rows then wait for their clean-up.
   const found = (await checkDatabase(sql)).filter(({ advice }) => advice !== 'npm run clean-up')
   expect(found.filter(({ isFine }) => !isFine)).toEqual([])
 }
 
-test('`supabase db push` brings a hosted database of the last release to this version', async () => {
+test('`supabase db push` upgrades a hosted database of the last release to this version', async () => {
   const { password } = readSecrets(data)
   const server = await startPostgres({
     folder: data,
@@ -142,9 +142,9 @@ test('`supabase db push` brings a hosted database of the last release to this ve
     await other.end()
     const hosted = connect('hosted')
     try {
-      // The local API of that version made it.
+      // The local API of that version created it.
       await hosted`drop schema if exists local_backend cascade`
-      // A hosted project begins with it.
+      // A hosted project starts with it.
       await hosted`create extension if not exists pgcrypto with schema extensions`
       await expectDifferencesSaid(hosted)
       expect(await adoptBy(hosted)).toEqual([])
@@ -166,7 +166,7 @@ test('`supabase db push` brings a hosted database of the last release to this ve
   }
 }, 120_000)
 
-test('the next start brings the local database of the last release to this version, and everybody goes on with it', async () => {
+test('the next start upgrades the local database of the last release, and everyone can go on', async () => {
   await expect(startTestBackend(data)).rejects.toThrow('npm run db:adopt')
   const adopting = await run(process.execPath, [join(projectRoot, 'supabase/commands/db-adopt.ts')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', SIGNPOST_DATA: data },
@@ -197,11 +197,11 @@ test('the next start brings the local database of the last release to this versi
   }
 }, 120_000)
 
-test('the last release goes on working beside this version: what it asks the database for is there', async () => {
+test('the last release keeps working next to this version: everything it calls is there', async () => {
   const promises = new Set(await listPromises(today))
   expect(released.promises.length).toBeGreaterThan(100)
   const lost = released.promises.filter((promise) => !promises.has(promise))
-  // 1.0.2 kept them for releases before it, and calls them no more.
+  // 1.0.2 kept them for earlier releases and no longer calls them.
   expect(lost.filter((promise) => !/^(own_votes|admin_posts_count):/.test(promise))).toEqual([])
   const names = new Set(released.promises.map((promise) => promise.split(' ')[0]))
   const needs = (await listNeeds(today)).filter((need) => names.has(need.split(' ')[0]))

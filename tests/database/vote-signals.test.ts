@@ -31,7 +31,7 @@ const signalsOf = async (post: { id: number }) =>
 const kindsOf = async (post: { id: number }) =>
   (await signalsOf(post)).signals.map(({ kind, votes }) => `${kind} ${votes}`)
 
-/** People with a vote each, so many hours ago and as many apart; their accounts are so many days old. */
+/** People with a vote each, this many hours ago and apart, with accounts this many days old. */
 async function votesFrom(post: { id: number }, count: number, more: { hours?: number; days?: number } = {}) {
   const { hours = 0, days = 100 } = more
   const people = (await createAccounts(count)).map(({ id }) => id)
@@ -55,7 +55,7 @@ const note = (voter: string, of_post: number, address: string) =>
   serverClient().rpc('note_vote_network', { voter, of_post, address }).throwOnError()
 
 describe('signals of votes', () => {
-  test('are a burst, young accounts and one network, and are quiet about an ordinary post', async () => {
+  test('are a burst, new accounts and one network, and none for an ordinary post', async () => {
     const post = await createPost()
     await votesFrom(post, 20, { hours: 5 })
     expect(await kindsOf(post)).toEqual([])
@@ -70,7 +70,7 @@ describe('signals of votes', () => {
     expect(await kindsOf(crowd)).toEqual([])
     young.push(...(await votesFrom(crowd, 1, { days: 0 })))
     expect(await kindsOf(crowd)).toEqual(['young 5'])
-    // IPv6 neighbours and IPv4 in the dress of IPv6 are one network each; without an address nothing is kept.
+    // IPv6 neighbors, and IPv4 written as IPv6, are one network each; without an address nothing is stored.
     for (const [index, person] of young.entries()) await note(person, crowd.id, `2001:db8:1:2::${index + 1}`)
     await note(member.id, crowd.id, '192.0.2.1')
     expect(await kindsOf(crowd)).toEqual(['network 5', 'young 5'])
@@ -90,7 +90,7 @@ describe('signals of votes', () => {
     expect(await signalsOf(post)).toMatchObject({ votes: 3, signals: [] })
   })
 
-  test('name the same text elsewhere, and comments that stand there twice', async () => {
+  test('include posts with the same text, and repeated comments', async () => {
     const details = `Buy cheap watches at ${crypto.randomUUID()}`
     const [post, twin, hidden] = [
       await createPost({ details }),
@@ -115,8 +115,8 @@ describe('signals of votes', () => {
   })
 })
 
-describe('votes that are set aside', () => {
-  test('do not count, go in one act, and come back exactly', async () => {
+describe('excluded votes', () => {
+  test('don’t count, are excluded with one action, and return exactly', async () => {
     const post = await createPost()
     await votesFrom(post, 10, { hours: 9 })
     const burst = await votesFrom(post, 12)
@@ -126,7 +126,7 @@ describe('votes that are set aside', () => {
     expect(await standing(post)).toMatchObject({ votes_total: 10 })
     expect(await miscounts(post)).toBe(0)
     expect(await signalsOf(post)).toMatchObject({ signals: [], set_aside: 12 })
-    // Twice is once, and a signal that is none has no votes.
+    // Excluding twice is once, and an unknown signal has no votes.
     expect((await aside(post, { person_ids: burst })).data).toMatchObject([{ people: [], votes_total: 10 }])
     expect((await aside(post, { signal: 'burst' })).data).toMatchObject([{ people: [] }])
     const one = { wanted: false, person_ids: [burst[0]!] }
@@ -136,8 +136,7 @@ describe('votes that are set aside', () => {
     ])
     const after = await standing(post)
     expect(after.votes_total).toBe(before.votes_total)
-    // PostgreSQL writes fifteen digits: the fourth behind the point is rounded.
-    // PostgreSQL writes fifteen digits, however large the number is.
+    // PostgreSQL writes fifteen digits, however large the number is: the fourth digit behind the point is rounded.
     expect(after.trend / before.trend).toBeCloseTo(1, 12)
     expect(await miscounts(post)).toBe(0)
     const log =
@@ -149,7 +148,7 @@ describe('votes that are set aside', () => {
     ])
   })
 
-  test('stay set aside when they are taken back and cast anew, also over a merge, until the team counts them', async () => {
+  test('stay excluded when removed and cast again, also across a merge, until the team counts them', async () => {
     const [post, into] = [await createPost(), await createPost()]
     const vote = (who: Member, of: { id: number }, wanted: boolean) =>
       who.client.rpc('set_vote', { post_id: of.id, wanted }).throwOnError()
@@ -171,7 +170,7 @@ describe('votes that are set aside', () => {
     expect((await miscounts(post)) + (await miscounts(into))).toBe(0)
   })
 
-  test('are told to their person, and go with the account', async () => {
+  test('are in the person’s export, and are removed with the account', async () => {
     const leaver = await createMember()
     const posts = [await createPost(), await createPost()]
     for (const post of posts) {
@@ -194,7 +193,7 @@ describe('votes that are set aside', () => {
     }
   })
 
-  test('are refused on posts that are gone, of no signal, and of too many people', async () => {
+  test('are refused for deleted posts, unknown signals and too many people', async () => {
     const post = await createPost()
     await moderator.call('hide_posts', { post_ids: [post.id], reason: 'spam' })
     const gone = `select public.set_votes_aside(${post.id}, true, null, '{}')`
@@ -213,7 +212,7 @@ describe('votes that are set aside', () => {
   })
 })
 
-test('who voted is listed page by page, with what stands out about each', async () => {
+test('voters are listed page by page, with the signals of each vote', async () => {
   const post = await createPost()
   const people = await votesFrom(post, 3, { hours: 5 })
   await member.call('set_vote', { post_id: post.id, wanted: true })
@@ -236,7 +235,7 @@ test('who voted is listed page by page, with what stands out about each', async 
   ).toMatchObject({
     code: '22023',
   })
-  // Everybody else reads of votes what they did before.
+  // Everyone else reads the same about votes as before.
   expect((await anonClient().from('votes').select('user_id').eq('post_id', post.id)).data ?? []).toEqual([])
   const own = await actingAs(member, (as) => as`select user_id from public.votes where post_id = ${post.id}`)
   expect(own).toHaveLength(1)

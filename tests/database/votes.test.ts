@@ -44,7 +44,7 @@ describe('a vote', () => {
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
-  test('lifts its post in the trend, and taking it back lowers it again', async () => {
+  test('raises its post in the trend, and removing it lowers the post again', async () => {
     const slug = `trend-${randomUUID().slice(0, 8)}`
     await sql`insert into public.categories (slug, name) values (${slug}, 'Trend')`
     const older = await createPost({ category: slug })
@@ -62,7 +62,7 @@ describe('a vote', () => {
     expect(await trending()).toEqual([newer.id, older.id])
   })
 
-  test('weighs half of one that is ten days younger', async () => {
+  test('weighs half as much as one cast ten days later', async () => {
     const [old, fresh] = [await createPost(), await createPost()]
     const before = await trendOf([old.id, fresh.id])
     await sql`
@@ -72,7 +72,7 @@ describe('a vote', () => {
     expect((after[0]! - before[0]!) / (after[1]! - before[1]!)).toBeCloseTo(0.5, 6)
   })
 
-  test('is refused to a visitor, and on a post that is gone', async () => {
+  test('is refused for a visitor, and on a deleted post', async () => {
     const { id } = await createPost()
     expect((await anonClient().rpc('set_vote', { post_id: id, wanted: true })).error?.code).toBe('42501')
     await sql`delete from public.posts where id = ${id}`
@@ -83,7 +83,7 @@ describe('a vote', () => {
     )
   })
 
-  test('of a hundred people at once counts as many, and of thirty toggling people what is there', async () => {
+  test('of a hundred people at once counts exactly, and of thirty toggling people too', async () => {
     const { id } = await createPost()
     const lastWishes: boolean[] = []
     const people = await createAccounts(100)
@@ -127,7 +127,7 @@ describe('author votes', () => {
     (await sql`select user_id from public.votes where post_id = ${id}`).map(({ user_id }) => user_id)
 
   describe('a new post', () => {
-    test('has the vote of its author from the form and over the tables, one for each', async () => {
+    test('has its author’s vote, from the form and through the tables, once each', async () => {
       const [category] = await sql`select id from public.categories where slug = 'new-features'`
       const rows = ['One', 'Two'].map((title) => ({
         category_id: category!.id as number,
@@ -141,14 +141,14 @@ describe('author votes', () => {
       }
     })
 
-    test('costs its author no vote of those a minute allows', async () => {
+    test('doesn’t count its author’s vote against the limit', async () => {
       const person = await createMember()
       await publish(person)
       const used = await sql`select action from private.usage where user_id = ${person.id}`
       expect(used.map(({ action }) => action)).toEqual(['post'])
     })
 
-    test('that an operator or an import brings has none', async () => {
+    test('by an operator or an import has none', async () => {
       const { id } = await createPost({ authorId: author.id })
       expect(await votersOf(id)).toEqual([])
       expect(await totals(id)).toMatchObject({ votes_total: 0, votes: 0 })
@@ -156,7 +156,7 @@ describe('author votes', () => {
   })
 
   describe("the author's vote", () => {
-    test('is counted once, is taken back for good and given again like any other', async () => {
+    test('counts once, and can be removed and cast again like any other', async () => {
       const id = await publish(author)
       const twice = await author.client.from('votes').insert({ post_id: id })
       expect(twice.error?.code).toBe('23505')
@@ -178,7 +178,7 @@ describe('author votes', () => {
       expect(await totals(id)).toMatchObject({ votes_total: 0, votes: 0 })
     })
 
-    test('goes with the deleted post and comes back with it', async () => {
+    test('is hidden with the deleted post and returns with it', async () => {
       const id = await publish(author)
       await author.call('delete_post', { post_id: id })
       expect((await author.client.rpc('set_vote', { post_id: id, wanted: false })).error?.message).toContain(
@@ -193,7 +193,7 @@ describe('author votes', () => {
     })
   })
 
-  test('own votes come with the number of that moment, each with what the caller did', async () => {
+  test('own votes come with the current number, each with what the caller did', async () => {
     const ids = [await publish(author), (await createPost()).id]
     const asked = (as: Member) => as.client.rpc('votes_on', { post_ids: ids }).throwOnError()
     const sorted = async (as: Member) => (await asked(as)).data.toSorted((a, b) => a.post_id - b.post_id)
@@ -201,7 +201,7 @@ describe('author votes', () => {
       { post_id: ids[0], voted: true, votes_total: 1 },
       { post_id: ids[1], voted: false, votes_total: 0 },
     ])
-    // An admin reads the votes of others, and yet has not given them.
+    // An admin can read other people’s votes, but didn’t cast them.
     for (const person of [other, await createMember({ admin: true })]) {
       expect(await sorted(person)).toEqual([
         { post_id: ids[0], voted: false, votes_total: 1 },

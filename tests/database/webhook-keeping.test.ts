@@ -22,10 +22,10 @@ import {
 
 useWebhook()
 
-describe('a webhook that is switched off', () => {
+describe('a webhook that is turned off', () => {
   const mails = async () => (await takeMails([admin.email])).filter(({ kind }) => kind === 'webhook')
 
-  test('by an answer of 410 gets nothing more, and admins get a mail, once', async () => {
+  test('by a 410 gets nothing more, and admins get an email, once', async () => {
     await write()
     await write()
     await settle((await claim())!, 410)
@@ -43,7 +43,7 @@ describe('a webhook that is switched off', () => {
     expect(toMember.filter(({ kind }) => kind === 'webhook')).toEqual([])
   })
 
-  test('by three days of failures, not by fewer, and an answer in between begins them anew', async () => {
+  test('by three days of failures, not by fewer, and a response in between restarts them', async () => {
     await write()
     const fail = async (status: number) => {
       await rest()
@@ -67,7 +67,7 @@ describe('a webhook that is switched off', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('tells nobody who is no admin any more', async () => {
+  test('notifies no one who is no longer an admin', async () => {
     const former = await createMember({ name: 'Former', admin: true })
     await write()
     await settle((await claim())!, 410)
@@ -75,7 +75,7 @@ describe('a webhook that is switched off', () => {
     expect(await takeMails([former.email])).toEqual([])
   })
 
-  test('by hand sends no mail, and goes on when it is switched on', async () => {
+  test('by hand sends no email, and continues when it is turned on', async () => {
     await write()
     const set = (is_on: boolean) =>
       admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on }).throwOnError()
@@ -96,7 +96,7 @@ describe('a webhook that is switched off', () => {
 })
 
 describe('admins', () => {
-  test('are in the audit log with what they do, without the address and its keys', async () => {
+  test('appear in the audit log with their actions, without the address and its keys', async () => {
     const address = 'https://hooks.example.org/T0/secret-path'
     await admin.client.rpc('admin_set_webhook', { webhook_id: hook, address }).throwOnError()
     await admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on: false }).throwOnError()
@@ -133,7 +133,7 @@ describe('admins', () => {
     expect(await claim()).toMatchObject({ secrets: [renewed] })
   })
 
-  test('send a test, one at a time, that is tried once', async () => {
+  test('can send a test, one at a time, which is tried once', async () => {
     const send = async () =>
       (await admin.client.rpc('admin_test_webhook', { webhook_id: hook }).throwOnError()).data
     expect([await send(), await send()]).toEqual([true, false])
@@ -143,14 +143,14 @@ describe('admins', () => {
     expect(await log()).toMatchObject([{ kind: 'webhook.test', state: 'failed', status: 500 }])
   })
 
-  test('send a delivery again under the same id', async () => {
+  test('can send a delivery again with the same id', async () => {
     await write()
     const [first] = await takeAll()
     await admin.client.rpc('admin_replay_delivery', { delivery_id: first!.id }).throwOnError()
     expect(await takeAll()).toMatchObject([{ id: first!.id, key: first!.key, attempt: 1 }])
   })
 
-  test('change a webhook, and a part of it', async () => {
+  test('can change a webhook, or a part of it', async () => {
     await admin.client.rpc('admin_set_webhook', { webhook_id: hook, shape: 'slack' }).throwOnError()
     expect(await stateOf()).toMatchObject({ shape: 'slack', kinds: everything })
   })
@@ -171,7 +171,7 @@ describe('admins', () => {
     expect((await admin.client.rpc('admin_set_webhook', given)).error?.message).toMatch(/check constraint/)
   })
 
-  test('have twenty webhooks and no more, and delete them with their log', async () => {
+  test('can have twenty webhooks and no more, and delete them with their logs', async () => {
     for (let count = 1; count < 20; count++) await add()
     await expect(add()).rejects.toMatchObject({ code: 'PT429' })
     await admin.client.rpc('admin_delete_webhook', { webhook_id: hook }).throwOnError()
@@ -187,8 +187,8 @@ describe('admins', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('reads, makes, changes, tests or deletes a webhook', async () => {
+describe('no one else', () => {
+  test('can read, add, change, test or delete a webhook', async () => {
     await write()
     const [delivery] = await log()
     const stranger = await createMember()
@@ -215,7 +215,7 @@ describe('nobody else', () => {
     expect(await waiting()).toBe(1)
   })
 
-  test('reaches the tables or what the worker calls, admins neither', async () => {
+  test('can reach the tables or the worker’s functions, not even admins', async () => {
     for (const who of ['anon', member, admin] as const) {
       for (const statement of [
         'select * from private.webhooks',
@@ -237,7 +237,7 @@ describe('nobody else', () => {
   })
 })
 
-test('the log is kept for a month; what waits stays', async () => {
+test('logs are kept for a month; pending deliveries stay', async () => {
   await write()
   await write()
   await settle((await claim())!, 200)

@@ -12,7 +12,7 @@ beforeEach(() => sql`delete from private.webhooks`)
 
 const gone = new Set(['post.deleted', 'post.merged'])
 const kinds = ['post.created']
-/** By somebody new each time, who may. */
+/** By a new person each time, who is allowed to. */
 async function publish(title = 'A post'): Promise<number> {
   const [account] = await createAccounts(1)
   return write(title, { id: account!.id, email: '' })
@@ -35,7 +35,7 @@ afterEach(async () => {
 const titles = (heard: { body: { data: Record<string, unknown> } }[]) =>
   heard.map(({ body }) => (body.data.post as { title: string }).title)
 
-test('a receiver that takes its time keeps no other from hearing what happens meanwhile', async () => {
+test('a slow receiver doesn’t keep others from getting events', async () => {
   const { address, heard } = await openReceivers({
     '/slow': (response) => setTimeout(() => response.end(), 4_000),
     '/quick': fine,
@@ -52,7 +52,7 @@ test('a receiver that takes its time keeps no other from hearing what happens me
   await stop()
 }, 60_000)
 
-test('as many slow receivers as there may be keep none from hearing', async () => {
+test('as many slow receivers as possible don’t keep others from getting events', async () => {
   const { address, heard } = await openReceivers({
     '/slow': (response) => setTimeout(() => response.end(), 3_000),
     '/quick': fine,
@@ -69,11 +69,11 @@ test('as many slow receivers as there may be keep none from hearing', async () =
   await stop()
 }, 60_000)
 
-test('what cannot be put into words fails alone', async () => {
+test('an event that can’t be written fails alone', async () => {
   const { address, heard } = await openReceivers({ '/slack': fine, '/quick': fine })
   await add({ address: `${address}/slack`, kinds, shape: 'slack' })
   await publish('Poison')
-  // No post moves without a change; a program that reads it would stumble.
+  // No post moves without a state change; a program that reads it would fail.
   const [event] = await sql.begin(async (as) => {
     await as`set local session_replication_role = replica`
     return as`
@@ -107,7 +107,7 @@ describe('while a request is on its way', () => {
   })
 })
 
-test('two programs that send at once send each once, one after the other', async () => {
+test('two processes that send at once send each delivery once, one after the other', async () => {
   let busy = 0
   let most = 0
   const { address, heard } = await openReceivers({
@@ -127,7 +127,7 @@ test('two programs that send at once send each once, one after the other', async
   expect(new Set(ids).size).toBe(ids.length)
 }, 60_000)
 
-test('a receiver knows in the end what is there, whatever happens meanwhile', async () => {
+test('in the end a receiver knows the final state, whatever happens in the meantime', async () => {
   const { address, heard } = await openReceivers({ '/hook': fine })
   await add({ address: `${address}/hook`, kinds: everything })
   const posts = await Promise.all(Array.from({ length: 8 }, (_, at) => publish(`Raced post ${at}`)))

@@ -28,7 +28,7 @@ import {
 useWebhook()
 
 describe('a webhook', () => {
-  test('is told once of each event that it wants, of others never, in the transaction of the event', async () => {
+  test('gets each event it wants once and no others, in the event’s transaction', async () => {
     await sql`delete from private.webhooks`
     await add({ kinds: ['comment.created'] })
     const post = await write()
@@ -40,7 +40,7 @@ describe('a webhook', () => {
     expect(await takeAll()).toEqual([])
   })
 
-  test('gets one request after the other, when two programs send as well', async () => {
+  test('gets one request at a time, even if two processes send', async () => {
     await write()
     await write()
     const both = (await Promise.all([claim(), claim()])).filter((one) => one !== null)
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     expect(new Set([...both, ...(await takeAll())].map(({ key }) => key)).size).toBe(2)
   })
 
-  test('is told what everybody can read, and no address', async () => {
+  test('gets what everyone can read, and no addresses', async () => {
     const post = await write('Dark mode for all')
     await move(post, 'planned', 'In spring.')
     const [created, changed] = await takeAll()
@@ -71,7 +71,7 @@ describe('a webhook', () => {
     expect(Object.keys(created!.says.data.actor!).toSorted()).toEqual(['id', 'is_team', 'name'])
   })
 
-  test('is never told the words of what is deleted by then, and that it is only when it heard of it', async () => {
+  test('never gets deleted texts, and only gets a deletion if it got the content', async () => {
     const post = await write('A title that goes')
     const comment = await say(post, 'A comment that is heard of')
     expect((await takeAll()).map(({ says }) => says.type)).toEqual(['post.created', 'comment.created'])
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expect((await log())[0]!.post_title).toBeNull()
   })
 
-  test('says of an attempt what stands then: a correction, a change taken back, a post restored', async () => {
+  test('sends the state at the time of the attempt: a correction, an undone change, a restored post', async () => {
     const post = await write()
     await move(post, 'planned', 'Frist words')
     await move(post, 'planned', 'First words')
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     expect((await takeAll()).map(({ says }) => says.type)).toEqual(['post.deleted', 'post.restored'])
   })
 
-  test('says of a post that was merged which one stands for it, and that it is back', async () => {
+  test('says for a merged post which one remains, and that it was restored', async () => {
     const [post, into] = [await write('Night mode'), await write('Dark mode')]
     await takeAll()
     await admin.client.rpc('merge_posts', { post_ids: [post], into_id: into }).throwOnError()
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('is told of a comment where it is, when a merge brought it to another post meanwhile', async () => {
+  test('gets a comment with its current post after a merge', async () => {
     const [post, into] = [await write('Night mode'), await write('Dark mode')]
     await say(post, 'Said before')
     await admin.client.rpc('merge_posts', { post_ids: [post], into_id: into }).throwOnError()
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(told!.says.data).toMatchObject({ post: { id: into }, comment: { body: 'Said before' } })
   })
 
-  test('names nobody whose account is gone', async () => {
+  test('names no one whose account is deleted', async () => {
     const [account] = await createAccounts(1)
     const leaver = { ...account!, email: '' }
     await sql`update public.profiles set name = 'Leaver' where id = ${leaver.id}`
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(row!.says)).not.toContain('Leaver')
   })
 
-  test('hears of a merge by id where what stands is hidden by then', async () => {
+  test('gets a merge by id if the remaining post is hidden by then', async () => {
     const [stays, goes] = [await write(), await write()]
     await takeAll()
     await admin.client.rpc('merge_posts', { post_ids: [goes], into_id: stays }).throwOnError()
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('that is deleted while something happens does not fail it', async () => {
+  test('deleted during an event doesn’t make it fail', async () => {
     const [deleting, writing] = [sql.reserve(), write()]
     const as = await deleting
     await as`begin`
@@ -209,7 +209,7 @@ describe('a delivery that fails', () => {
     expect((await stateOf()).failing_since).not.toBeNull()
   })
 
-  test('does not keep the others from another webhook, and is the first to go on', async () => {
+  test('doesn’t keep other webhooks’ deliveries, and is retried first', async () => {
     await add()
     await write()
     const [first, second] = [await claim(), await claim()]
@@ -223,7 +223,7 @@ describe('a delivery that fails', () => {
     expect(await waiting()).toBe(0)
   })
 
-  test('whose program is gone is tried again, and the answer to the attempt before changes nothing', async () => {
+  test('whose process died is retried, and the previous attempt’s response changes nothing', async () => {
     await write()
     const lost = (await claim())!
     await loseJobs('send-webhook')
@@ -238,7 +238,7 @@ describe('a delivery that fails', () => {
   })
 })
 
-test('the worker sends each what it is to know, signed, and goes on whatever a receiver does', async () => {
+test('the worker sends signed events, and continues whatever a receiver does', async () => {
   const answers: Record<string, (response: ServerResponse) => void> = {
     '/good': (response) => response.writeHead(204).end(),
     '/broken': (response) => response.writeHead(500).end('x'.repeat(1_000)),
@@ -276,7 +276,7 @@ test('the worker sends each what it is to know, signed, and goes on whatever a r
     select from private.webhook_deliveries d join private.events e on e.id = d.event_id
     where e.post_id = ${post} and d.state = 'ready' and d.attempts = 0`
   try {
-    // What other tests do at the same time may come first, and then a receiver is left alone for a while.
+    // Deliveries of other tests may come first, and then a receiver rests for a while.
     for (let round = 0; round < 5 && (await untried()).length > 0; round++) {
       await forgetOthers(sql)
       await rest()

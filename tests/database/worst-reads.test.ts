@@ -4,7 +4,7 @@ import { createMember, createPost, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
-/** Asks the API as a visitor or with a person's token; how it answered, after how long, and with how much. */
+/** Calls the API as a visitor or with a person’s token. Returns how it answered, how long it took, and how much. */
 async function ask(path: string, accessToken?: string, init: RequestInit = {}) {
   const start = performance.now()
   const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {
@@ -47,7 +47,7 @@ test('a select nested in itself is refused, for visitors and for members', async
   }
 })
 
-test('one answer holds at most two hundred rows', async () => {
+test('one response has at most two hundred rows', async () => {
   expect((await ask('posts?select=id&limit=100000')).length).toBeLessThan(200 * 25)
 })
 
@@ -84,7 +84,7 @@ test.each(Object.entries(worst))('%s is answered or ended in time', async (_name
 const often = (column: string) =>
   Array.from({ length: 20 }, (_, n) => `${'abcdefghijklmnopqrstu'[n]}:${column}`).join(',')
 
-test('a column named over and over is refused, wherever it stands', async () => {
+test('a column named over and over is refused, wherever it is', async () => {
   const { accessToken } = await createMember()
   const paths = [
     `posts?select=${often('title')}`,
@@ -110,7 +110,7 @@ test('a column named over and over is refused, wherever it stands', async () => 
   }
 })
 
-test('as often as a column may be named, and each of them that often, it is less than a megabyte', async () => {
+test('with every column named as often as allowed, it is less than a megabyte', async () => {
   const most = (columns: string) =>
     columns.split(',').flatMap((column) => Array.from({ length: 6 }, (_, n) => `${column}${n}:${column}`))
   const { status, bytes } = await ask(`posts?title=like.Long*&select=${most(shortPost)}`)
@@ -131,7 +131,7 @@ const asked = Object.entries(hardTexts).flatMap(([name, query]) =>
   ['search_posts', 'similar_posts'].map((rpc) => [rpc, name, query] as const),
 )
 
-test.each(asked)('%s of %s is answered or ended in time', async (rpc, _name, query) => {
+test.each(asked)('%s of %s is answered or cancelled in time', async (rpc, _name, query) => {
   const { seconds, length } = await ask(`rpc/${rpc}`, undefined, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -142,7 +142,7 @@ test.each(asked)('%s of %s is answered or ended in time', async (rpc, _name, que
 })
 
 test.each(['y', '🎉'])(
-  'lists give as much as a page shows, however much is wanted of texts of %s',
+  'lists return as much as a page shows, however much is requested, for texts of %s',
   async (letter) => {
     const { id } = await createPost({ title: `Long texts of ${letter}` })
     const [{ slug }] = await sql<[{ slug: string }]>`
@@ -180,7 +180,7 @@ test.each(['y', '🎉'])(
   },
 )
 
-test('many of the worst at once are all ended, and the database is free again', async () => {
+test('many of the worst at once are all cancelled, and the database is free again', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => ask(`comments?post_id=eq.${post}&select=${nested}`)),
   )
