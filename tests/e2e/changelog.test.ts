@@ -100,6 +100,21 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   await expect(page.getByRole('heading', { level: 1, name: 'Changelog, continued' })).toBeVisible()
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
   await quiet.close()
+
+  const read = await browser.newPage({ baseURL: project.use.baseURL })
+  await read.goto('/changelog')
+  const entry = read.getByRole('article')
+  await expect(entry).toHaveCount(10)
+  await read.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => entry.count()).toBeGreaterThan(10)
+  await expect(entry.nth(10).getByRole('link')).not.toHaveCount(0)
+  const links = entry.getByRole('heading', { level: 2 }).getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(paths).size).toBe(paths.length)
+  // The month of the first entries is said once.
+  const months = await read.locator('.changelog-month').allTextContents()
+  expect(new Set(months).size).toBe(months.length)
+  await read.close()
   const moved = await request.get(`/changelog/${slug}`, { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location!.split(', ')[0]]).toEqual([
     308,
