@@ -34,3 +34,14 @@ type Groups = typeof placeGroups
 export type DashboardPlace = { [Group in keyof Groups]: keyof Groups[Group] & string }[keyof Groups]
 
 export const places = Object.assign({}, ...Object.values(placeGroups)) as Record<DashboardPlace, Place>
+
+/** What the command palette offers besides the places. */
+export const acts: Record<string, { name: Key; isForAdmins?: true; isFile?: true }> = {
+  '/new-features#new-post': { name: 'common.createAPost' },
+  '/dashboard/changelog/edit': { name: 'dashboard.palette.writeAnEntry' },
+  '/dashboard/export': { name: 'dashboard.palette.downloadPosts', isFile: true },
+}
+
+/** Whether the person who is signed in may go there; the pages ask for themselves. */
+export const isForViewer = (place: { isForAdmins?: true }): boolean =>
+  !place.isForAdmins || document.documentElement.dataset.viewer === 'admin'
