@@ -1,33 +1,40 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { type Key, t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { Command } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
+import type { FoundPerson } from '@/lib/queries/people'
 import { PostStateBadge } from '../state/post-state'
 import { useReturnFocus } from '../ui/use-return-focus'
 import { acts, isForViewer, places } from './dashboard-places'
-import { useFound } from './use-found'
+import { type FoundPost, useFound } from './use-found'
+
+type Entry = { href: string; text: ReactNode }
 
 /** Finds pages of the dashboard, acts, posts and people by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
   const { posts, people, hasFailed } = useFound(typed.trim())
+
+  const groups: { heading: Key; entries: Entry[] }[] = [
+    { heading: 'dashboard.palette.goTo', entries: matching(places, typed) },
+    { heading: 'dashboard.palette.acts', entries: matching(acts, typed) },
+    { heading: 'common.posts', entries: posts.map(postEntry) },
+    { heading: 'common.people', entries: people.map(personEntry) },
+  ]
+  const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href))
 
   function go(href: string) {
     onClose()
     if (acts[href]?.isFile) window.location.assign(href)
     else router.push(href)
   }
-  const entry = (href: string, value: string, children: ReactNode, isFound?: boolean) => (
-    <Command.Item key={value} value={value} forceMount={isFound} onSelect={() => go(href)}>
-      {children}
-    </Command.Item>
-  )
 
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -35,7 +42,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
         <Radix.Content {...returnFocus} aria-describedby={undefined} className="command-palette">
           <Radix.Title className="sr-only">{t('dashboard.palette.title')}</Radix.Title>
-          <Command label={t('dashboard.palette.title')} loop>
+          <Command
+            label={t('dashboard.palette.title')}
+            loop
+            shouldFilter={false}
+            // What was chosen may no longer be among what is found.
+            value={hrefs.includes(chosen) ? chosen : (hrefs[0] ?? '')}
+            onValueChange={setChosen}
+          >
             <Command.Input
               value={typed}
               onValueChange={setTyped}
@@ -43,59 +57,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               placeholder={t('dashboard.palette.placeholder')}
             />
             <Command.List label={t('dashboard.palette.results')}>
-              <Command.Empty>{t('dashboard.palette.nothing')}</Command.Empty>
-              <Command.Group heading={t('dashboard.palette.goTo')}>
-                {Object.entries(places)
-                  .filter(([, place]) => isForViewer(place))
-                  .map(([href, { name, key }]) =>
-                    entry(
-                      href,
-                      t(name),
-                      <>
-                        <span className="flex-1">{t(name)}</span>
-                        <kbd aria-hidden="true">G {key.toUpperCase()}</kbd>
-                      </>,
-                    ),
-                  )}
-              </Command.Group>
-              <Command.Group heading={t('dashboard.palette.acts')}>
-                {Object.entries(acts)
-                  .filter(([, act]) => isForViewer(act))
-                  .map(([href, { name }]) => entry(href, t(name), t(name)))}
-              </Command.Group>
-              {posts.length > 0 && (
-                <Command.Group heading={t('common.posts')} forceMount>
-                  {posts.map(({ id, title, state, ...post }) =>
-                    entry(
-                      postAddress(post),
-                      `post ${id}`,
-                      <>
-                        <span dir="auto" className="min-w-0 flex-1 truncate">
-                          {title}
-                        </span>
-                        <PostStateBadge state={state} />
-                      </>,
-                      true,
-                    ),
-                  )}
-                </Command.Group>
-              )}
-              {people.length > 0 && (
-                <Command.Group heading={t('common.people')} forceMount>
-                  {people.map(({ id, name, email }) =>
-                    entry(
-                      `/dashboard/people?q=${encodeURIComponent(email ?? name)}`,
-                      `person ${id}`,
-                      <>
-                        <span dir="auto" className="min-w-0 truncate">
-                          {name}
-                        </span>
-                        {email && <span className="truncate text-ink-soft">{email}</span>}
-                      </>,
-                      true,
-                    ),
-                  )}
-                </Command.Group>
+              {hrefs.length === 0 && <Command.Empty>{t('dashboard.palette.nothing')}</Command.Empty>}
+              {groups.map(
+                ({ heading, entries }) =>
+                  entries.length > 0 && (
+                    <Command.Group key={heading} heading={t(heading)}>
+                      {entries.map(({ href, text }) => (
+                        <Command.Item key={href} value={href} onSelect={go}>
+                          {text}
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  ),
               )}
             </Command.List>
             {hasFailed && (
@@ -109,3 +82,45 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     </Radix.Root>
   )
 }
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Of the places or acts those that the viewer may use and whose name has every word that was typed. */
+function matching(all: typeof acts | typeof places, typed: string): Entry[] {
+  const words = fold(typed).split(/\s+/)
+  return Object.entries(all)
+    .filter(([, one]) => isForViewer(one) && words.every((word) => fold(t(one.name)).includes(word)))
+    .map(([href, one]) => ({
+      href,
+      text: (
+        <>
+          <span className="flex-1">{t(one.name)}</span>
+          {'key' in one && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
+        </>
+      ),
+    }))
+}
+
+const postEntry = ({ title, state, ...post }: FoundPost): Entry => ({
+  href: postAddress(post),
+  text: (
+    <>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {title}
+      </span>
+      <PostStateBadge state={state} />
+    </>
+  ),
+})
+
+const personEntry = ({ id, name, email }: FoundPerson): Entry => ({
+  href: `/dashboard/people?q=${encodeURIComponent(email ?? name)}#${id}`,
+  text: (
+    <>
+      <span dir="auto" className="min-w-0 truncate">
+        {name}
+      </span>
+      {email && <span className="truncate text-ink-soft">{email}</span>}
+    </>
+  ),
+})

@@ -6,7 +6,7 @@ import type { FoundPerson } from '@/lib/queries/people'
 import type { PostState } from '@/lib/post/states'
 import { useDelayed } from '../ui/use-delayed'
 
-type FoundPost = { id: number; title: string; slug: string; categorySlug: string; state: PostState }
+export type FoundPost = { id: number; title: string; slug: string; categorySlug: string; state: PostState }
 type Found = { posts: FoundPost[]; people: FoundPerson[]; hasFailed: boolean }
 
 const nothing: Found = { posts: [], people: [], hasFailed: false }

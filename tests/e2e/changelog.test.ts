@@ -102,7 +102,7 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   await quiet.close()
 
   const read = await browser.newPage({ baseURL: project.use.baseURL })
-  await read.goto('/changelog')
+  await read.goto('/changelog/label/new')
   const entry = read.getByRole('article')
   await expect(entry).toHaveCount(10)
   await read.getByRole('link', { name: 'Load more' }).click()
