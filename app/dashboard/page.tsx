@@ -3,10 +3,12 @@ import '@/app/more.css'
 import type { Metadata } from 'next'
 import { Dashboard } from '@/components/dashboard/dashboard'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { FirstSteps } from '@/components/dashboard/first-steps'
 import { Inbox } from '@/components/inbox/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts, listViews } from '@/lib/queries/dashboard'
+import { getFirstSteps } from '@/lib/queries/first-steps'
 import { listTeam } from '@/lib/queries/people'
 import { listTags } from '@/lib/queries/triage'
 import { requireTeam } from '@/lib/session/viewer'
@@ -23,12 +25,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function DashboardPage({ searchParams }: Props) {
   const viewer = await requireTeam()
   const query = readDashboardQuery(await searchParams)
-  const [page, categories, tags, team, views] = await Promise.all([
+  const [page, categories, tags, team, views, firstSteps] = await Promise.all([
     listAdminPosts(query),
     listCategories(),
     listTags(),
     listTeam(),
     listViews(),
+    viewer.role === 'admin' ? getFirstSteps() : null,
   ])
   if (query.filter.inbox)
     return (
@@ -40,6 +43,7 @@ export default async function DashboardPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.posts')} current="/dashboard" />
+      {firstSteps && <FirstSteps steps={firstSteps} />}
       <Dashboard {...{ query, page, categories, tags, team, views }} />
     </>
   )

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
 import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
 import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { buildEmptyApp } from './empty-app.ts'
 
 /** The public pages that are measured. */
-export const publicPaths = ['/', '/new-features', '/new-features/dark-mode']
+export const publicPaths = ['/', '/new-features', '/new-features/dark-mode', '/changelog']
 
 /** The address of a search. */
 export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`
@@ -55,6 +56,7 @@ export async function buildSideBySide(): Promise<SideBySide> {
   try {
     const backend = await startBackend({ folder: join(temporary, 'backend'), durable: false })
     cleanUps.push(() => backend.stop())
+    await publishEntries(backend.databaseUrl)
     Object.assign(process.env, {
       NEXT_PUBLIC_SUPABASE_URL: backend.url,
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -77,4 +79,15 @@ export async function buildSideBySide(): Promise<SideBySide> {
     await end()
     throw error
   }
+}
+
+/** A page of the changelog. */
+async function publishEntries(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  await sql`
+    insert into public.changelog_entries (title, slug, body, state, published_at)
+    select 'What is new ' || n, 'what-is-new-' || n, repeat('It **works** as you asked. ', 12), 'published',
+      now() - make_interval(days => n)
+    from generate_series(1, 10) n`
+  await sql.end()
 }

@@ -1,8 +1,7 @@
 import { t } from '@/lib/words/t'
-import { parseMarkdown } from '@/lib/text/markdown'
 import { postAddress } from '@/lib/post/address'
 import { changelogAddress, entryAddress } from '@/lib/post/changelog'
-import type { Entry } from '@/lib/queries/changelog'
+import type { ShownEntry } from '@/lib/queries/changelog'
 import { ImageGrid } from '../image/image-grid'
 import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
@@ -11,7 +10,7 @@ import { Markdown } from '../ui/markdown'
 import { Reactions } from './reactions'
 
 /** An entry with its date next to it, on its own page or in a list. */
-export function EntryArticle(props: { entry: Entry; isAlone?: boolean; showsReactions: boolean }) {
+export function EntryArticle(props: { entry: ShownEntry; isAlone?: boolean; showsReactions: boolean }) {
   const { entry, isAlone, showsReactions } = props
   const Heading = isAlone ? 'h1' : 'h2'
   return (
@@ -32,9 +31,9 @@ export function EntryArticle(props: { entry: Entry; isAlone?: boolean; showsReac
             ))}
           </ul>
         )}
-        {entry.body && (
+        {entry.text.length > 0 && (
           <div className="mt-4">
-            <Markdown nodes={parseMarkdown(entry.body)} topHeading={isAlone ? 2 : 3} />
+            <Markdown nodes={entry.text} topHeading={isAlone ? 2 : 3} />
           </div>
         )}
         <ImageGrid images={entry.images} />
@@ -45,7 +44,7 @@ export function EntryArticle(props: { entry: Entry; isAlone?: boolean; showsReac
   )
 }
 
-function FulfilledPosts({ entry: { id, posts } }: { entry: Entry }) {
+function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
   if (posts.length === 0) return null
   return (
     <section aria-labelledby={`posts-${id}`} className="changelog-posts">

@@ -1,12 +1,12 @@
 import { t } from '@/lib/words/t'
-import { monthName } from '@/lib/text/dates'
-import { changelogAddress, changelogFeedAddress, moreEntriesAddress } from '@/lib/post/changelog'
-import { type Entry, type Label, listLabels } from '@/lib/queries/changelog'
+import { changelogAddress, changelogFeedAddress } from '@/lib/post/changelog'
+import { type Entry, type Label, listLabels, showEntry } from '@/lib/queries/changelog'
 import { getSite } from '@/lib/queries/site'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
-import { EntryArticle } from './entry-article'
+import { EntryMonths } from './entry-months'
+import { MoreEntries } from './more-entries'
 import { SubscribeToChangelog } from './subscribe'
 
 /** Entries by month, newest first, with labels to filter by. */
@@ -18,7 +18,6 @@ export async function EntryList(props: {
 }) {
   const { label, entries, next, isContinued } = props
   const [labels, site] = await Promise.all([listLabels(), getSite()])
-  const months = Map.groupBy(entries, ({ publishedAt }) => publishedAt.slice(0, 7))
   return (
     <div className="changelog">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
@@ -56,28 +55,18 @@ export async function EntryList(props: {
             : t('changelog.entryList.nothingYet')}
         </EmptyState>
       )}
-      {Array.from(months, ([month, some]) => (
-        <section key={month} aria-labelledby={`month-${month}`}>
-          <p id={`month-${month}`} className="changelog-month">
-            {monthName(month)}
-          </p>
-          {some.map((entry) => (
-            <EntryArticle key={entry.id} entry={entry} showsReactions={site.showsReactions} />
-          ))}
-        </section>
-      ))}
-      {(isContinued || next) && (
-        <p className="no-print mt-6 flex gap-2">
-          {isContinued && (
-            <a href={changelogAddress(label?.slug)} className={buttonClass('outline')}>
-              {t('changelog.entryList.backToStart')}
-            </a>
-          )}
-          {next && (
-            <a href={moreEntriesAddress(next, label?.slug)} className={buttonClass('outline')}>
-              {t('common.loadMore')}
-            </a>
-          )}
+      <EntryMonths entries={entries.map(showEntry)} showsReactions={site.showsReactions} />
+      <MoreEntries
+        next={next}
+        label={label?.slug}
+        month={entries.at(-1)?.publishedAt.slice(0, 7)}
+        showsReactions={site.showsReactions}
+      />
+      {isContinued && (
+        <p className="no-print mt-6">
+          <a href={changelogAddress(label?.slug)} className={buttonClass('outline')}>
+            {t('changelog.entryList.backToStart')}
+          </a>
         </p>
       )}
     </div>

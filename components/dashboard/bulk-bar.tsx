@@ -123,11 +123,6 @@ export function BulkBar(
         children
       ) : (
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
-          {isAdmin && (
-            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:me-1">
-              {t('dashboard.bulkBar.deleteRows', { count })}
-            </Button>
-          )}
           <ChoiceMenu
             label={t('common.changeState')}
             choices={[...stateChoices, withNote]}
@@ -174,7 +169,12 @@ export function BulkBar(
               {t('dashboard.bulkBar.writeAnEntry')}
             </AppLink>
           )}
-          {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
+          {count > 1 && count <= mostMerged && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
+          {isAdmin && (
+            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">
+              {t('dashboard.bulkBar.deleteRows', { count })}
+            </Button>
+          )}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <Button
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}

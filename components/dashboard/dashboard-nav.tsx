@@ -2,21 +2,26 @@
 
 import { type Key, t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { countText, totalText } from '@/lib/words/count-text'
 import type { Waiting } from '@/lib/queries/waiting'
 import { isFreeKey } from '../team/keys'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
-import { type DashboardPlace, placeGroups, places } from './dashboard-places'
+import { lazyPart } from '../ui/lazy-part'
+import { type DashboardPlace, isForViewer, placeGroups, places } from './dashboard-places'
+
+const CommandPalette = lazyPart(() => import('./command-palette'), 'CommandPalette')
 
 type Props = { current: DashboardPlace; waiting: Waiting }
 
 /** The pages of the dashboard: next to the page on desktops, in a menu on phones. */
 export function DashboardNav({ current, waiting }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const [isFinding, setFinding] = useState(false)
   useGoKeys()
+  usePaletteKey(() => setFinding(true))
   const counts: Partial<Record<DashboardPlace, string>> = {
     '/dashboard?view=inbox': waiting.inbox.total > 0 ? totalText(waiting.inbox) : '',
     '/dashboard/reports': waiting.reports > 0 ? countText(waiting.reports) : '',
@@ -33,12 +38,39 @@ export function DashboardNav({ current, waiting }: Props) {
         <span className="flex-1 text-start">{t(places[current].name)}</span>
         <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
       </button>
+      {isFinding && (
+        <Suspense>
+          <CommandPalette onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       <div id="dashboard-places" className={isOpen ? 'mb-5' : 'max-lg:hidden'}>
+        <FindButton onClick={() => setFinding(true)} />
         {Object.entries(placeGroups).map(([name, group]) => (
           <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
         ))}
       </div>
     </nav>
+  )
+}
+
+const never = () => () => {}
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+function FindButton({ onClick }: { onClick: () => void }) {
+  const modifier = useSyncExternalStore(never, isApple, () => false) ? '⌘' : 'Ctrl '
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className={buttonClass('outline', 'w-full')}
+    >
+      <Icon name="search" />
+      <span className="flex-1 text-start">{t('dashboard.palette.open')}</span>
+      <kbd aria-hidden="true" className="text-xs text-ink-soft">
+        {modifier}K
+      </kbd>
+    </button>
   )
 }
 
@@ -92,8 +124,7 @@ function useGoKeys(): void {
     pressedAt.current = !isSecond && event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity
     if (!isSecond) return
     const found = Object.entries(places).find(([, { key }]) => key === event.key.toLowerCase())
-    const isAllowed = !found?.[1].isForAdmins || document.documentElement.dataset.viewer === 'admin'
-    if (!found || !isAllowed) return
+    if (!found || !isForViewer(found[1])) return
     event.preventDefault()
     // The inbox uses single keys for its own commands.
     event.stopImmediatePropagation()
@@ -103,5 +134,26 @@ function useGoKeys(): void {
     const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}
+
+/** Control and K, or Command and K, also while somebody types, as everywhere else. */
+function usePaletteKey(open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() !== 'k' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    event.preventDefault()
+    open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [])
 }

@@ -26,6 +26,7 @@ export const placeGroups = {
     '/dashboard/search': { name: 'common.searchTerms', key: 't', isForAdmins: true },
     '/dashboard/mails': { name: 'common.emails', key: 'e', isForAdmins: true },
     '/dashboard/webhooks': { name: 'common.webhooks', key: 'w', isForAdmins: true },
+    '/dashboard/log': { name: 'common.auditLog', key: 'a', isForAdmins: true },
     '/dashboard/api-keys': { name: 'common.apiKeys', key: 'k' },
   },
 } as const satisfies Partial<Record<Key, Record<string, Place>>>
@@ -34,3 +35,14 @@ type Groups = typeof placeGroups
 export type DashboardPlace = { [Group in keyof Groups]: keyof Groups[Group] & string }[keyof Groups]
 
 export const places = Object.assign({}, ...Object.values(placeGroups)) as Record<DashboardPlace, Place>
+
+/** What the command palette offers besides the places. */
+export const acts: Record<string, { name: Key; isForAdmins?: true; isFile?: true }> = {
+  '/new-features#new-post': { name: 'common.createAPost' },
+  '/dashboard/changelog/edit': { name: 'dashboard.palette.writeAnEntry' },
+  '/dashboard/export': { name: 'dashboard.palette.downloadPosts', isFile: true },
+}
+
+/** Whether the person who is signed in may go there; the pages ask for themselves. */
+export const isForViewer = (place: { isForAdmins?: true }): boolean =>
+  !place.isForAdmins || document.documentElement.dataset.viewer === 'admin'

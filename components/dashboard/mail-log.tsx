@@ -22,8 +22,13 @@ const address = (state: string | null, before?: number) => {
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
 }
 
-export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
-  const { state, mails, next } = props
+export function MailLog(props: {
+  state: string | null
+  mails: LoggedMail[]
+  next: number | null
+  isSetUp: boolean
+}) {
+  const { state, mails, next, isSetUp } = props
   const filters = [
     [t('common.all'), null],
     ...Object.entries(mailStates).map(([key, name]) => [name, key]),
@@ -35,6 +40,11 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
   }))
   return (
     <>
+      {!isSetUp && (
+        <p className="mb-4 max-w-prose text-ink-soft">
+          {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}
+        </p>
+      )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4" />
       {mails.length === 0 ? (
         <EmptyState

@@ -1,10 +1,17 @@
 'use client'
 
 import { t } from '@/lib/words/t'
+import type { ReactNode } from 'react'
 import { useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 
-export function ErrorPage(props: { status: number; message?: string; sorry?: string; back?: string }) {
+export function ErrorPage(props: {
+  status: number
+  message?: string
+  sorry?: string
+  back?: string
+  children?: ReactNode
+}) {
   const { status, message, sorry = t('shell.errorPage.sorry'), back = t('shell.errorPage.goBack') } = props
   function goBack() {
     if (window.history.length > 1) window.history.back()
@@ -27,14 +34,19 @@ export function ErrorPage(props: { status: number; message?: string; sorry?: str
           {back}
         </Button>
       </form>
+      {props.children}
     </div>
   )
 }
 
 /** The stored 404 page serves every address, so the browser fills in the missing one. */
-export function NotFoundPage({ path }: { path?: string }) {
+export function NotFoundPage({ path, children }: { path?: string; children: ReactNode }) {
   const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : t('common.pageNotFound'))
-  return <ErrorPage status={404} message={message} />
+  return (
+    <ErrorPage status={404} message={message}>
+      {children}
+    </ErrorPage>
+  )
 }
 
 /**

@@ -40,6 +40,12 @@ export const saveSite = adminAction(siteSchema, async (form, { client }) => {
   return succeed(null)
 })
 
+/** The list of first steps is shown to no admin any more. */
+export const hideFirstSteps = adminAction(z.null(), async (_, { client }) => {
+  const { error } = await client.rpc('admin_save_site', { settings: { hides_first_steps: true } })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
 export const removeLogo = adminAction(z.null(), (_, { client }) =>
   replaceLogo(client, { path: null, width: null, height: null }),
 )

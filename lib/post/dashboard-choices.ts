@@ -73,3 +73,22 @@ export const deliveryStates: Record<string, string> = texts({
   failed: 'post.dashboardChoices.failed',
   dropped: 'post.dashboardChoices.notSent',
 })
+
+/** Of what the audit log may be read, with the first parts of the actions. */
+export const auditAreas = {
+  posts: ['post', 'vote', 'image', 'report'],
+  comments: ['comment'],
+  people: ['person', 'role', 'factor'],
+  changelog: ['changelog'],
+  site: ['site', 'state', 'category', 'moderation', 'answer', 'example', 'webhook', 'key'],
+} as const
+export type AuditArea = keyof typeof auditAreas
+
+/** What these areas are called. */
+export const auditAreaNames: Record<AuditArea, string> = texts({
+  posts: 'common.posts',
+  comments: 'common.comments',
+  people: 'common.people',
+  changelog: 'common.changelog',
+  site: 'dashboard.nav.site',
+})

@@ -15,6 +15,7 @@ export const pagesPerRequest = [
   '/dashboard/duplicates',
   '/dashboard/hidden',
   '/dashboard/insights',
+  '/dashboard/log',
   '/dashboard/mails',
   '/dashboard/people',
   '/dashboard/reports',

@@ -9,10 +9,13 @@ import type { Database } from '../supabase/database.types'
 import { isDataException } from '../supabase/database-errors'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
+import { parseMarkdown } from '../text/markdown'
 import { plainText } from '../text/plain-text'
 
 /** An entry as its own page shows it. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof getEntry>>>
+/** An entry as a list shows it, also one that a browser asked for. */
+export type ShownEntry = ReturnType<typeof showEntry>
 export type Label = { id: number; name: string; slug: string }
 
 type Row = Database['public']['Functions']['get_entry']['Returns'][number]
@@ -65,6 +68,11 @@ export function toEntry(row: Row) {
     })),
   }
 }
+
+export const showEntry = ({ body, ...entry }: ReturnType<typeof toEntry>) => ({
+  ...entry,
+  text: parseMarkdown(body),
+})
 
 /**
  * One page of published entries, newest first.

@@ -1406,6 +1406,7 @@ export type Database = {
       site_settings: {
         Row: {
           accent: string | null
+          hides_first_steps: boolean
           language: string
           logo_height: number | null
           logo_path: string | null
@@ -1427,6 +1428,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           accent?: string | null
+          hides_first_steps?: boolean
           language?: string
           logo_height?: number | null
           logo_path?: string | null
@@ -1447,6 +1449,7 @@ export type Database = {
         }
         Update: {
           accent?: string | null
+          hides_first_steps?: boolean
           language?: string
           logo_height?: number | null
           logo_path?: string | null
@@ -1687,6 +1690,15 @@ export type Database = {
         }[]
       }
       admin_example_board: { Args: Record<PropertyKey, never>; Returns: string }
+      admin_first_steps: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_categories: boolean
+          has_posts: boolean
+          has_team: boolean
+          is_named: boolean
+        }[]
+      }
       admin_followers: {
         Args: { post_ids: number[] }
         Returns: {

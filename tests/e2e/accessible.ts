@@ -5,6 +5,8 @@ import { expect, type Page } from 'playwright/test'
 export async function expectAccessible(page: Page): Promise<void> {
   // What is below the mouse changes its colours slowly, and on the way they are those of neither mode.
   await page.mouse.move(0, 0)
+  // A list that is being loaded again is dimmed.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))

@@ -100,6 +100,21 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   await expect(page.getByRole('heading', { level: 1, name: 'Changelog, continued' })).toBeVisible()
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
   await quiet.close()
+
+  const read = await browser.newPage({ baseURL: project.use.baseURL })
+  await read.goto('/changelog/label/new')
+  const entry = read.getByRole('article')
+  await expect(entry).toHaveCount(10)
+  await read.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => entry.count()).toBeGreaterThan(10)
+  await expect(entry.nth(10).getByRole('link')).not.toHaveCount(0)
+  const links = entry.getByRole('heading', { level: 2 }).getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(paths).size).toBe(paths.length)
+  // The month of the first entries is said once.
+  const months = await read.locator('.changelog-month').allTextContents()
+  expect(new Set(months).size).toBe(months.length)
+  await read.close()
   const moved = await request.get(`/changelog/${slug}`, { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location!.split(', ')[0]]).toEqual([
     308,
@@ -107,6 +122,67 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   ])
   for (const path of ['/changelog/nothing-here', '/changelog/label/nothing', '/changelog/more/eA/all']) {
     expect((await request.get(path)).status()).toBe(404)
+  }
+})
+
+test('nobody but the team reads a draft, a scheduled entry, or one that was taken back, at any address', async ({
+  page,
+  request,
+}) => {
+  const word = `w${randomUUID().replaceAll('-', '')}`
+  const post = await createPost(null)
+  const { id, slug, client } = await publishEntry(`Secret ${word}`, [post.id], `Hidden ${word}`)
+  await client.rpc('admin_take_back_entry', { entry_id: id }).throwOnError()
+  const drafted = {
+    entry_id: null,
+    new_title: `Draft ${word}`,
+    new_body: word,
+    posts: [post.id],
+    labels: [1],
+  }
+  const { data: draft } = await client.rpc('admin_save_entry', drafted).single().throwOnError()
+  const later = { ...drafted, new_title: `Later ${word}` }
+  const { data: scheduled } = await client.rpc('admin_save_entry', later).single().throwOnError()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)
+  const entries = [{ id, slug }, draft, scheduled] as { id: number; slug: string }[]
+  await client.rpc('admin_publish_entry', { entry_id: entries[2]!.id, at_time: tomorrow }).throwOnError()
+
+  const parts = (await (await request.get('/sitemap.xml')).text()).matchAll(
+    /<loc>[^<]+(\/sitemap\/[^<]+)<\/loc>/g,
+  )
+  const addresses = [
+    '/',
+    post.path,
+    '/feed.xml',
+    '/changelog',
+    '/changelog/label/new',
+    '/changelog/feed.xml',
+    '/changelog/feed.xml?label=new',
+    '/sitemap.xml',
+    ...Array.from(parts, ([, path]) => path!),
+    `/search?q=${word}`,
+    `/api/search?q=${word}`,
+    `/api/changelog?after=${Date.now() + 86_400_000_000}-1`,
+    `/api/changelog/unread`,
+    ...entries.flatMap((entry) => [
+      `/changelog/${entry.slug}`,
+      `/api/share-image/changelog/${entry.slug}`,
+      `/dashboard/changelog/preview?id=${entry.id}`,
+      `/dashboard/changelog/edit?id=${entry.id}`,
+    ]),
+  ]
+  await signIn(page, await createPerson())
+  for (const reader of [request, page.request]) {
+    for (const address of addresses) {
+      const answer = await reader.get(address)
+      const text = await answer.text()
+      // What was asked for may be said again, as a text to search for.
+      const said = address.includes(word)
+        ? text.replaceAll(`q=${word}`, '').match(/(Secret|Draft|Later|Hidden) w/)
+        : text.match(word)
+      expect(said, address).toBeNull()
+      if (address.startsWith('/api/share-image')) expect(answer.status(), address).toBe(404)
+    }
   }
 })
 

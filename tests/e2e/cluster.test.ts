@@ -92,6 +92,37 @@ test('what is set of the site through one instance stands on the stored pages of
       await expect.poll(() => shown(instance, path), { timeout: 20_000 }).toContain('Acme Works')
 })
 
+test('an entry published and taken back through one instance comes and goes on both', async ({ page }) => {
+  const [first] = cluster.instances
+  const admin = { email: 'admin@example.com', password: demoPassword }
+  await page.context().addCookies(await sessionCookies(backend, admin, first!.address))
+  const title = 'Now on both instances'
+  await page.goto(`${first!.address}/dashboard/changelog/edit`)
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const path = new URL(page.url()).pathname
+  const shows = async (address: string) => {
+    const lists = await Promise.all(
+      ['/changelog', '/changelog/feed.xml', path].map((one) =>
+        fetch(address + one).then((answer) => answer.text()),
+      ),
+    )
+    return lists.map((text) => text.includes(title))
+  }
+  for (const { address } of cluster.instances)
+    await expect.poll(() => shows(address), { timeout: 20_000 }).toEqual([true, true, true])
+
+  await page.goto(`${first!.address}/dashboard/changelog`)
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
+  for (const { address } of cluster.instances)
+    await expect.poll(() => shows(address), { timeout: 20_000 }).toEqual([false, false, false])
+})
+
 test('the proxy keeps nobody a session, and gives nobody another one', async () => {
   const mixed = await mixSessions(cluster, members, 3)
   expect(mixed.leaks).toEqual([])

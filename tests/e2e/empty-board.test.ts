@@ -45,10 +45,15 @@ test('an admin removes the example, is shown the first steps, and adds it again 
   await page.goto('/dashboard')
   await expect(page.getByText('npm run import -- <file>')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Set up your board' })
+  await expect(steps.getByRole('link', { name: 'Name your site and add a logo' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Add your first post' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()
   expect(await text('/')).toContain('Dark mode')
+  await steps.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(steps).toBeHidden()
 
   const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
   await sql`

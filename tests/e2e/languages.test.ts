@@ -25,6 +25,7 @@ const teamPages = [
   '/dashboard/duplicates',
   '/dashboard/hidden',
   '/dashboard/insights',
+  '/dashboard/log',
   '/dashboard/mails',
   '/dashboard/people',
   '/dashboard/reports',

@@ -18,7 +18,8 @@ export const prepareSite = (options: { onlyExample?: boolean } = {}): Promise<Si
   (prepared ??= prepare(options))
 
 async function prepare({ onlyExample }: { onlyExample?: boolean }): Promise<Site> {
-  const port = await findFreePort(3900)
+  // Runs beside each other hardly ever begin at the same one.
+  const port = await findFreePort(3900 + (process.pid % 80))
   const site = `http://localhost:${port}`
   const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
   onEnd(() => backend.stop())

@@ -5,6 +5,8 @@ export async function fillBoard(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     await sql.unsafe(`
+      update public.site_settings set hides_first_steps = true;
+
       insert into public.categories (slug, name, description, position)
       values ('long-list', 'Long list', 'More than one page.', 9), ('empty-list', 'Empty list', '', 10),
              ('trends', 'Trends', 'What moves and what rests.', 11),

@@ -9,7 +9,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { decodeSlug, noSlug, offlineParams } from '@/lib/post/address'
 import { entryAddress } from '@/lib/post/changelog'
-import { getEntry } from '@/lib/queries/changelog'
+import { getEntry, showEntry } from '@/lib/queries/changelog'
 import { getSite } from '@/lib/queries/site'
 import { entryMetadata } from '@/lib/publish/page-metadata'
 
@@ -41,7 +41,7 @@ export default async function EntryPage({ params }: Props) {
           {t('common.changelog')}
         </AppLink>
       </nav>
-      <EntryArticle entry={entry} isAlone showsReactions={showsReactions} />
+      <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
       <EntryJsonLd entry={entry} />
     </div>
   )

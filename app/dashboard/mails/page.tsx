@@ -3,6 +3,7 @@ import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { MailLog } from '@/components/dashboard/mail-log'
+import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
 import { listMails } from '@/lib/queries/mails'
@@ -22,7 +23,7 @@ export default async function MailsPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.emails')} current="/dashboard/mails" />
-      <MailLog state={state} {...page} />
+      <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} />
     </>
   )
 }

@@ -50,6 +50,7 @@ create table public.site_settings (
   time_zone text not null default 'UTC' check (char_length(time_zone) between 1 and 60),
   moderators_publish boolean not null default false,
   shows_reactions boolean not null default true,
+  hides_first_steps boolean not null default false,
   constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
@@ -72,6 +73,7 @@ comment on column public.site_settings.requires_factor is 'Whether the team must
 comment on column public.site_settings.time_zone is 'The time zone in which the team schedules changelog entries.';
 comment on column public.site_settings.moderators_publish is 'Whether moderators may publish changelog entries.';
 comment on column public.site_settings.shows_reactions is 'Whether members may react to changelog entries.';
+comment on column public.site_settings.hides_first_steps is 'Whether an admin dismissed the list of first steps.';
 comment on column public.site_settings.shows_quarters is 'Whether the quarters in plans are public.';
 comment on column public.site_settings.language is 'A language in messages/. English if there is no such file.';
 
@@ -132,6 +134,7 @@ begin
     time_zone = case when settings ? 'time_zone' then settings ->> 'time_zone' else s.time_zone end,
     moderators_publish = coalesce((settings ->> 'moderators_publish')::boolean, s.moderators_publish),
     shows_reactions = coalesce((settings ->> 'shows_reactions')::boolean, s.shows_reactions),
+    hides_first_steps = coalesce((settings ->> 'hides_first_steps')::boolean, s.hides_first_steps),
     mail_footer = case when settings ? 'mail_footer' then nullif(private.clean_text(settings ->> 'mail_footer'), '') else s.mail_footer end
   where s.only_row;
   for one in select key, value from jsonb_each(coalesce(settings -> 'states', '{}')) loop
@@ -144,7 +147,7 @@ begin
 end
 $$;
 comment on function public.admin_save_site is
-  'Saves the given settings and leaves the others unchanged: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer and language, each empty for the default; time_zone, shows_quarters, moderators_publish, shows_reactions; and states, by their keys, with name and description.';
+  'Saves the given settings and leaves the others unchanged: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer and language, each empty for the default; time_zone, shows_quarters, moderators_publish, shows_reactions, hides_first_steps; and states, by their keys, with name and description.';
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text

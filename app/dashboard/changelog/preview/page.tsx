@@ -7,6 +7,7 @@ import { EntryArticle } from '@/components/changelog/entry-article'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { readId } from '@/lib/post/address'
+import { showEntry } from '@/lib/queries/changelog'
 import { getTeamEntry } from '@/lib/queries/changelog-team'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -33,7 +34,7 @@ export default async function PreviewEntryPage({ searchParams }: Props) {
         </AppLink>
         {entry.state !== 'published' && <span>{t('pages.dashboardChangelog.onlyTheTeam')}</span>}
       </p>
-      <EntryArticle entry={entry} isAlone showsReactions={false} />
+      <EntryArticle entry={showEntry(entry)} isAlone showsReactions={false} />
     </div>
   )
 }

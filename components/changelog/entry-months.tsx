@@ -1,0 +1,22 @@
+import type { ShownEntry } from '@/lib/queries/changelog'
+import { monthName } from '@/lib/text/dates'
+import { EntryArticle } from './entry-article'
+
+/** Entries by month; `begun` is the month whose name stands above already. */
+export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; showsReactions: boolean }) {
+  const months = Map.groupBy(props.entries, ({ publishedAt }) => publishedAt.slice(0, 7))
+  return Array.from(months, ([month, entries]) => {
+    const articles = entries.map((entry) => (
+      <EntryArticle key={entry.id} entry={entry} showsReactions={props.showsReactions} />
+    ))
+    if (month === props.begun) return articles
+    return (
+      <section key={month} aria-labelledby={`month-${month}`}>
+        <p id={`month-${month}`} className="changelog-month">
+          {monthName(month)}
+        </p>
+        {articles}
+      </section>
+    )
+  })
+}

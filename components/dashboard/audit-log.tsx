@@ -1,0 +1,55 @@
+import { t } from '@/lib/words/t'
+import { type AuditArea, auditAreaNames } from '@/lib/post/dashboard-choices'
+import type { AuditEntry } from '@/lib/queries/audit-log'
+import { auditActions } from '../team/audit-actions'
+import { BeforeAndAfter } from '../team/before-and-after'
+import { EmptyState } from '../ui/empty-state'
+import { RelativeTime } from '../ui/relative-time'
+import { FilterLinks, NextPage } from './list-links'
+
+const address = (area: AuditArea | null, before?: number) => {
+  const query = new URLSearchParams({ ...(area && { area }), ...(before && { before: String(before) }) })
+  return query.size > 0 ? `/dashboard/log?${query}` : '/dashboard/log'
+}
+
+/** What the team and its API keys did, the newest first. */
+export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[]; next: number | null }) {
+  const { area, entries, next } = props
+  const areas = Object.entries(auditAreaNames) as [AuditArea, string][]
+  const links = [
+    { name: t('common.all'), href: address(null), isCurrent: area === null },
+    ...areas.map(([key, name]) => ({ name, href: address(key), isCurrent: key === area })),
+  ]
+  return (
+    <>
+      <FilterLinks label={t('dashboard.auditLog.area')} links={links} className="mb-4" />
+      {entries.length === 0 ? (
+        <EmptyState hint={t('dashboard.auditLog.emptyHint')} />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {entries.map((entry) => (
+            <li key={entry.id} className="px-4 py-3">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-medium">{auditActions[entry.action] ?? entry.action}</span>
+                {entry.about && (
+                  <span dir="auto" className="min-w-0 break-words">
+                    {entry.about}
+                  </span>
+                )}
+              </p>
+              <p className="text-ink-soft">
+                {entry.key_name
+                  ? t('dashboard.auditLog.withKey', { name: entry.actor_name, key: entry.key_name })
+                  : entry.actor_name}
+                {' · '}
+                <RelativeTime iso={entry.created_at} />
+              </p>
+              <BeforeAndAfter {...entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NextPage href={next ? address(area, next) : null} />
+    </>
+  )
+}

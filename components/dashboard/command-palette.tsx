@@ -1,0 +1,126 @@
+'use client'
+
+import { type Key, t } from '@/lib/words/t'
+import * as Radix from '@radix-ui/react-dialog'
+import { Command } from 'cmdk'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { postAddress } from '@/lib/post/address'
+import type { FoundPerson } from '@/lib/queries/people'
+import { PostStateBadge } from '../state/post-state'
+import { useReturnFocus } from '../ui/use-return-focus'
+import { acts, isForViewer, places } from './dashboard-places'
+import { type FoundPost, useFound } from './use-found'
+
+type Entry = { href: string; text: ReactNode }
+
+/** Finds pages of the dashboard, acts, posts and people by what is typed, and goes there. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const returnFocus = useReturnFocus()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState('')
+  const { posts, people, hasFailed } = useFound(typed.trim())
+
+  const groups: { heading: Key; entries: Entry[] }[] = [
+    { heading: 'dashboard.palette.goTo', entries: matching(places, typed) },
+    { heading: 'dashboard.palette.acts', entries: matching(acts, typed) },
+    { heading: 'common.posts', entries: posts.map(postEntry) },
+    { heading: 'common.people', entries: people.map(personEntry) },
+  ]
+  const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href))
+
+  function go(href: string) {
+    onClose()
+    if (acts[href]?.isFile) window.location.assign(href)
+    else router.push(href)
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
+        <Radix.Content {...returnFocus} aria-describedby={undefined} className="command-palette">
+          <Radix.Title className="sr-only">{t('dashboard.palette.title')}</Radix.Title>
+          <Command
+            label={t('dashboard.palette.title')}
+            loop
+            shouldFilter={false}
+            // What was chosen may no longer be among what is found.
+            value={hrefs.includes(chosen) ? chosen : (hrefs[0] ?? '')}
+            onValueChange={setChosen}
+          >
+            <Command.Input
+              value={typed}
+              onValueChange={setTyped}
+              maxLength={200}
+              placeholder={t('dashboard.palette.placeholder')}
+            />
+            <Command.List label={t('dashboard.palette.results')}>
+              {hrefs.length === 0 && <Command.Empty>{t('dashboard.palette.nothing')}</Command.Empty>}
+              {groups.map(
+                ({ heading, entries }) =>
+                  entries.length > 0 && (
+                    <Command.Group key={heading} heading={t(heading)}>
+                      {entries.map(({ href, text }) => (
+                        <Command.Item key={href} value={href} onSelect={go}>
+                          {text}
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  ),
+              )}
+            </Command.List>
+            {hasFailed && (
+              <p role="alert" className="px-4 py-2 text-danger">
+                {t('common.unreachable')}
+              </p>
+            )}
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Of the places or acts those that the viewer may use and whose name has every word that was typed. */
+function matching(all: typeof acts | typeof places, typed: string): Entry[] {
+  const words = fold(typed).split(/\s+/)
+  return Object.entries(all)
+    .filter(([, one]) => isForViewer(one) && words.every((word) => fold(t(one.name)).includes(word)))
+    .map(([href, one]) => ({
+      href,
+      text: (
+        <>
+          <span className="flex-1">{t(one.name)}</span>
+          {'key' in one && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
+        </>
+      ),
+    }))
+}
+
+const postEntry = ({ title, state, ...post }: FoundPost): Entry => ({
+  href: postAddress(post),
+  text: (
+    <>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {title}
+      </span>
+      <PostStateBadge state={state} />
+    </>
+  ),
+})
+
+const personEntry = ({ id, name, email }: FoundPerson): Entry => ({
+  href: `/dashboard/people?q=${encodeURIComponent(email ?? name)}#${id}`,
+  text: (
+    <>
+      <span dir="auto" className="min-w-0 truncate">
+        {name}
+      </span>
+      {email && <span className="truncate text-ink-soft">{email}</span>}
+    </>
+  ),
+})

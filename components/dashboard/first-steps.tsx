@@ -1,0 +1,96 @@
+'use client'
+
+import { type Key, t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import { hideFirstSteps } from '@/lib/actions/site'
+import { callAction } from '@/lib/browser/call-action'
+import type { FirstSteps as Steps } from '@/lib/queries/first-steps'
+import { AppLink } from '../ui/app-link'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { toastProblem } from '../ui/toast-store'
+
+const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
+  name: {
+    href: '/dashboard/settings#site',
+    name: 'dashboard.firstSteps.name',
+    hint: 'dashboard.firstSteps.nameHint',
+  },
+  categories: {
+    href: '/dashboard/settings#categories',
+    name: 'dashboard.firstSteps.categories',
+    hint: 'dashboard.firstSteps.categoriesHint',
+  },
+  team: {
+    href: '/dashboard/people',
+    name: 'dashboard.firstSteps.team',
+    hint: 'dashboard.firstSteps.teamHint',
+  },
+  posts: {
+    href: '/new-features#new-post',
+    name: 'dashboard.firstSteps.posts',
+    hint: 'dashboard.firstSteps.postsHint',
+  },
+  mail: {
+    href: '/dashboard/mails',
+    name: 'dashboard.firstSteps.mail',
+    hint: 'dashboard.firstSteps.mailHint',
+  },
+}
+
+/** What a new admin does first, each step with whether it is done. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const router = useRouter()
+  const [isBusy, startTransition] = useTransition()
+  const all = Object.entries(steps) as [keyof Steps, boolean][]
+  const done = all.filter(([, isDone]) => isDone).length
+
+  const dismiss = () =>
+    startTransition(async () => {
+      const result = await callAction(() => hideFirstSteps(null))
+      if (result.ok) router.refresh()
+      else toastProblem(result.message)
+    })
+
+  return (
+    <section aria-labelledby="first-steps" className="mb-6 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <h2 id="first-steps" className="flex-1 font-semibold">
+          {t('dashboard.firstSteps.title')}
+        </h2>
+        <p className="tabular text-ink-soft">
+          {t('dashboard.firstSteps.progress', { done, total: all.length })}
+        </p>
+        <Button look="ghost" aria-disabled={isBusy || undefined} onClick={() => !isBusy && dismiss()}>
+          {t('dashboard.firstSteps.dismiss')}
+        </Button>
+      </div>
+      <ol className="mt-2 divide-y divide-line">
+        {all.map(([step, isDone]) => (
+          <li key={step} className="flex items-start gap-3 py-2.5">
+            <Icon
+              name={isDone ? 'completed' : 'proposed'}
+              className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
+            />
+            <div className="min-w-0">
+              {isDone ? (
+                <p className="text-ink-soft">
+                  {t(places[step].name)}
+                  <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>
+                </p>
+              ) : (
+                <>
+                  <AppLink href={places[step].href} className="font-medium underline underline-offset-2">
+                    {t(places[step].name)}
+                  </AppLink>
+                  <p className="text-ink-soft">{t(places[step].hint)}</p>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

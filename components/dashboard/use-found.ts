@@ -1,0 +1,33 @@
+'use client'
+
+import { useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { FoundPerson } from '@/lib/queries/people'
+import type { PostState } from '@/lib/post/states'
+import { useDelayed } from '../ui/use-delayed'
+
+export type FoundPost = { id: number; title: string; slug: string; categorySlug: string; state: PostState }
+type Found = { posts: FoundPost[]; people: FoundPerson[]; hasFailed: boolean }
+
+const nothing: Found = { posts: [], people: [], hasFailed: false }
+/** Milliseconds without a key before it is searched. */
+const pause = 200
+const most = 5
+
+/** The first posts and people that a query finds; what was found before stays until then. */
+export function useFound(query: string): Found {
+  const [found, setFound] = useState(nothing)
+  useDelayed(query, query ? pause : 0, async (signal) => {
+    if (query.length < 2) return setFound(nothing)
+    try {
+      const [posts, people] = await Promise.all([
+        fetchJson<Pick<Found, 'posts'>>('/api/search', { query: { q: query }, signal }),
+        fetchJson<Pick<Found, 'people'>>('/api/people', { query: { q: query }, signal }),
+      ])
+      setFound({ posts: posts.posts.slice(0, most), people: people.people.slice(0, most), hasFailed: false })
+    } catch {
+      if (!signal.aborted) setFound({ ...nothing, hasFailed: true })
+    }
+  })
+  return found
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import { viewerClient } from '../supabase/server'
+
+export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][number]
+
+const pageSize = 50
+
+/**
+ * One page of what the team did, the newest first; row-level security shows all of it to admins alone.
+ * @param before the entry after which the page begins
+ * @param areas the first parts of actions; all of them where there are none
+ */
+export async function listAuditLog(before: number | null, areas: readonly string[]) {
+  const client = await viewerClient()
+  let query = client
+    .from('audit_log')
+    .select('id, action, actor_name, key_name, post_id, post_title, before, after, created_at')
+    .order('id', { ascending: false })
+    .limit(pageSize + 1)
+  if (before) query = query.lt('id', before)
+  if (areas.length > 0) query = query.or(areas.map((area) => `action.like.${area}.*`).join(','))
+  const { data } = await query.throwOnError()
+  const rows = data.slice(0, pageSize)
+  const people = await nameThem(
+    client,
+    rows.flatMap(({ before, after }) => personOf(before) ?? personOf(after) ?? []),
+  )
+  const entries = rows.map(({ post_title, ...row }) => ({
+    ...row,
+    about:
+      post_title ??
+      people.get(personOf(row.before) ?? personOf(row.after) ?? '') ??
+      textOf(row.after, 'name', 'title') ??
+      textOf(row.before, 'name', 'title'),
+  }))
+  return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
+}
+
+type Client = Awaited<ReturnType<typeof viewerClient>>
+
+/** The log knows people by id, so that no name outlives an account. */
+async function nameThem(client: Client, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await client
+    .from('profiles')
+    .select('id, name')
+    .in('id', [...new Set(ids)])
+    .throwOnError()
+  return new Map(data.map(({ id, name }) => [id, name]))
+}
+
+function textOf(value: unknown, ...keys: string[]): string | null {
+  const fields = (value ?? {}) as Record<string, unknown>
+  return keys.map((key) => fields[key]).find((text) => typeof text === 'string') ?? null
+}
+
+const personOf = (value: unknown) => textOf(value, 'user_id')

@@ -1,0 +1,19 @@
+import 'server-only'
+import { env } from '../env'
+import { viewerClient } from '../supabase/server'
+
+export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>
+
+/** Which first steps of a new board are done, for admins; null once all are, or the list was dismissed. */
+export async function getFirstSteps() {
+  const { data } = await (await viewerClient()).rpc('admin_first_steps').maybeSingle().throwOnError()
+  if (!data) return null
+  const steps = {
+    name: data.is_named || Boolean(env.SITE_NAME),
+    categories: data.has_categories,
+    team: data.has_team,
+    posts: data.has_posts,
+    mail: Boolean(env.SMTP_URL),
+  }
+  return Object.values(steps).every(Boolean) ? null : steps
+}

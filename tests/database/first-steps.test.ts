@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { actingAs, anonClient, createMember } from '../support/database.ts'
+
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Moderator', moderator: true }),
+  createMember({ name: 'Member' }),
+])
+
+test('only admins are told which first steps are done', async () => {
+  const anon = await anonClient().rpc('admin_first_steps')
+  expect(anon.error?.code).toBe('42501')
+  for (const person of [member, moderator]) {
+    const { data, error } = await person.client.rpc('admin_first_steps')
+    expect([data, error?.code]).toEqual([null, '42501'])
+  }
+  const { data } = await admin.client.rpc('admin_first_steps').single().throwOnError()
+  expect(Object.keys(data).toSorted()).toEqual(['has_categories', 'has_posts', 'has_team', 'is_named'])
+})
+
+test('each step is done by the fact itself, and a dismissed list is gone for every admin', async () => {
+  await actingAs(admin, async (as) => {
+    const steps = async () => {
+      const rows = await as`select * from public.admin_first_steps()`
+      return rows[0] && { ...rows[0] }
+    }
+    expect(await steps()).toMatchObject({ is_named: false, has_team: true })
+    await as`select public.admin_save_site('{"name": "Acme"}')`
+    await as`select public.admin_save_category(null, 'ideas-of-first-steps', 'Ideas', null, null, null)`
+    expect(await steps()).toMatchObject({ is_named: true, has_categories: true })
+    await as`select public.admin_save_site('{"hides_first_steps": true}')`
+    expect(await steps()).toBeUndefined()
+  })
+})
