@@ -19,7 +19,7 @@ async function read(text: string | Buffer) {
 }
 
 test.each([
-  '{"id": 1},{"id": 2}',
+  'a line that is not one object is refused: %j',
   '{"id": 1} {"id": 2}',
   '{"id": 1}]',
   '[{"id": 1}]',
@@ -38,12 +38,12 @@ test.each([
   )
 })
 
-test('a line of more than 16 MB is refused, and one that is not UTF-8', async () => {
+test('a line over 16 MB and one that is not UTF-8 are refused', async () => {
   await expect(read(`{"a": "${'x'.repeat(17_000_000)}"}\n`)).rejects.toThrow(/^Row 1 .* is longer than 16 MB/)
   await expect(read(Buffer.from('{"a": "\u00e9"}\n', 'latin1'))).rejects.toThrow("Line 1 isn't in UTF-8")
 })
 
-test('a row is what is written of it: the last of equal names, and no prototype', async () => {
+test('the last of equal names counts, and __proto__ is only a name', async () => {
   const [row] = await read('{"id": 1, "id": 2, "__proto__": {"role": "admin"}}\n')
   expect(JSON.stringify(row)).toBe('{"id":2,"__proto__":{"role":"admin"}}')
   expect(Object.keys(row!)).toContain('__proto__')

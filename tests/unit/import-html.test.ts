@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each([
-  '<p>',
+  'a hundred thousand times %s is read quickly',
   '<ul><li>x',
   '<blockquote>',
   '<blockquote>x',
