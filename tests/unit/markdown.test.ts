@@ -88,12 +88,12 @@ test.each(['/\\evil.test', '/a/..//evil.test', './/evil.test'])(
 )
 
 test.each([
-  'an image cannot leave our storage by %s',
+  '../avatars/a.png',
   'a/%2e%2e/../../avatars/b.png',
   'a\\..\\b.png',
   'a/b.png?c',
   '..%2favatars/a.png',
-])('a picture cannot lead out of our storage by %s', (path) => {
+])('an image cannot leave our storage by %s', (path) => {
   const url = `http://127.0.0.1:54321/storage/v1/object/public/images/${path}`
   expect(JSON.stringify(parseMarkdown(`![x](<${url}>)`))).not.toContain('"img"')
 })

@@ -21,14 +21,14 @@ test.each(pagesPerRequest)('%s gets its nonce', (path) => {
 })
 
 test.each([
-  'a visitor’s %s is a stored page',
+  '/',
   '/new-features',
   '/new-features/dark-mode',
   '/feed.xml',
   '/api/viewer',
   '/settingsx',
   '/searching',
-])('a visitor’s %s is a file', (path) => {
+])('a visitor’s %s is a stored page', (path) => {
   expect(runsFor(path)).toBe(false)
 })
 

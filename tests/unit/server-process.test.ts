@@ -36,7 +36,7 @@ describe('listening', () => {
     ['192.0.2.7', false, 'http://192.0.2.7:3000'],
     ['127.evil.example', false, 'http://127.evil.example:3000'],
     [undefined, false, 'http://localhost:3000'],
-  ])('%s is this machine alone: %s', (host, alone, address) => {
+  ])('%s is this machine only: %s', (host, alone, address) => {
     expect(isLoopback(host)).toBe(alone)
     expect(addressOf(host, 3000)).toBe(address)
   })

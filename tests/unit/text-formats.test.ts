@@ -78,7 +78,7 @@ test.each([
   ['#ffffff', 1],
   ['#767676', 4.54],
   ['#822ae8', 6.09],
-])('white letters on %s stand out %f to 1', (color, contrast) => {
+])('white letters on %s have a contrast of %f to 1', (color, contrast) => {
   expect(contrastWithWhite(color)).toBeCloseTo(contrast, 1)
 })
 

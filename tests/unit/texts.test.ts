@@ -156,7 +156,7 @@ test.each([
   ['小林', '小林'],
   ['', 'there'],
   [null, 'there'],
-])('speaks to %j as %s', (name, called) => {
+])('addresses %j as %s', (name, called) => {
   expect(callingName(name)).toBe(called)
 })
 
@@ -171,7 +171,7 @@ test.each([
   ['支持中文界面', null],
   ['دعم الكتابة', null],
   ['🎉🚀', null],
-])('%s is drawn as %s', (text, drawn) => {
+])('%s is shown as %s', (text, drawn) => {
   expect(drawableText(text, canDraw)).toBe(drawn)
 })
 
@@ -182,7 +182,7 @@ test.each([
   ['one\n@Ö', 6, 4, 'Ö'],
   ['@Ann and @Bo', 12, 9, 'Bo'],
   ['@Robin later', 3, 0, 'Ro'],
-])('%j with the cursor at %i types a name', (text, cursor, start, typed) => {
+])('%j with the cursor at %i is a mention', (text, cursor, start, typed) => {
   expect(findMention(text, cursor)).toEqual({ start, typed })
 })
 
@@ -195,7 +195,7 @@ test.each([
   ['@a name of very many words', 26],
   [`@${'a'.repeat(70)}`, 71],
   ['@Robin', 0],
-])('%j with the cursor at %i types none', (text, cursor) => {
+])('%j with the cursor at %i is not a mention', (text, cursor) => {
   expect(findMention(text, cursor)).toBeNull()
 })
 

@@ -189,7 +189,7 @@ describe('a request into a private network', () => {
   const refusal = { status: null, words: 'Not sent: the address is on a private network.' }
 
   test.each([
-    'is not sent: %s',
+    'https://127.0.0.1/',
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://2130706433/',
@@ -199,7 +199,7 @@ describe('a request into a private network', () => {
     'https://[fd00:ec2::254]/',
     'https://localhost/',
     'https://0/',
-  ])('is not made: %s', async (address) => {
+  ])('is not sent: %s', async (address) => {
     expect(await send(address, { toLoopback: false })).toEqual(refusal)
   })
 
