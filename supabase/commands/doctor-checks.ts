@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { openChangeLog } from '../../lib/instances/change-log.ts'
 
-/** What was checked, whether it is fine, and otherwise how to fix it. */
+/** A check, its result, and how to fix a problem. */
 export type Finding = { what: string; isFine: boolean; advice?: string }
 
 export const fine = (what: string): Finding => ({ what, isFine: true })
 export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
 
-/** Whether something is fine: what to say then, else what to say and how to fix it. */
+/** The result of a check: a message if it passed, otherwise a message and a fix. */
 export const check = (isFine: unknown, whenFine: string, whenBroken: string, advice: string): Finding =>
   isFine ? fine(whenFine) : broken(whenBroken, advice)
 
@@ -46,7 +46,7 @@ export async function checkProject(
     'The site uses a secret key, which is sent to every browser!',
     'Use the publishable key instead and rotate the secret key right away.',
   )
-  // A key that is refused sees nothing, whoever else may.
+  // A refused key can read nothing.
   if (categories.ok) {
     const roles = await ask('/rest/v1/roles?select=user_id')
     const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
@@ -250,7 +250,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
 
 const patience = 5_000
 
-/** Whether what one instance changes is heard by another one. */
+/** Checks whether instances receive each other's changes. */
 export async function checkRedis(url?: string): Promise<Finding> {
   if (!url)
     return fine(

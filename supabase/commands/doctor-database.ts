@@ -111,7 +111,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
   return findings
 }
 
-/** Whether mails about what people follow can go out: from the configuration alone. */
+/** Checks from the configuration alone whether emails about followed posts can be sent. */
 export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
   if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
@@ -128,7 +128,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
       }
 }
 
-/** Whether somebody does the jobs, and whether mails and what is sent to webhooks arrive. */
+/** Checks whether jobs run, and whether emails and webhook deliveries arrive. */
 export async function checkJobs(sql: Sql): Promise<Finding[]> {
   const [waiting] = await sql<{ late: number }[]>`
     select count(*)::int as late from private.untold u join private.visible_events e on e.id = u.event_id

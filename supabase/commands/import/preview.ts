@@ -6,7 +6,7 @@ import type { SourcedPost } from './post.ts'
 const mostPosts = 3
 const mostStates = 100
 
-/** What a file was taken for, what becomes of its columns and states, and its first posts. */
+/** The detected format, what columns and states become, and the first posts. */
 export class Preview {
   #states = new Map<string, { becomes: string; count: number }>()
   #posts: string[] = []

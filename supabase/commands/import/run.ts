@@ -17,10 +17,10 @@ export type Options = {
   progress: Progress
 }
 
-/** Characters of what is said about a line, which may quote any text. */
+/** The longest message about a line, because it may quote any text. */
 const mostInReason = 500
 
-/** Brings what a file has into the database, a few posts at a time. */
+/** Imports a file into the database, a few posts at a time. */
 export async function importPosts(reading: Reading, options: Options): Promise<Summary> {
   const { target, dryRun, preview, progress } = options
   const states = { ...commonStates, ...reading.states, ...options.states }
@@ -68,7 +68,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       batch.push({ place: draft.place, post })
       weight += weightOf(post)
     }
-    // Small enough that people who write meanwhile hardly wait.
+    // Small enough that people writing at the same time hardly wait.
     if (batch.length === 50 || weight > 250_000) {
       await flush()
       progress.update(draft.bytesRead, count)
