@@ -51,11 +51,12 @@ export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
 
 /** Publishes an entry, or schedules it, and completes its posts where that is wanted. */
 export const publishEntry = teamAction(publishSchema, async (form, { client }) => {
-  const { id, seenRevision, at, tells, completes } = form
+  const { id, seenRevision, at, moment, tells, completes } = form
   const { data, error } = await client
     .rpc('admin_publish_entry', {
       entry_id: id,
       at_time: at ?? undefined,
+      at_moment: moment ?? undefined,
       tells,
       completes,
       seen_revision: seenRevision,

@@ -10,7 +10,7 @@ import { publicClient } from '../supabase/public'
 // What programs read: the shape that webhooks have.
 
 type Person = { id: string; name: string; is_team: boolean }
-type ToldPost = {
+export type ToldPost = {
   id: number
   title: string
   details: string
@@ -27,11 +27,13 @@ export type ApiPost = ToldPost & { url: string }
 const urlOfPost = (post: { category: string; slug: string }): string =>
   env.SITE_URL + postAddress({ categorySlug: post.category, slug: post.slug })
 
+export const withUrl = (post: ToldPost): ApiPost => ({ ...post, url: urlOfPost(post) })
+
 /** The posts with these ids in this order; those that are gone are missing. */
 async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
-  return (data as ToldPost[]).map((post) => ({ ...post, url: urlOfPost(post) }))
+  return (data as ToldPost[]).map(withUrl)
 }
 
 /** The posts that pair with rows found by id, without those that went meanwhile. */
