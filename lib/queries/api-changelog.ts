@@ -2,33 +2,19 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, changelogTag, personTags, postTag } from '../cache-tags'
 import { env } from '../env'
-import { entryAddress } from '../post/changelog'
+import { linkEntry, type ToldEntry } from '../post/told'
 import { publicClient } from '../supabase/public'
 import { isDataException } from '../supabase/database-errors'
-import { type ApiPost, type ToldPost, withUrl } from './api'
 import { listEntries } from './changelog'
 
 // What programs read of the changelog: the shape that webhooks have.
 
-type ToldEntry = {
-  id: number
-  title: string
-  body: string
-  slug: string
-  published_at: string
-  labels: string[]
-  posts: ToldPost[]
-}
-type ApiEntry = Omit<ToldEntry, 'posts'> & { posts: ApiPost[]; url: string }
+type ApiEntry = ReturnType<typeof linkEntry>
 
 async function readApiEntries(ids: number[]): Promise<ApiEntry[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_entries', { entry_ids: ids }).throwOnError()
-  return (data as ToldEntry[]).map((entry) => ({
-    ...entry,
-    posts: entry.posts.map(withUrl),
-    url: env.SITE_URL + entryAddress(entry.slug),
-  }))
+  return (data as ToldEntry[]).map((entry) => linkEntry(entry, env.SITE_URL))
 }
 
 /** The tags of what is told with entries; Next allows 128 for one answer, so that of the board stands for many posts. */

@@ -2,38 +2,20 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, categoryTag, commentsTag, personTags, postTag } from '../cache-tags'
 import { env } from '../env'
-import { postAddress } from '../post/address'
 import type { PostOrder, PostState } from '../post/states'
+import { linkPost, type ToldPost } from '../post/told'
 import type { Database } from '../supabase/database.types'
 import { publicClient } from '../supabase/public'
 
 // What programs read: the shape that webhooks have.
 
-type Person = { id: string; name: string; is_team: boolean }
-export type ToldPost = {
-  id: number
-  title: string
-  details: string
-  category: string
-  slug: string
-  state: PostState
-  votes: number
-  comments: number
-  created_at: string
-  author: Person | null
-}
-export type ApiPost = ToldPost & { url: string }
-
-const urlOfPost = (post: { category: string; slug: string }): string =>
-  env.SITE_URL + postAddress({ categorySlug: post.category, slug: post.slug })
-
-export const withUrl = (post: ToldPost): ApiPost => ({ ...post, url: urlOfPost(post) })
+export type ApiPost = ReturnType<typeof linkPost<ToldPost>>
 
 /** The posts with these ids in this order; those that are gone are missing. */
 async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
-  return (data as ToldPost[]).map(withUrl)
+  return (data as ToldPost[]).map((post) => linkPost(post, env.SITE_URL))
 }
 
 /** The posts that pair with rows found by id, without those that went meanwhile. */

@@ -1,32 +1,6 @@
 import type { PostState } from '../post/states.ts'
+import type { ToldEntry, ToldPerson, ToldPost } from '../post/told.ts'
 import type { WebhookKind, WebhookShape } from '../post/dashboard-choices.ts'
-
-type Person = { id: string; name: string; is_team: boolean }
-
-type ToldPost = {
-  id: number
-  title: string
-  details: string
-  category: string
-  slug: string
-  state: PostState
-  votes: number
-  comments: number
-  created_at: string
-  /** Null once the account is gone, as for every person here. */
-  author: Person | null
-}
-
-type ToldEntry = {
-  id: number
-  title: string
-  /** Markdown. */
-  body: string
-  slug: string
-  published_at: string
-  labels: string[]
-  posts: ToldPost[]
-}
 
 /** What the database says of an event; of what was deleted or merged, ids alone. */
 export type Says = {
@@ -38,7 +12,7 @@ export type Says = {
     merged_into?: ToldPost | null
     /** Of one that was taken back its id alone. */
     entry?: ToldEntry | { id: number }
-    actor?: Person | null
+    actor?: ToldPerson | null
     /** Null when it was taken back. */
     change?: { from: PostState; to: PostState; note: string | null } | null
     comment?: { id: number; parent_id?: number | null; body?: string }
