@@ -12,7 +12,7 @@ import { publicClient } from '../supabase/public'
 export type ApiPost = ReturnType<typeof linkPost<ToldPost>>
 
 /** The posts with these ids in this order; those that are gone are missing. */
-async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
+export async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
   return (data as ToldPost[]).map((post) => linkPost(post, env.SITE_URL))

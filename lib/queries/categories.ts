@@ -6,11 +6,16 @@ import { publicClient } from '../supabase/public'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 
-/** Every category in its order, archived ones included. */
+/** Every category in its order, archived ones included, remembered until one changes. */
 export async function listCategories() {
   'use cache'
   cacheLife('board')
   cacheTag(categoriesTag())
+  return readCategories()
+}
+
+/** The same as they are at this moment. */
+export async function readCategories() {
   const { data } = await publicClient.rpc('list_categories').throwOnError()
   return data.map(({ id, slug, name, description, archived_at, prompt, details_prompt, slugs }) => ({
     id,

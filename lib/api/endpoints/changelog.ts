@@ -27,6 +27,10 @@ const toTeamEntry = (entry: EditedEntry) => ({
   posts: entry.posts.map(({ id }) => id),
 })
 const readEntry = async (id: number) => (await getTeamEntry(id)) ?? Promise.reject(notFound('entry'))
+const entryNow = async ({ params }: { params: { id: number } }) => {
+  const entry = await readEntry(params.id)
+  return { shown: toTeamEntry(entry), revision: entry.revision }
+}
 const teamEntry = async (id: number) => toTeamEntry(await readEntry(id))
 
 /** The ids of labels by their names. */
@@ -129,7 +133,7 @@ export const changelog = [
           id: null,
           labels: await idsOfLabels(labels),
           seenRevision: null,
-          key: sendingKey(caller),
+          key: sendingKey(caller, 'entry'),
         }),
       )
       return teamEntry(saved.id)
@@ -151,8 +155,8 @@ export const changelog = [
     params: asked.idParams,
     body: changelogs.editEntryBody,
     answer: changelogs.teamEntryAnswer,
-    current: ({ params }) => teamEntry(params.id),
-    run: async ({ params: { id }, body: { labels, ...form }, caller }) => {
+    current: entryNow,
+    run: async ({ params: { id }, body: { labels, ...form }, caller, seen }) => {
       const was = await readEntry(id)
       const saved = dataOf(
         await saveEntry({
@@ -163,8 +167,8 @@ export const changelog = [
           ...form,
           id,
           labels: labels ? await idsOfLabels(labels) : was.labels.map((label) => label.id),
-          seenRevision: was.revision,
-          key: sendingKey(caller),
+          seenRevision: seen?.revision ?? was.revision,
+          key: sendingKey(caller, 'entry'),
         }),
       )
       if (!saved.isSaved)
@@ -180,9 +184,9 @@ export const changelog = [
     params: asked.idParams,
     body: changelogs.publishBody,
     answer: changelogs.teamEntryAnswer,
-    current: ({ params }) => teamEntry(params.id),
-    run: async ({ params: { id }, body: { at, notify, complete_posts: completes } }) => {
-      const { revision } = await readEntry(id)
+    current: entryNow,
+    run: async ({ params: { id }, body: { at, notify, complete_posts: completes }, seen }) => {
+      const revision = seen?.revision ?? (await readEntry(id)).revision
       const form = { id, seenRevision: revision, at: null, moment: at, tells: notify, completes }
       dataOf(await publishEntry(form))
       return teamEntry(id)
@@ -207,7 +211,7 @@ export const changelog = [
     scopes: ['write', 'team'],
     params: asked.idParams,
     answer: answers.doneAnswer,
-    current: ({ params }) => teamEntry(params.id),
+    current: entryNow,
     run: async ({ params }) => {
       await readEntry(params.id)
       dataOf(await deleteEntry(params))
