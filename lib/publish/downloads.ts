@@ -5,11 +5,8 @@ import { log } from '../log'
 import { postAddress } from '../post/address'
 import { readSpan } from '../post/dashboard-choices'
 import { readDashboardQuery } from '../post/dashboard-query'
-import type { PostState } from '../post/states'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getInsights } from '../queries/insights'
-import { getSite } from '../queries/site'
-import { t } from '../words/t.ts'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
@@ -27,34 +24,32 @@ const download = (body: BodyInit, type: string, name: string): Response =>
     },
   })
 
-type StateNames = Record<PostState, string>
-
-const columns: Record<string, (row: DashboardRow, stateNames: StateNames) => string | number | null> = {
-  Number: ({ id }) => id,
-  'Created at': ({ createdAt }) => createdAt,
-  State: ({ state }, stateNames) => stateNames[state],
-  Votes: ({ votesTotal }) => votesTotal,
-  Title: ({ title }) => title,
-  Category: ({ categoryName }) => categoryName,
-  Author: ({ authorName }) => authorName ?? t('common.deletedUser'),
-  Comments: ({ commentsTotal }) => commentsTotal,
-  'Updated at': ({ updatedAt }) => updatedAt,
-  Tags: ({ tags }) => tags.join(', '),
-  'Assigned to': ({ assigneeName }) => assigneeName,
-  Expected: ({ quarter }) => quarter,
-  Address: (row) => new URL(postAddress(row), env.SITE_URL).href,
+/** Called as in the API (docs/api.md). */
+const columns: Record<string, (row: DashboardRow) => string | number | null> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  category: ({ categorySlug }) => categorySlug,
+  state: ({ state }) => state,
+  votes: ({ votesTotal }) => votesTotal,
+  comments: ({ commentsTotal }) => commentsTotal,
+  created_at: ({ createdAt }) => createdAt,
+  author: ({ authorName }) => authorName,
+  url: (row) => new URL(postAddress(row), env.SITE_URL).href,
+  updated_at: ({ updatedAt }) => updatedAt,
+  tags: ({ tags }) => tags.join(', '),
+  assignee: ({ assigneeName }) => assigneeName,
+  quarter: ({ quarter }) => quarter,
 }
 
 /** The posts that the dashboard shows for the same query, as a CSV file, for the team. */
 export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return nothingHere()
-  const { stateNames } = await getSite()
   const { searchParams } = new URL(request.url)
   const pages = listForExport(readDashboardQuery(Object.fromEntries(searchParams)))
   try {
     // Errors appear with the first page, while the status can still say so.
     const first = await pages.next()
-    const texts = Readable.from(writeCsv(first.value ?? [], pages, stateNames), { objectMode: false })
+    const texts = Readable.from(writeCsv(first.value ?? [], pages), { objectMode: false })
     return download(Readable.toWeb(texts) as BodyInit, 'text/csv', 'posts.csv')
   } catch (error) {
     if (isDataException(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
@@ -62,10 +57,10 @@ export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   }
 })
 
-async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRow[]>, names: StateNames) {
+async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRow[]>) {
   const cells = Object.values(columns)
   const linesOf = (rows: DashboardRow[]) =>
-    rows.map((row) => csvLine(cells.map((cell) => cell(row, names) ?? ''))).join('')
+    rows.map((row) => csvLine(cells.map((cell) => cell(row) ?? ''))).join('')
   yield byteOrderMark + csvLine(Object.keys(columns)) + linesOf(first)
   try {
     for await (const rows of pages) yield linesOf(rows)

@@ -1823,6 +1823,7 @@ export type Database = {
       }
       admin_publish_entry: {
         Args: {
+          at_moment?: string
           at_time?: string
           completes?: boolean
           entry_id: number
@@ -1993,6 +1994,7 @@ export type Database = {
           waiting: number
         }[]
       }
+      api_entries: { Args: { entry_ids: number[] }; Returns: Json }
       api_posts: { Args: { post_ids: number[] }; Returns: Json }
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       begin_api_request: {

@@ -244,12 +244,27 @@ describe('any CSV', () => {
   test('reads the titles of our own export as they were', async () => {
     const file = join(folder, 'export.csv')
     const titles = ['=SUM(A1)', 'Sort;=by name', "'@mention me", '-1 is missing', '"Quoted";+1']
-    const rows = titles.map((title, at) => csvLine([at + 1, '2024-03-05', 'Proposed', 1, title]))
-    writeFileSync(
-      file,
-      byteOrderMark + csvLine(['Number', 'Created at', 'State', 'Votes', 'Title']) + rows.join(''),
-    )
-    expect((await readFiles([file])).posts.map(({ title }) => title)).toEqual(titles)
+    // As it is, and as it was before it called things as the API does.
+    for (const headings of [
+      ['id', 'created_at', 'state', 'votes', 'title', 'category', 'comments', 'author', 'url'],
+      ['Number', 'Created at', 'State', 'Votes', 'Title', 'Category', 'Comments', 'Author', 'Address'],
+    ]) {
+      const rows = titles.map((title, at) => {
+        const url = `https://feedback.example.com/bugs/${at}`
+        return csvLine([at + 1, '2024-03-05', 'in-progress', 4, title, 'bugs', 2, 'Kim', url])
+      })
+      writeFileSync(file, byteOrderMark + csvLine(headings) + rows.join(''))
+      expect((await readFiles([file])).posts).toMatchObject(
+        titles.map((title, at) => ({
+          id: String(at + 1),
+          title,
+          state: 'in-progress',
+          votes: 4,
+          author: { name: 'Kim' },
+          createdAt: Date.parse('2024-03-05'),
+        })),
+      )
+    }
   })
 
   test('may be what a spreadsheet saves', async () => {
