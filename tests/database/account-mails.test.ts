@@ -42,6 +42,20 @@ test('a device that was signed out, and each after a new password, is new again'
   expect((await told(id)).filter((event) => event === 'device')).toHaveLength(3)
 })
 
+test('whoever signs out all other devices is told of each that comes back, not of their own', async () => {
+  const { email, id } = await newcomer()
+  const here = await signIn(email)
+  const phone = 'Mozilla/5.0 (iPhone) Safari/604.1'
+  const there = await signIn(email, phone)
+  expect((await here.rpc('end_other_sessions')).error).toBeNull()
+  expect((await there.rpc('get_viewer')).data).toEqual([])
+  expect((await here.rpc('list_sessions')).data).toHaveLength(1)
+  await signIn(email)
+  expect(await told(id)).toEqual(['device'])
+  await signIn(email, phone)
+  expect(await told(id)).toEqual(['device', 'device'])
+})
+
 test('a program that says nothing of itself is a device too', async () => {
   const { email, id } = await newcomer()
   await signIn(email)

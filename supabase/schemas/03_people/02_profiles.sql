@@ -152,6 +152,10 @@ create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_when = 'BEFORE' then
+    new.recovery_sent_at := null;
+    return new;
+  end if;
   if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
     select 1 from auth.sessions s
     where s.user_id = new.id and (
@@ -160,12 +164,11 @@ begin
   ) then
     raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
   end if;
-  new.recovery_sent_at := null;
-  return new;
+  return null;
 end
 $$;
 comment on function private.guard_password is
-  'The auth service does not say who asks for a new password, so any session of the account that began just now lets every other session of it set one. The local backend asks the caller''s own session first. Where nobody is signed in, an operator sets it. The link of a mail serves once.';
+  'The auth service does not say who asks for a new password, but ends every other session in the same transaction: at its end the one that is left must have begun just now. Where an operator sets it, none is left. The local backend asks the caller''s own session first. The link of a mail serves once.';
 
 create function public.describe_people(people uuid[], on_post bigint default null) returns table(
   id uuid,
