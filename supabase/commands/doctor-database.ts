@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
-import { broken, check, fine, type Finding } from './doctor-checks.ts'
+import { broken, check, fine, type Finding } from './doctor-finding.ts'
 
 /** Triggers on tables that are the project's own, not in the dump of ours. */
 const guards = [
