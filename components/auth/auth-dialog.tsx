@@ -113,8 +113,9 @@ export function AuthDialog(props: {
               aim={aim}
               codes={methods.includes('codes')}
               onSignedIn={onSignedIn}
-            />
-            {otherWays}
+            >
+              {otherWays}
+            </SignUpForm>
             <SwitchLine
               text={t('auth.dialog.alreadyHaveAnAccount')}
               label={t('common.signIn')}

@@ -2303,6 +2303,7 @@ export type Database = {
         }[]
       }
       end_api_key: { Args: { key_id: number }; Returns: boolean }
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: boolean }
       expected_quarters: {
         Args: { post_ids: number[] }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
-import { broken, check, fine, type Finding } from './doctor-checks.ts'
+import { broken, check, fine, type Finding } from './doctor-finding.ts'
 
 /** Triggers on tables that are the project's own, not in the dump of ours. */
 const guards = [
@@ -12,10 +12,12 @@ const guards = [
   'keep_an_identity',
   'delete_profile',
   'guard_password',
+  'guard_password_at_end',
   'let_first_password_go',
   'keep_to_budget',
   'guard_factor',
   'guard_first_code',
+  'guard_linking',
   'note_device',
   'tell_new_password',
   'tell_identity',
