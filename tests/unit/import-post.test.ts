@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPost } from '../../supabase/commands/import/post.ts'
-import { commonStates } from '../../supabase/commands/import/states.ts'
+import { readPost } from '../../lib/transfer/import/post.ts'
+import { commonStates } from '../../lib/transfer/import/states.ts'
 
 const good = {
   id: 'team/board#1',

@@ -203,6 +203,8 @@ export const parts: Part[] = [
   {
     table: 'private.imports',
     key: ['source', 'source_id'],
+    // Runs are the instance's.
+    without: ['run_id'],
     where: `t.post_id is null or ${isKept('t.post_id')}`,
     onConflict: '(source, source_id) do update',
   },
@@ -223,6 +225,10 @@ export const tablesOfInstance = [
   'private.board_imports',
   'private.budgets',
   'private.first_passwords',
+  'private.export_parts',
+  'private.exports',
+  'private.import_parts',
+  'private.import_runs',
   'private.insight_answers',
   'private.insight_days',
   'private.insight_rising',

@@ -15,6 +15,8 @@ export type Summary = {
   undated: number
   duplicates: number
   unknownFields: Map<string, number>
+  /** Ids of those who wrote or voted under a name. */
+  people: Set<string>
 }
 
 /** How many different fields that are not known are named. */
@@ -23,7 +25,7 @@ const mostFields = 50
 export function emptySummary(): Summary {
   const posts = { added: 0, present: 0, bad: 0, leftOut: 0, votes: 0, comments: 0 }
   const remarks = { shortened: 0, emptyComments: 0, flattened: 0, zoneless: 0, undated: 0, duplicates: 0 }
-  return { ...posts, ...remarks, unknownFields: new Map() }
+  return { ...posts, ...remarks, unknownFields: new Map(), people: new Set() }
 }
 
 export function addToSummary(summary: Summary, { votes, comments, remarks }: SourcedPost): void {
@@ -43,6 +45,7 @@ export function summarize(summary: Summary, dryRun: boolean): string {
     [dryRun ? 'Posts that would be imported' : 'Posts imported', summary.added],
     ['  with votes', summary.votes],
     ['  with comments', summary.comments],
+    ['  by people', summary.people.size],
     ['Posts that already existed', summary.present],
     ['Bad lines skipped', summary.bad],
   ]

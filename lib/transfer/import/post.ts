@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { PostState } from '../../../lib/post/states.ts'
-import { visibleLength } from '../../../lib/text/characters.ts'
+import type { PostState } from '../../post/states.ts'
+import { visibleLength } from '../../text/characters.ts'
 import { readMoment } from './moments.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
@@ -17,6 +17,8 @@ export type ImportedPost = {
   title: string
   details: string
   state: PostState
+  /** Its name in the source. */
+  category: string | null
   author: Person | null
   createdAt: number
   votes: number
@@ -28,8 +30,8 @@ export type ImportedPost = {
   remarks: Remarks
 }
 
-/** A post that knows where it comes from. */
-export type SourcedPost = ImportedPost & { source: string }
+/** A post that knows where it comes from, and where it goes. */
+export type SourcedPost = ImportedPost & { source: string; categoryId: number }
 
 /** How often something had to be done that whoever imports should know of. */
 type Remarks = {
@@ -47,6 +49,7 @@ export type ReadPost = { ok: true; post: ImportedPost } | { ok: false; reason: s
 const mostVotes = 100_000
 const mostComments = 100_000
 const mostInResponse = 1000
+const mostInName = 100
 
 const missing = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? 'is missing' : otherwise
@@ -113,12 +116,16 @@ const fields = {
   comments: z.array(comment, { error: 'must be a list' }).nullish(),
   response: z.object({ text, author: person, created_at: moment.nullish() }).nullish(),
   duplicate_of: id.nullish(),
+  category: text.nullish(),
   source: text.refine((value) => value.length <= 500, 'is longer than 500 characters').nullish(),
 }
 const schema = z.looseObject(fields, { error: "isn't one post as a JSON object" })
 
-/** The post that a reader found, or in plain words why it is none. */
-export function readPost(value: unknown, states: States): ReadPost {
+/**
+ * The post that a reader found, or in plain words why it is none.
+ * @param otherwise what a state becomes whose name is not known; without it there is no post
+ */
+export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
   const crowd = findCrowd(value)
   if (crowd) return refuse(crowd)
   const parsed = parse(value)
@@ -145,7 +152,8 @@ export function readPost(value: unknown, states: States): ReadPost {
     if (read.isZoneless) remarks.zoneless++
     return read.time
   }
-  const state = findState(states, data.state)
+  const found = findState(states, data.state)
+  const state = found === undefined ? otherwise : found
   if (state === null) return { ok: 'left out' }
   if (!state) return refuse(`state: "${cleanLine(data.state)}" is unknown: map it with --states`)
   const title = fit(cleanLine(data.title), 140)
@@ -188,6 +196,7 @@ export function readPost(value: unknown, states: States): ReadPost {
     title,
     details: fit(cleanText(data.details ?? ''), 10_000),
     state,
+    category: shorten(cleanLine(data.category ?? ''), mostInName) || null,
     author: data.author,
     createdAt,
     votes: Math.max(data.votes ?? 0, voters.length),

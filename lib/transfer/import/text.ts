@@ -1,4 +1,4 @@
-import { codePoints, visibleLength } from '../../../lib/text/characters.ts'
+import { codePoints, visibleLength } from '../../text/characters.ts'
 
 /** The rules of private.clean_line and clean_text, to say before writing what would not fit. */
 const lineNoise =

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { readBytes } from './csv.ts'
@@ -17,7 +18,7 @@ export async function openZip(
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const unreadable = (error: Error) =>
-    new Refusal(`${file} isn't a complete zip file: ${shorten(cleanLine(error.message), 200)}`, {
+    new Refusal(`${basename(file)} isn't a complete zip file: ${shorten(cleanLine(error.message), 200)}`, {
       cause: error,
     })
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {

@@ -16,5 +16,17 @@ export type Reading = {
 
 export const mostBytes = 16 * 1024 * 1024
 
+/** What the dashboard says and asks where the command names an option. */
+export type Question =
+  | { about: 'title'; headings: string[] }
+  | { about: 'encoding'; line: number }
+  | { about: 'source'; title: string; source: string; other: string }
+
 /** What has to be decided by whoever imports; running the command again would not help. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  readonly question?: Question
+  constructor(message: string, options: ErrorOptions & { question?: Question } = {}) {
+    super(message, options)
+    this.question = options.question
+  }
+}

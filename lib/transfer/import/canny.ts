@@ -50,6 +50,7 @@ function toPost(post: Fields, comments: Fields[], votes: Fields[], changes: Fiel
     title: post.title,
     details: withImages(textIn(post.details), post),
     state: post.status,
+    category: textIn(below(post, 'category').name) || textIn(below(post, 'board').name) || null,
     created_at: post.created,
     author: personOf(post.author),
     votes: typeof post.score === 'number' ? Math.max(post.score, 0) : 0,

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type Fields, groupBy, mostAtOnce, objectsIn, readJson, textIn } from './json-files.ts'
 import { type Draft, type Reading, Refusal } from './reading.ts'
 import { openZip, readEntry } from './zip.ts'
@@ -18,12 +19,12 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
   const table = async (name: string): Promise<Fields[]> => {
     const entry = entries.get(`${name}.json`)
     return entry
-      ? objectsIn(readJson(await readEntry(zip, entry, mostAtOnce), `${name}.json in ${file}`))
+      ? objectsIn(readJson(await readEntry(zip, entry, mostAtOnce), `${name}.json in ${basename(file)}`))
       : []
   }
   try {
     if (!entries.has('posts.json'))
-      throw new Refusal(`${file} isn't a Signpost board or a Fider backup. See docs/import.md.`)
+      throw new Refusal(`${basename(file)} isn't a Signpost board or a Fider backup. See docs/import.md.`)
     const [tenant] = await table('tenants')
     const source =
       `fider ${textIn(tenant?.cname) || textIn(tenant?.subdomain) || textIn(tenant?.name)}`.trim()

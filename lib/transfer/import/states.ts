@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { type PostState, postStates } from '../../../lib/post/states.ts'
+import { type PostState, postStates } from '../../post/states.ts'
 
 /** What a state of another tracker becomes, by its plain name; null for posts that are to be left out. */
 export type States = Record<string, PostState | null>
@@ -28,7 +28,7 @@ export function findState(states: States, name: string): PostState | null | unde
 }
 
 /** Names are compared without case, spaces, hyphens and apostrophes. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_’'-]+/g, '')
 }
 
@@ -37,13 +37,7 @@ function plainName(name: string): string {
  * Throws a sentence that names the line.
  */
 export function readStates(file: string): States {
-  const rows: string[][] = parse(readText(file), {
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    delimiter: [',', ';', '\t', '='],
-  })
+  const rows = readPairs(file)
   const states: States = {}
   for (const [i, [name = '', becomes = '']] of rows.entries()) {
     const ours = plainName(becomes)
@@ -56,6 +50,17 @@ export function readStates(file: string): States {
       )
   }
   return states
+}
+
+/** Lines of two cells. */
+export function readPairs(file: string): string[][] {
+  return parse(readText(file), {
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    delimiter: [',', ';', '\t', '='],
+  })
 }
 
 function readText(file: string): string {

@@ -7,7 +7,7 @@ import { looksLikeGitHub, readGitHub } from './github.ts'
 import { readJsonArray, readJsonLines } from './json-lines.ts'
 import { type Fields, isObject, readJsonValues } from './json-files.ts'
 import { readLines } from './lines.ts'
-import { mostBytes, type Reading } from './reading.ts'
+import { mostBytes, type Reading, Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
 import { readTable } from './tables.ts'
 import { type CsvField, findTracker, trackers } from './trackers.ts'
@@ -32,11 +32,11 @@ export async function openReading(
     if (format === 'github' || are(looksLikeGitHub)) return readGitHub(files)
   }
   if (files.length > 1)
-    throw new Error('Give exactly one file. Only API responses can be split over several.')
+    throw new Refusal('Give exactly one file. Only API responses can be split over several.')
   if (kind === 'zip') return readFider(file)
   if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
   if (format !== null && format !== 'json')
-    throw new Error(`${basename(file)} isn't a ${format} export. See docs/import.md.`)
+    throw new Refusal(`${basename(file)} isn't a ${format} export. See docs/import.md.`)
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 

@@ -19,7 +19,8 @@ export async function addPeople(tx: TransactionSql, posts: SourcedPost[]): Promi
     on conflict (id) do nothing`
 }
 
-function* peopleIn(post: ImportedPost): Generator<Person> {
+/** Everybody who is named in a post, as often as they are. */
+export function* peopleIn(post: ImportedPost): Generator<Person> {
   yield postAuthor(post)
   if (post.response?.author) yield post.response.author
   for (const { person } of post.voters) yield person

@@ -15,6 +15,7 @@ export const csvFields = [
   'response_at',
   'duplicate_of',
   'voter',
+  'category',
 ] as const
 export type CsvField = (typeof csvFields)[number]
 type Columns = Partial<Record<CsvField, string[]>>
@@ -49,6 +50,7 @@ export const plainColumns: Columns = {
   author: ['author', 'author name', 'created by', 'creator', 'submitter', 'user', 'user name', 'reporter'],
   votes: ['votes', 'vote count', 'votes count', 'upvotes', 'score', 'likes', 'total votes'],
   url: ['url', 'link', 'post url', 'permalink'],
+  category: ['category', 'board', 'category name', 'board name', 'forum'],
 }
 
 const own = (columns: Columns): Columns => ({ ...plainColumns, ...columns })
@@ -96,6 +98,7 @@ export const trackers: Record<string, Tracker> = {
       response_at: ['public status updated timestamp'],
       duplicate_of: ['suggestion parent id'],
       voter: ['user name', 'voter name'],
+      category: ['suggestion category name', 'category', 'forum name'],
     },
   },
   /** Export of a features board: https://support.productboard.com/hc/en-us/articles/12103229229587 */
@@ -112,6 +115,7 @@ export const trackers: Record<string, Tracker> = {
       state: ['status name', 'feature status', 'status'],
       votes: ['votes', 'portal votes', 'votes count'],
       url: ['productboard link', 'link', 'url'],
+      category: ['component', 'product'],
     }),
     isHtml: true,
   },

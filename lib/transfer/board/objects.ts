@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { pictureKind } from '../../../lib/image/picture-kind.ts'
+import { pictureKind } from '../../image/picture-kind.ts'
 import { Refusal } from '../import/reading.ts'
 import { cleanLine, shorten } from '../import/text.ts'
 import { readEntry } from '../import/zip.ts'

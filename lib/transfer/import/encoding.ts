@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readBytes } from './csv.ts'
@@ -7,11 +6,12 @@ import { Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
 
 /**
- * A file as text in UTF-8: the file itself, or a copy of the same name that goes with this process where it is written
- * otherwise. Throws a sentence when it is not what it is told or seems to be.
+ * A file as text in UTF-8: the file itself, or a copy of the same name where it is written otherwise. Throws a sentence
+ * when it is not what it is told or seems to be.
  * @param told the name of an encoding, as somebody said
+ * @param makeFolder gives an empty folder for the copy
  */
-export async function asUtf8(file: string, told: string | null): Promise<string> {
+export async function asUtf8(file: string, told: string | null, makeFolder: () => string): Promise<string> {
   const isText = statSync(file).isFile() && !isZip(file)
   if (!isText && told !== null)
     throw new Refusal(`--encoding only works for text files, and ${basename(file)} isn't one.`)
@@ -22,9 +22,7 @@ export async function asUtf8(file: string, told: string | null): Promise<string>
     await expectUtf8(file)
     return file
   }
-  const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const copy = join(folder, basename(file))
+  const copy = join(makeFolder(), basename(file))
   await pipeline(
     createReadStream(file),
     (chunks) => decode(chunks, openDecoder(encoding), file),
@@ -70,9 +68,11 @@ async function* decode(
     // Where the chunk begins within a sign, which is sound, the rest of it is passed over.
     const from = last.findIndex((byte) => (byte & 0xc0) !== 0x80)
     const [sound] = new TextDecoder(encoding).decode(last.subarray(Math.max(from, 0))).split('\ufffd', 1)
+    const at = line + newlinesIn(sound!)
     throw new Refusal(
-      `${file} isn't in ${encoding.toUpperCase()}: see line ${line + newlinesIn(sound!)}. ` +
+      `${basename(file)} isn't in ${encoding.toUpperCase()}: see line ${at}. ` +
         'Save it as UTF-8, or name its encoding: --encoding windows-1252',
+      { question: { about: 'encoding', line: at } },
     )
   }
 }

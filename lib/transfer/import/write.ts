@@ -9,10 +9,12 @@ export type Target = {
   categoryId: number
   /** Whether somebody said which tracker this is, so that equal posts of another one are no mistake. */
   isSourceGiven: boolean
+  /** The import that writes, as it is known at the dashboard, and the attempt of it that may. */
+  run?: { id: string; attempt: number }
 }
 type Rejected = { post: SourcedPost; reason: string }
 
-/** What a batch did: the posts that are new, and those the database refused. The others were there already. */
+/** What a batch did: the posts that are new, or came with the same run before, and those the database refused. The others were there already. */
 export type Written = { added: SourcedPost[]; rejected: Rejected[] }
 
 /** Which of the posts an import would add, by looking only. */
@@ -76,29 +78,46 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
     `"${same.title}" already exists: it came from ${same.source} with the same id.\n` +
       `If this is the same tracker, use --source "${same.source}". ` +
       `If it is a different one, use --source "${mine.source}" to import its posts too.`,
+    { question: { about: 'source', title: same.title, source: same.source, other: mine.source } },
   )
 }
 
+/** Somebody else has taken the run over, stopped it or taken it back. */
+export class RunLost extends Error {}
+
+/** Throws unless the run is still the target's, and keeps it so until the end of the transaction. */
+async function expectRun(tx: TransactionSql, { run }: Target): Promise<void> {
+  if (!run) return
+  const held = await tx`
+    select from private.import_runs r
+    where r.id = ${run.id} and r.attempts = ${run.attempt} and r.state = 'running' for share`
+  if (held.length === 0) throw new RunLost('The import was stopped.')
+}
+
 async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]): Promise<SourcedPost[]> {
+  await expectRun(tx, target)
   await expectOtherPosts(tx, target, posts)
   // Claimed first: a second import of the same file at the same time waits here, and then finds them taken.
   const claimed = await tx<{ key: string }[]>`
-    insert into private.imports (source, source_id)
-    select source, source_id from ${keysOf(tx, posts)} order by source, source_id
+    insert into private.imports (source, source_id, run_id)
+    select source, source_id, ${target.run?.id ?? null}::uuid from ${keysOf(tx, posts)} order by source, source_id
     on conflict (source, source_id) do nothing returning source || ${'\n'} || source_id as key`
   const mine = new Set(claimed.map(({ key }) => key))
   const added = posts.filter((post) => mine.has(keyOf(post)))
-  if (added.length === 0) return added
+  const before = await findOwn(tx, target, posts)
+  const done = posts.filter((post) => mine.has(keyOf(post)) || before.has(keyOf(post)))
+  if (added.length === 0) return done
   const ids = await takeIds(tx, 'posts', added.length)
   const rows = added.map((post, i) => ({ ...post, post_id: ids[i]! }))
   await addPeople(tx, added)
   await tx`
     insert into public.posts (id, category_id, author_id, title, details, state, created_at, state_changed_at)
     overriding system value
-    select t.id, ${target.categoryId}, t.author_id, t.title, t.details, t.state::public.post_state, t.at, t.state_at
+    select t.id, t.category_id, t.author_id, t.title, t.details, t.state::public.post_state, t.at, t.state_at
     from jsonb_to_recordset(${tx.json(
       rows.map((row) => ({
         id: row.post_id,
+        category_id: row.categoryId,
         author_id: personId(postAuthor(row), row.source),
         title: row.title,
         details: row.details,
@@ -106,7 +125,7 @@ async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]
         at: toDate(row.createdAt),
         state_at: toDate(row.response?.createdAt ?? row.createdAt),
       })),
-    )}) as t(id bigint, author_id uuid, title text, details text, state text, at timestamptz, state_at timestamptz)
+    )}) as t(id bigint, category_id integer, author_id uuid, title text, details text, state text, at timestamptz, state_at timestamptz)
     order by t.id`
   await tx`
     update private.imports i set post_id = t.post_id
@@ -118,5 +137,14 @@ async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]
   await addResponses(tx, rows)
   await addVotes(tx, rows)
   await addComments(tx, rows)
-  return added
+  return done
+}
+
+/** The keys of posts that the same run has brought. */
+async function findOwn(sql: ISql, { run }: Target, posts: SourcedPost[]): Promise<Set<string>> {
+  if (!run) return new Set()
+  const own = await sql<{ key: string }[]>`
+    select i.source || ${'\n'} || i.source_id as key from private.imports i join ${keysOf(sql, posts)} using (source, source_id)
+    where i.run_id = ${run.id}`
+  return new Set(own.map(({ key }) => key))
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Sql } from 'postgres'
 import type { Entry, ZipFile } from 'yauzl'
 import { isZip, openZip, readEntry } from '../import/zip.ts'
@@ -152,10 +153,10 @@ async function expectWhole(
   if (accounts !== null) expected.push([accountsName, accounts])
   for (const [name, rows] of expected) {
     const entry = entries.get(name)
-    if (!entry) throw new Refusal(`${file} is incomplete: ${name} is missing.`)
+    if (!entry) throw new Refusal(`${basename(file)} is incomplete: ${name} is missing.`)
     let count = 0
     for await (const _ of parseRows(zip, entry)) count++
-    if (count !== rows) throw new Refusal(`${file} is incomplete: ${name} has ${count} of ${rows} rows.`)
+    if (count !== rows) throw new Refusal(`${basename(file)} is incomplete: ${name} has ${count} of ${rows} rows.`)
   }
 }
 

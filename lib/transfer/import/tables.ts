@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { readCell } from '../../../lib/text/csv.ts'
+import { readCell } from '../../text/csv.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { htmlToMarkdown } from './html.ts'
-import type { Draft, Reading } from './reading.ts'
+import { type Draft, type Reading, Refusal } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
 import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
 
 const mostColumns = 1000
+/** Headings that are shown of a table whose title is not found. */
+const mostShown = 100
 
 type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
 
@@ -24,20 +26,21 @@ export async function readTable(
   const records = readCsv(file)
   const first = await records.next()
   const fileName = basename(file)
-  if (first.done) throw new Error(`${fileName} is empty: there is nothing to import.`)
+  if (first.done) throw new Refusal(`${fileName} is empty: there is nothing to import.`)
   if ('problem' in first.value)
-    throw new Error(`${fileName}: line ${first.value.line} ${first.value.problem}.`)
+    throw new Refusal(`${fileName}: line ${first.value.line} ${first.value.problem}.`)
   const headings = first.value.cells
   if (headings.length > mostColumns)
-    throw new Error(
+    throw new Refusal(
       `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1. The limit is ${mostColumns.toLocaleString('en-US')}.`,
     )
   const name = format === 'csv' ? null : (format ?? findTracker(headings))
   const tracker = name === null ? null : trackers[name]!
   const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
   if (places.title === undefined) {
-    throw new Error(
+    throw new Refusal(
       `${fileName}: no column holds the title. Name it with --column "title=…". There are: ${listHeadings(headings)}.`,
+      { question: { about: 'title', headings: headings.slice(0, mostShown) } },
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
@@ -70,7 +73,7 @@ function findColumns(
     const wanted = named[field]
     if (wanted === undefined) continue
     const place = plain.indexOf(plainHeading(wanted))
-    if (place < 0) throw new Error(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
+    if (place < 0) throw new Refusal(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
     places[field] = place
     taken.add(place)
   }
@@ -150,6 +153,7 @@ function toDraft(row: Row, voters: string[] = []): Draft {
       ? { text: row.response, author: row.response_author, created_at: row.response_at }
       : undefined,
     duplicate_of: row.duplicate_of,
+    category: row.category,
   }
   return { place: `Line ${row.line}`, bytesRead: row.bytesRead, value }
 }
