@@ -36,7 +36,8 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
 }
 
 /** The numbers of a summary. */
-export function countsOf({ unknownFields: _, people, ...counts }: Summary): Record<string, number> {
-  const lines = counts.added + counts.present + counts.bad + counts.leftOut
-  return { ...counts, people: people.size, lines }
+export function countsOf(summary: Summary): Record<string, number> {
+  const { added, present, bad, leftOut, people, unknownFields } = summary
+  const lines = added + present + bad + leftOut
+  return { ...summary, people: people.size, unknownFields: unknownFields.size, lines }
 }

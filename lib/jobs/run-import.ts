@@ -55,7 +55,8 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
     return { kind: 'posts', problem: error.message, question: error.question ?? null }
   })
   if (!found) await sql`select private.put_down_import(${run.id}, ${run.attempt})`
-  else await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
+  else
+    await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
 }
 
 /** Brings what a file has, or goes on with what another worker began. */

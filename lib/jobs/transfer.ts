@@ -38,7 +38,9 @@ async function workOnImport(context: JobContext, run: ImportRun): Promise<void> 
     await whileHeld(hold, (isLost) => {
       const isOver = () => isLost() || context.isOver()
       if (run.state === 'checking') return checkImport({ ...context, isOver }, run)
-      return run.state === 'running' ? runImport({ ...context, isOver }, run) : undo({ ...context, isOver }, run)
+      return run.state === 'running'
+        ? runImport({ ...context, isOver }, run)
+        : undo({ ...context, isOver }, run)
     })
   } catch (error) {
     // Whoever takes it up next may have more luck; the third one that fails is the last.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { imageLimits } from '../schemas/image'
+import { importBytes } from '../schemas/import'
 import { isActionBody, isCachedFunction } from './action-body'
 import { beforeRequests } from './before-requests'
 import { fairPool } from './fair-pool'
@@ -11,6 +12,7 @@ import { senderNetwork } from './sender-network'
 /** Bytes that these routes take. They read them once they know who sends: nobody else's are waited for. */
 const streamed = new Map([
   ['/api/pictures', imageLimits.bytes],
+  ['/api/imports', importBytes],
   ['/api/mail-events', 1024 * 1024],
 ])
 /** The largest call of an action names 5,000 people (195 kB); a post's details take up to 40 kB. */

@@ -246,7 +246,10 @@ async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: num
 }
 
 /** A line of the table of categories: the plain name of theirs, and the id of ours. */
-async function placeCategory(sql: Target['sql'], [name = '', slug = '']: string[]): Promise<[string, number]> {
+async function placeCategory(
+  sql: Target['sql'],
+  [name = '', slug = '']: string[],
+): Promise<[string, number]> {
   return [plainName(name), (await findCategory(sql, slug)).id]
 }
 

@@ -156,7 +156,8 @@ async function expectWhole(
     if (!entry) throw new Refusal(`${basename(file)} is incomplete: ${name} is missing.`)
     let count = 0
     for await (const _ of parseRows(zip, entry)) count++
-    if (count !== rows) throw new Refusal(`${basename(file)} is incomplete: ${name} has ${count} of ${rows} rows.`)
+    if (count !== rows)
+      throw new Refusal(`${basename(file)} is incomplete: ${name} has ${count} of ${rows} rows.`)
   }
 }
 

@@ -63,7 +63,7 @@ $$;
 comment on function private.put_down_import is 'Leaves an import to the next worker.';
 
 create function private.settle_import(
-  run_id uuid, attempt integer, state text, found jsonb default null, outcome jsonb default null, problem text default null
+  run_id uuid, attempt integer, state text, says jsonb default null, outcome jsonb default null, problem text default null
 ) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -73,7 +73,7 @@ begin
     return false;
   end if;
   if settle_import.state = 'checked' then
-    update private.import_runs r set state = 'checked', found = settle_import.found, done = 1 where r.id = run_id;
+    update private.import_runs r set state = 'checked', found = settle_import.says, done = 1 where r.id = run_id;
   else
     perform private.end_import(run_id, settle_import.state, outcome, left(problem, 2000));
   end if;

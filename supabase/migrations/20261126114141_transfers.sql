@@ -318,7 +318,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.settle_import(run_id uuid, attempt integer, state text, found jsonb DEFAULT NULL::jsonb, outcome jsonb DEFAULT NULL::jsonb, problem text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.settle_import(run_id uuid, attempt integer, state text, says jsonb DEFAULT NULL::jsonb, outcome jsonb DEFAULT NULL::jsonb, problem text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -330,7 +330,7 @@ begin
     return false;
   end if;
   if settle_import.state = 'checked' then
-    update private.import_runs r set state = 'checked', found = settle_import.found, done = 1 where r.id = run_id;
+    update private.import_runs r set state = 'checked', found = settle_import.says, done = 1 where r.id = run_id;
   else
     perform private.end_import(run_id, settle_import.state, outcome, left(problem, 2000));
   end if;
