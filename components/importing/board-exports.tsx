@@ -75,7 +75,7 @@ function ExportRow({ made }: { made: BoardExport }) {
         </p>
       </div>
       {state === 'done' && (
-        <a href={`/dashboard/export/board?id=${id}`} className={buttonClass('default')} download>
+        <a href={`/dashboard/export/board?id=${id}`} className={buttonClass('default')}>
           {t('importing.exports.download')}
         </a>
       )}

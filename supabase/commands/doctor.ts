@@ -11,7 +11,7 @@ import {
   type Finding,
   checkRedis,
 } from './doctor-checks.ts'
-import { checkAccountMails, checkDatabase, checkJobs, checkMailServer } from './doctor-database.ts'
+import { checkAccountMails, checkDatabase, checkExport, checkJobs, checkMailServer } from './doctor-database.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
@@ -58,6 +58,7 @@ try {
     if (connection) {
       const { sql, end } = connection
       findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
+      findings.push(await checkExport(sql))
       if (isOwnProject) findings.push(...(await checkAccountMails(sql)))
       await end()
     }

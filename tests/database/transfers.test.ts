@@ -102,7 +102,7 @@ describe('an import', () => {
       found: {
         kind: 'posts',
         format: 'CSV',
-        counts: { added: 3, votes: 3, people: 2, bad: 1, present: 0, lines: 4 },
+        counts: { added: 3, votes: 3, people: 1, bad: 1, present: 0, lines: 4 },
         notes: ['Line 4: title: has fewer than 3 visible characters'],
         states: [
           { name: 'Shipped', becomes: 'completed', isKnown: true },
@@ -130,7 +130,7 @@ describe('an import', () => {
       state: 'done',
       posts: 2,
       outcome: {
-        counts: { added: 2, leftOut: 1, bad: 1, people: 2 },
+        counts: { added: 2, leftOut: 1, bad: 1, people: 1 },
         notes: [expect.stringContaining('Line 4')],
       },
     })

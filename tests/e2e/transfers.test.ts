@@ -59,9 +59,9 @@ test(
     const run = page.url()
 
     await page.goto(`/mobile-${mark}`)
-    await page.getByRole('link', { name: `Wish ${mark} number 1`, exact: true }).click()
+    await page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true }).click()
     await page.getByRole('button', { name: /^Vote/ }).first().click()
-    await expect(page.getByRole('button', { name: /2 votes/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /5 votes/ }).first()).toBeVisible()
 
     await page.goto(run)
     await page.getByRole('button', { name: 'Undo import' }).click()
@@ -70,7 +70,7 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Undoing the import' })).toBeVisible()
     await work()
     await expect(page.getByText('Import undone: 99 posts deleted, 1 post kept.')).toBeVisible()
-    await expect(page.getByRole('link', { name: `Wish ${mark} number 1`, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All imports' }).click()
     await expect(page.getByRole('region', { name: 'Imports' }).getByRole('listitem').first()).toContainText(
@@ -88,6 +88,7 @@ test(
     await page.getByRole('button', { name: 'Export board' }).click()
     await expect(page.getByRole('progressbar', { name: 'Making the export' })).toBeVisible()
     await work()
+    await expect(page.getByRole('progressbar')).toBeHidden()
     const link = page.getByRole('link', { name: 'Download', exact: true })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(file.suggestedFilename()).toBe('board.zip')

@@ -3,7 +3,8 @@ import type { TransactionSql } from 'postgres'
 import type { Comment, ImportedPost, Person, SourcedPost } from './post.ts'
 import { authorName } from './text.ts'
 
-const nobody: Person = { id: null, name: 'Imported feedback' }
+/** Who wrote what has no author. */
+export const nobody: Person = { id: null, name: 'Imported feedback' }
 export const postAuthor = (post: ImportedPost): Person => post.author ?? nobody
 
 /** Profiles without an account, of everybody in these posts: nobody can sign in as them. */

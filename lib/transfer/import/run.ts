@@ -1,5 +1,5 @@
 import type { PostState } from '../../post/states.ts'
-import { peopleIn, personId } from './people.ts'
+import { nobody, peopleIn, personId } from './people.ts'
 import { readPost, type SourcedPost } from './post.ts'
 import type { Preview } from './preview.ts'
 import { type Reading, Refusal } from './reading.ts'
@@ -57,7 +57,8 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     summary.present += posts.length - added.length - rejected.length
     for (const post of added) {
       addToSummary(summary, post)
-      for (const person of peopleIn(post)) summary.people.add(personId(person, post.source))
+      for (const person of peopleIn(post))
+        if (person !== nobody) summary.people.add(personId(person, post.source))
     }
   }
   let count = 0
