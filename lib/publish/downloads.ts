@@ -7,6 +7,8 @@ import { readSpan } from '../post/dashboard-choices'
 import { readDashboardQuery } from '../post/dashboard-query'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getInsights } from '../queries/insights'
+import { readExport } from '../queries/imports'
+import { runSchema } from '../schemas/import'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
@@ -18,7 +20,7 @@ import { answerPrivate, nothingHere, unavailableOnError } from './answer'
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
     headers: {
-      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Type': type.startsWith('text/') || type.endsWith('json') ? `${type}; charset=utf-8` : type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     },
@@ -81,6 +83,21 @@ export const answerInsightsCsv = unavailableOnError(async (request: Request) => 
   )
   const heading = 'week,posts,votes,comments,new people,answered,median hours to the answer'
   return download([heading, ...lines, ''].join('\r\n'), 'text/csv', 'insights.csv')
+})
+
+/** The file of an export of the board, for admins, until its time is over. */
+export const answerBoardFile = unavailableOnError(async (request: Request) => {
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  if ((await getViewer())?.role !== 'admin' || !runSchema.safeParse({ id }).success) return nothingHere()
+  const parts = readExport(id)
+  const first = await parts.next()
+  if (first.done) return nothingHere()
+  const whole = async function* () {
+    yield first.value
+    yield* parts
+  }
+  const body = Readable.toWeb(Readable.from(whole(), { objectMode: false })) as BodyInit
+  return download(body, 'application/zip', 'board.zip')
 })
 
 /** Everything that the site stores about the person who asks, as a JSON file. */

@@ -14,6 +14,7 @@ export const pagesPerRequest = [
   '/dashboard/changelog/preview',
   '/dashboard/duplicates',
   '/dashboard/hidden',
+  '/dashboard/import',
   '/dashboard/insights',
   '/dashboard/log',
   '/dashboard/mails',

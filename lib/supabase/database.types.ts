@@ -1589,6 +1589,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_upload_part: { Args: { content: string; part: number; run_id: string }; Returns: undefined }
       admin_add_webhook: {
         Args: { address: string; kinds: string[]; shape: string }
         Returns: {
@@ -1597,6 +1598,10 @@ export type Database = {
         }[]
       }
       admin_archive_category: { Args: { category_id: number; wanted: boolean }; Returns: boolean }
+      admin_begin_upload: {
+        Args: { file_name: string; file_size: number; run_id: string }
+        Returns: undefined
+      }
       admin_change_tags: {
         Args: { added: number[]; post_ids: number[]; removed: number[] }
         Returns: {
@@ -1605,6 +1610,7 @@ export type Database = {
           tag_id: number
         }[]
       }
+      admin_check_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
       admin_columns: {
         Args: { post_ids: number[] }
         Returns: {
@@ -1643,6 +1649,7 @@ export type Database = {
           tried_at: string
         }[]
       }
+      admin_end_upload: { Args: { run_id: string }; Returns: undefined }
       admin_entries: {
         Args: { before_entry?: number; max_rows?: number }
         Returns: {
@@ -1690,6 +1697,22 @@ export type Database = {
         }[]
       }
       admin_example_board: { Args: Record<PropertyKey, never>; Returns: string }
+      admin_export_part: { Args: { export_id: string; part: number }; Returns: string }
+      admin_exports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          admin_name: string
+          created_at: string
+          ends_at: string
+          id: string
+          made_at: string
+          missing: number
+          origin: string
+          problem: string
+          size: number
+          state: string
+        }[]
+      }
       admin_first_steps: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1743,6 +1766,8 @@ export type Database = {
           title: string
         }[]
       }
+      admin_import: { Args: { run_id: string }; Returns: Json }
+      admin_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_insights: { Args: { last_weeks?: number }; Returns: Json }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
@@ -1760,6 +1785,7 @@ export type Database = {
           state: string
         }[]
       }
+      admin_make_export: { Args: { with_notes: boolean; with_pictures: boolean }; Returns: string }
       admin_matching: {
         Args: { after_id?: number; filter?: Json; max_rows?: number }
         Returns: {
@@ -1942,6 +1968,8 @@ export type Database = {
         Returns: undefined
       }
       admin_signals: { Args: { of_post: number }; Returns: Json }
+      admin_start_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
+      admin_stop_import: { Args: { run_id: string }; Returns: undefined }
       admin_take_back_entry: { Args: { entry_id: number }; Returns: boolean }
       admin_take_vote: {
         Args: { person_id: string; post_id: number }
@@ -1955,6 +1983,7 @@ export type Database = {
       admin_tell_entry_again: { Args: { entry_id: number }; Returns: boolean }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
+      admin_undo_import: { Args: { run_id: string }; Returns: undefined }
       admin_voters: {
         Args: {
           after_cursor?: string

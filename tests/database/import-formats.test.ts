@@ -52,7 +52,7 @@ test.each([
   expect(await importFile(given)).toMatchObject({ code: 0 })
   const again = await importFile(given)
   expect(again.output).toContain(
-    `Posts imported: 0\n  with votes: 0\n  with comments: 0\nPosts that already existed: ${posts}\n`,
+    `Posts imported: 0\n  with votes: 0\n  with comments: 0\n  by people: 0\nPosts that already existed: ${posts}\n`,
   )
   const [found] = await sql`
     select count(*)::integer as posts, sum(p.votes_total)::integer as votes, sum(p.comments_total)::integer as comments

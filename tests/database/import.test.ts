@@ -76,6 +76,7 @@ describe('npm run import', () => {
       'Posts imported: 2',
       '  with votes: 4',
       '  with comments: 2',
+      '  by people: 2',
       'Posts that already existed: 0',
       'Bad lines skipped: 1',
       'Empty comments skipped: 1',

@@ -25,7 +25,8 @@ const team = list(`
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)
 const admins = list(`
-  admin_add_webhook admin_archive_category admin_delete_label admin_delete_webhook admin_deliveries admin_example_board
+  admin_add_upload_part admin_add_webhook admin_archive_category admin_delete_label admin_begin_upload admin_check_import admin_delete_webhook admin_deliveries admin_end_upload admin_example_board
+  admin_export_part admin_exports admin_import admin_imports admin_make_export admin_start_import admin_stop_import admin_undo_import
   admin_forget_search_miss admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
   admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
   delete_posts require_team_factor reset_factor set_moderation_settings set_role

@@ -7,7 +7,7 @@ const chunk = Buffer.alloc(64 * 1024, 'a')
 /** What a body without end would be. */
 const endless = 64 * 1024 * 1024
 /** These routes read for themselves; the others are answered before the connection is closed. */
-const readByRoute = ['/api/pictures', '/api/mail-events']
+const readByRoute = ['/api/pictures', '/api/imports', '/api/mail-events']
 /** What sockets hold on both sides besides what is read. */
 const inSockets = 12 * 1024 * 1024
 

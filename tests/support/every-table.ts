@@ -34,6 +34,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await hear(member, admin, connect(backend, backend.secretKey), sql)
   await writeChangelog(admin, member, connect(backend, backend.secretKey))
   await listenOutside(admin)
+  await transferFiles(admin, sql)
   await keepOrder(admin, member, sql)
   await doubtVotes(admin, member, connect(backend, backend.secretKey))
   await importOne(backend)
@@ -266,6 +267,15 @@ async function listenOutside({ client }: Person): Promise<void> {
   const wanted = { address: 'https://127.0.0.1/hook', shape: 'json', kinds: ['post.created'] }
   const { data } = await client.rpc('admin_add_webhook', wanted).single().throwOnError()
   await client.rpc('admin_test_webhook', { webhook_id: data.id }).throwOnError()
+}
+
+/** A file that was uploaded, and the file of an export. */
+async function transferFiles({ client }: Person, sql: Sql): Promise<void> {
+  const run = { run_id: randomUUID() }
+  await client.rpc('admin_begin_upload', { ...run, file_name: 'more.csv', file_size: 5 }).throwOnError()
+  await client.rpc('admin_add_upload_part', { ...run, part: 0, content: 'dGl0bGU=' }).throwOnError()
+  await client.rpc('admin_make_export', { with_notes: true, with_pictures: true }).throwOnError()
+  await sql`insert into private.export_parts (export_id, part, content) select id, 0, 'zip' from private.exports`
 }
 
 async function importOne({ databaseUrl }: Backend): Promise<void> {
