@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { captchaOrigins, clarityOrigins } from '../publish/content-policy'
+import { framedBy, isEmbedPage } from '../publish/security-headers'
 import { withoutNonces, nameScripts } from '../publish/script-policy'
 import { env } from '../env'
 import { escapeWideCharacters } from './escape-wide-characters'
@@ -36,11 +37,15 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
   // The header Link names what a browser may load ahead.
   if (headers) page.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
-  await addPolicy(page, scripts)
+  await addPolicy(page, scripts, path)
 }
 
+/** Which sites a page of the widget says may show it (app/embed/layout.tsx). */
+const ancestorsIn = (html: string): string =>
+  /<meta name="frame-ancestors" content="([^"<>;,]*)"\/>/.exec(html)?.[1] ?? ''
+
 /** Names the inline scripts that may run, tags the page, and puts it into the form that is sent fastest. */
-export async function addPolicy(page: Page, scripts: Set<string>): Promise<void> {
+export async function addPolicy(page: Page, scripts: Set<string>, path: string): Promise<void> {
   // With nothing to send ahead, the status of a page made for each request is its own: 404 or 500.
   page.html ||= null
   if (!page.html || page.headers?.['content-security-policy']) return
@@ -51,5 +56,6 @@ export async function addPolicy(page: Page, scripts: Set<string>): Promise<void>
   ])
   page.html = html
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  page.headers = { ...page.headers, 'content-security-policy': policy, etag: `W/"${digest}"` }
+  const frames = isEmbedPage(path) ? `${framedBy(ancestorsIn(html))}; ` : ''
+  page.headers = { ...page.headers, 'content-security-policy': frames + policy, etag: `W/"${digest}"` }
 }

@@ -24,6 +24,21 @@ export function securityHeaders(siteUrl?: string): Header[] {
   ]
 }
 
+/** The widget's pages, and all other addresses. */
+const embedPages = 'embed(?:/(?:write|own|roadmap|changelog))?'
+export const embedSource = `/(${embedPages})`
+export const otherSource = `/((?!${embedPages}$).*)`
+/** Whether a page may be shown by those sites that an admin lists. */
+export const isEmbedPage = (path: string): boolean => new RegExp(`^/${embedPages}$`).test(path)
+
+/** The same for the widget's pages but for who may frame them: each says that itself (lib/cache/canonical-page.ts). */
+export const embedHeaders = (siteUrl?: string): Header[] =>
+  securityHeaders(siteUrl).filter(({ key }) => !['Content-Security-Policy', 'X-Frame-Options'].includes(key))
+
+/** @param ancestors origins, none for a page that nobody may frame */
+export const framedBy = (ancestors: string): string =>
+  framePolicy.replace("'none'", ancestors || "'none'")
+
 /**
  * A page that opened this one keeps no hold of the window in which somebody is signed in. Only for whoever has a session to
  * lose: a browser starts a new process for a page that has it, and a visitor would wait for that.

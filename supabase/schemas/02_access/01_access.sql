@@ -179,28 +179,47 @@ comment on function private.require_small_select is
   '`select=a:title,b:title,…` a thousand times over makes megabytes of a short column. Only the query that the API has written out tells, where a column is qualified, taken apart or renamed: what it names more often than any page of the site is refused.';
 grant execute on function private.require_small_select to anon, authenticated;
 
+create table private.own_sessions (
+  session_id uuid primary key,
+  person_id uuid not null references auth.users (id) on delete cascade
+);
+comment on table private.own_sessions is
+  'Sessions that began with a token of the company''s own product. Nobody proved an address or a password for them.';
+
+create index own_sessions_person_idx on private.own_sessions (person_id);
+
+create function private.is_own_session(session uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.own_sessions o where o.session_id = session);
+end
+$$;
+comment on function private.is_own_session is
+  'Whether a session began in the company''s own product. It sets no password, adds no factor and deletes no account.';
+
 create function public.is_fresh() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_present() and exists (
     select 1 from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > now() - interval '10 minutes'
+      and not private.is_own_session(s.id)
   )
 $$;
 comment on function public.is_fresh is
-  'Whether the caller signed in within ten minutes. A session is made by signing in alone, never by a refresh, so whoever only holds a token of it cannot make it fresh.';
+  'Whether the caller signed in within ten minutes. A session is made by signing in alone, never by a refresh, so whoever only holds a token of it cannot make it fresh. A sign-in from the company''s own product is none.';
 grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
   select session.created_at > now() - interval '10 minutes' and session.created_at > account.recovery_sent_at
-    and coalesce(account.recovery_token, '') = ''
+    and coalesce(account.recovery_token, '') = '' and not private.is_own_session(session.id)
 $$;
 comment on function private.is_recovery is
   'Whether a recovery mail began the session within ten minutes. A code or link that signs in looks the same to the database: the auth service keeps both in one place.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = '' as $$
-  select session.created_at > now() - interval '1 hour'
+  select session.created_at > now() - interval '1 hour' and not private.is_own_session(session.id)
     and session.created_at between account.email_confirmed_at and account.email_confirmed_at + interval '5 seconds'
     and (
       account.invited_at is not null
