@@ -6,7 +6,7 @@ import { getSite } from '../queries/site'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { idSchema } from '../schemas/fields'
 import { ownCodeSchema, ownKeySchema, ownTokenSchema } from '../schemas/own-sign-in'
-import { widgetSchema } from '../schemas/widget'
+import { originsIn, widgetSchema } from '../schemas/widget'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
 import { readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'
@@ -95,7 +95,10 @@ export const removeOwnKey = adminAction(idSchema, async ({ id }, { client }) => 
 
 /** Which sites show the widget, and whether the company's word for an address counts. */
 export const saveWidget = adminAction(widgetSchema, async ({ origins, trustsAddresses }, { client }) => {
-  const { error } = await client.rpc('admin_set_widget', { origins, trusts_addresses: trustsAddresses })
+  const { error } = await client.rpc('admin_set_widget', {
+    origins: originsIn(origins),
+    trusts_addresses: trustsAddresses,
+  })
   if (error) return databaseProblem(error, t('schemas.widget.enterOrigins'))
   markSiteChanged()
   return succeed(null)

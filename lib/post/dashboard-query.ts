@@ -11,6 +11,8 @@ export const sortKeys = texts({
   updated_at: 'post.dashboardQuery.updatedAt',
   author: 'common.author',
   category: 'common.category',
+  companies: 'post.dashboardQuery.companies',
+  monthly_value: 'post.dashboardQuery.monthlyValue',
 })
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
@@ -25,6 +27,8 @@ export const moreColumns = texts({
   notes: 'post.dashboardQuery.notes',
   assignee: 'common.assignedTo',
   quarter: 'common.expected',
+  companies: 'post.dashboardQuery.companies',
+  monthly_value: 'post.dashboardQuery.monthlyValue',
 })
 export type MoreColumn = keyof typeof moreColumns
 
@@ -44,6 +48,11 @@ export type DashboardFilter = {
   assignee?: string
   /** Not completed, and no word from the team for 90 days. */
   stale?: boolean
+  /** Of somebody who voted, as the company's product says. */
+  company?: string
+  plan?: string
+  /** What the companies of those who voted pay a month together, at least. */
+  value_min?: number
   /** Nobody of the team has looked at it: what the inbox shows. */
   inbox?: boolean
 }
@@ -87,6 +96,9 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     tags: list(first(params.tags)),
     assignee: assignee(first(params.assignee)),
     stale: flag(params.stale),
+    company: first(params.company)?.slice(0, 120),
+    plan: first(params.plan)?.slice(0, 80),
+    value_min: count(first(params.value)),
     inbox: first(params.view) === 'inbox' ? true : undefined,
   }
   const sort = (list(first(params.sort)) ?? [])
@@ -134,6 +146,9 @@ export function queryText({ filter, sort, columns, cursor, isBackwards }: Dashbo
   set('tags', filter.tags?.join(','))
   set('assignee', filter.assignee)
   set('stale', filter.stale ? 1 : undefined)
+  set('company', filter.company)
+  set('plan', filter.plan)
+  set('value', filter.value_min)
   set('columns', columns.join(','))
   if (cursor) set(isBackwards ? 'before' : 'after', cursor)
   return params.toString()

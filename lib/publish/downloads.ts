@@ -42,6 +42,8 @@ const columns: Record<string, (row: DashboardRow, stateNames: StateNames) => str
   Tags: ({ tags }) => tags.join(', '),
   'Assigned to': ({ assigneeName }) => assigneeName,
   Expected: ({ quarter }) => quarter,
+  Companies: ({ companies }) => companies,
+  'Monthly value': ({ monthlyValue }) => monthlyValue,
   Address: (row) => new URL(postAddress(row), env.SITE_URL).href,
 }
 

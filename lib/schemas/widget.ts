@@ -2,12 +2,25 @@ import { say } from '../words/t.ts'
 import { isOrigin } from '../post/widget-origins'
 import { z } from './zod'
 
-/** One origin on each line, as an admin types them. */
+/** The origins in a text, as an admin types them. */
+export const originsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .map((one) => one.replace(/\/$/, ''))
+      .filter(Boolean),
+  ),
+]
+
 const origins = z
   .string()
   .max(5_000)
-  .transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean).map((one) => one.toLowerCase().replace(/\/$/, '')))])
-  .refine((list) => list.length <= 20 && list.every(isOrigin), say('schemas.widget.enterOrigins'))
+  .transform((text) => originsIn(text).join('\n'))
+  .refine((text) => {
+    const list = originsIn(text)
+    return list.length <= 20 && list.every(isOrigin)
+  }, say('schemas.widget.enterOrigins'))
 
 export const widgetSchema = z.object({ origins, trustsAddresses: z.boolean() })
 

@@ -18,7 +18,7 @@ const trust = (wanted: boolean) =>
   admin.call('admin_set_widget', { origins: [], trusts_addresses: wanted })
 
 type Token = Partial<Parameters<typeof begin>[0]>
-async function begin(token: { subject: string; address: string; issued_at: string; token_id: string; segments: object }) {
+async function begin(token: { subject: string; address: string; issued_at: string; token_id: string; segments: Record<string, string> }) {
   const { data, error } = await server.rpc('begin_own_sign_in', { name: 'Kim Lee', key_id: keyId, ...token })
   return error ? (error.hint ?? error.code) : (data as { outcome: string; person?: string; claim?: string; address: string })
 }

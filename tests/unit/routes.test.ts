@@ -141,6 +141,8 @@ const row = {
   tags: [],
   assigneeName: null,
   quarter: null,
+  companies: 0,
+  monthlyValue: 0,
 }
 
 vi.mock('@/lib/session/viewer', () => ({ getViewer: () => ({ role: 'admin' }) }))
