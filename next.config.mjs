@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { postOrders, postStates } from './lib/post/states.ts'
-import { embedHeaders, embedSource, memberHeaders, otherSource, securityHeaders } from './lib/publish/security-headers.ts'
+import {
+  embedHeaders,
+  embedSource,
+  memberHeaders,
+  otherSource,
+  securityHeaders,
+} from './lib/publish/security-headers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 

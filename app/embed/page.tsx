@@ -18,7 +18,9 @@ export default async function EmbedPage() {
     <PostsView
       posts={postsIn('row', posts)}
       next={next}
-      categories={categories.filter(({ isArchived }) => !isArchived).map(({ slug, name }) => ({ slug, name }))}
+      categories={categories
+        .filter(({ isArchived }) => !isArchived)
+        .map(({ slug, name }) => ({ slug, name }))}
     />
   )
 }

@@ -36,7 +36,13 @@ export function OwnProofForm(props: {
           ),
         })}
       </p>
-      <Field label={t('common.code')} inputMode="numeric" autoComplete="one-time-code" required {...field('code')} />
+      <Field
+        label={t('common.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...field('code')}
+      />
       <SubmitButton isSending={isSending} className="w-full">
         {t('common.continue')}
       </SubmitButton>

@@ -16,7 +16,11 @@ import { returnAfterSignIn } from './return-after-sign-in'
  * Signs in with the token of a link from the company's product. A press uses it up, so nobody is signed in by a link that
  * another person made without seeing as whom.
  */
-export function OwnSignInPanel(props: { token: string; next: string; person: { name: string; email: string } | null }) {
+export function OwnSignInPanel(props: {
+  token: string
+  next: string
+  person: { name: string; email: string } | null
+}) {
   const { token, next, person } = props
   const router = useRouter()
   const [message, setMessage] = useState('')
@@ -58,7 +62,12 @@ export function OwnSignInPanel(props: { token: string; next: string; person: { n
           b: (text) => <strong key="address">{text}</strong>,
         })}
       </p>
-      <button type="button" onClick={signIn} aria-disabled={isSending} className={buttonClass('default', 'w-full')}>
+      <button
+        type="button"
+        onClick={signIn}
+        aria-disabled={isSending}
+        className={buttonClass('default', 'w-full')}
+      >
         {person.name ? t('account.ownSignIn.continueAs', { name: person.name }) : t('common.continue')}
       </button>
     </>

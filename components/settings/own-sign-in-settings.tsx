@@ -20,6 +20,8 @@ import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
 const mostKeys = 2
+// oxlint-disable-next-line rooms/words -- the format's own
+const firstLine = '-----BEGIN PUBLIC KEY-----'
 
 /** What tokens of the company's product are checked with. */
 export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takesTokens: boolean }) {
@@ -68,7 +70,9 @@ export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takes
                   <LongDate iso={key.createdAt} />
                   {' · '}
                   {key.lastUsedAt
-                    ? rich('apiKey.list.lastUsed', { d: () => <RelativeTime key="used" iso={key.lastUsedAt!} /> })
+                    ? rich('apiKey.list.lastUsed', {
+                        d: () => <RelativeTime key="used" iso={key.lastUsedAt!} />,
+                      })
                     : t('apiKey.list.neverUsed')}
                 </p>
               </div>
@@ -154,7 +158,7 @@ function PublicKeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () 
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
-        placeholder="-----BEGIN PUBLIC KEY-----"
+        placeholder={firstLine}
         className="font-mono"
         {...field('publicKey')}
       />

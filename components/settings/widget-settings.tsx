@@ -57,7 +57,9 @@ export function WidgetSettings(props: {
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button onClick={() => copyText(snippet, t('settings.widget.snippet'))}>{t('webhook.list.copy')}</Button>
+        <Button onClick={() => copyText(snippet, t('settings.widget.snippet'))}>
+          {t('webhook.list.copy')}
+        </Button>
       </div>
       <Field
         label={t('settings.widget.link')}

@@ -114,7 +114,12 @@ export function FilterPanel(props: {
           defaultValue={filter.created_from}
         />
         <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
-        <Field label={t('team.filters.company')} name="company" defaultValue={filter.company} autoComplete="off" />
+        <Field
+          label={t('team.filters.company')}
+          name="company"
+          defaultValue={filter.company}
+          autoComplete="off"
+        />
         <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
         <Field
           label={t('team.filters.valueFrom')}

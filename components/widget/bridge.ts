@@ -1,4 +1,5 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
+import { prepareCookies } from '@/lib/session/browser/prepare-cookies'
 import { isListed } from '@/lib/post/widget-origins'
 
 export const views = ['posts', 'write', 'own', 'roadmap', 'changelog'] as const
@@ -13,16 +14,16 @@ export type Options = {
   language?: string
 }
 type Heard = { options: Options; hasToken: boolean; token?: string | null; page: string }
-type Frame = { options: Options; page: string; isIn: boolean; opened: number }
+type Frame = { options: Options; page: string; isIn: boolean; opened: number; takesCookies: boolean }
 
-const store = createStore<Frame>({ options: {}, page: '', isIn: false, opened: 0 })
+const store = createStore<Frame>({ options: {}, page: '', isIn: false, opened: 0, takesCookies: true })
 let host = ''
 let onToken: ((token: string | null) => void) | undefined
 
 export const useFrame = (): Frame => useStore(store, (frame) => frame)
-export const readFrame = store.read
 
-const text = (value: unknown, limit: number): string => (typeof value === 'string' ? value.slice(0, limit) : '')
+const text = (value: unknown, limit: number): string =>
+  typeof value === 'string' ? value.slice(0, limit) : ''
 
 function readOptions(given: unknown): Options {
   const asked = (given ?? {}) as Record<string, unknown>
@@ -42,12 +43,12 @@ function applyColorMode({ colorMode }: Options): void {
   style.colorScheme = colorMode
 }
 
-/** What the address says after its '#', which comes before the page around it is heard. */
-export function readAddress(): Options {
+/** Reads what the address says after its '#', before the page around it is heard, and whether anyone can be signed in. */
+export function begin(): void {
   const options = readOptions(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
   applyColorMode(options)
-  store.write({ ...store.read(), options, isIn: window.parent !== window })
-  return options
+  const takesCookies = prepareCookies()
+  store.write({ ...store.read(), options, isIn: window.parent !== window, takesCookies })
 }
 
 /**

@@ -36,7 +36,10 @@ export function PostsView(props: {
 
   useDelayed(`${query} ${category?.slug}`, query ? pause : 0, async (signal) => {
     if (!query) return setFound(null)
-    await fetchJson<Omit<Found, 'query'>>('/api/search', { query: { q: query, category: category?.slug }, signal }).then(
+    await fetchJson<Omit<Found, 'query'>>('/api/search', {
+      query: { q: query, category: category?.slug },
+      signal,
+    }).then(
       (answer) => {
         setFound({ ...answer, query })
         setFailed(false)

@@ -10,9 +10,7 @@ import { useState } from 'react'
 
 /** What stands between a token and a session. */
 export type Step =
-  | { kind: 'problem'; message: string }
-  | { kind: 'proof'; claim: string; email: string }
-  | { kind: 'code' }
+  { kind: 'problem'; message: string } | { kind: 'proof'; claim: string; email: string } | { kind: 'code' }
 
 export function SignInStep({ step, onDone }: { step: Step; onDone: () => void }) {
   const [needsCode, setNeedsCode] = useState(step.kind === 'code')
@@ -36,10 +34,7 @@ export function SignInStep({ step, onDone }: { step: Step; onDone: () => void })
         </>
       ) : (
         step.kind === 'proof' && (
-          <OwnProofForm
-            {...step}
-            onDone={({ awaitsCode }) => (awaitsCode ? setNeedsCode(true) : finish())}
-          />
+          <OwnProofForm {...step} onDone={({ awaitsCode }) => (awaitsCode ? setNeedsCode(true) : finish())} />
         )
       )}
     </section>

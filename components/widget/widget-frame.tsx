@@ -6,10 +6,9 @@ import { signInWithToken } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, stateNames as usualNames } from '@/lib/post/states'
 import { takeOverSession } from '@/lib/session/browser/events'
-import { prepareCookies } from '@/lib/session/browser/prepare-cookies'
 import { beginWith, loadWords } from '@/lib/words/browser'
 import { StateNames } from '../state/post-state'
-import { listenToHost, readAddress, tellHost, useFrame, type View, views } from './bridge'
+import { begin, listenToHost, tellHost, useFrame, type View, views } from './bridge'
 import { SignInStep, type Step } from './sign-in-step'
 import { WidgetHead } from './widget-head'
 
@@ -34,7 +33,6 @@ export function WidgetFrame(props: Props) {
   const router = useRouter()
   const { options, opened } = useFrame()
   const [step, setStep] = useState<Step | null>(null)
-  const [takesCookies, setTakesCookies] = useState(true)
   const asked = useRef('')
 
   const take = useEffectEvent(async (token: string | null) => {
@@ -48,12 +46,12 @@ export function WidgetFrame(props: Props) {
     await takeOverSession('SIGNED_IN')
   })
   useEffect(() => {
-    readAddress()
-    setTakesCookies(prepareCookies())
+    begin()
     const stop = listenToHost(origins, (token) => void take(token))
     const leave = (event: MouseEvent) => openElsewhere(event)
     const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) tellHost('close')
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]'))
+        tellHost('close')
     }
     document.addEventListener('click', leave, true)
     document.addEventListener('keydown', close)
@@ -75,8 +73,11 @@ export function WidgetFrame(props: Props) {
     <div className="widget widget-frame">
       <Suspense>
         <Spoken language={spoken} stateNames={props.stateNames}>
-          <WidgetHead hasChangelog={props.hasChangelog} takesCookies={takesCookies} />
-          <div className="flex-1 p-4">{step && <SignInStep step={step} onDone={() => setStep(null)} />}{children}</div>
+          <WidgetHead hasChangelog={props.hasChangelog} />
+          <div className="flex-1 p-4">
+            {step && <SignInStep step={step} onDone={() => setStep(null)} />}
+            {children}
+          </div>
         </Spoken>
       </Suspense>
     </div>

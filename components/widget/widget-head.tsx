@@ -21,9 +21,9 @@ const names: Record<View, string> = texts({
 })
 
 /** The places of the widget, and who is signed in. */
-export function WidgetHead({ hasChangelog, takesCookies }: { hasChangelog: boolean; takesCookies: boolean }) {
+export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   const path = usePathname()
-  const { isIn } = useFrame()
+  const { isIn, takesCookies } = useFrame()
   const { status, viewer } = useSession()
   const unread = useUnread(viewer?.id, hasChangelog)
   return (
@@ -50,7 +50,12 @@ export function WidgetHead({ hasChangelog, takesCookies }: { hasChangelog: boole
           </form>
         )}
         {isIn && (
-          <Button look="ghost" aria-label={t('common.close')} onClick={() => tellHost('close')} className="min-w-11">
+          <Button
+            look="ghost"
+            aria-label={t('common.close')}
+            onClick={() => tellHost('close')}
+            className="min-w-11"
+          >
             <Icon name="close" />
           </Button>
         )}

@@ -64,7 +64,12 @@ export function WriteView({ categories }: { categories: Category[] }) {
           choices={categories.map(({ slug, name }) => [slug, name] as const)}
         />
       )}
-      <WriteForm key={`${asked.slug} ${options.title}`} category={asked} title={options.title} onDone={setDone} />
+      <WriteForm
+        key={`${asked.slug} ${options.title}`}
+        category={asked}
+        title={options.title}
+        onDone={setDone}
+      />
     </>
   )
 }
@@ -87,7 +92,11 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
 
   async function posted({ id, address }: { id: number; address: string | null }) {
     if (page && sends.current?.checked) await callAction(() => sendContext({ post: id, page, browser }))
-    tellHost('posted', { id, title: title.current?.value, address: address && new URL(address, location.origin).href })
+    tellHost('posted', {
+      id,
+      title: title.current?.value,
+      address: address && new URL(address, location.origin).href,
+    })
     onDone({ address })
   }
 

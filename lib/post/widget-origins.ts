@@ -11,6 +11,8 @@ export function isListed(origin: string, listed: readonly string[]): boolean {
   return listed.some((one) => {
     if (!one.includes('*.')) return one === origin
     const [scheme, host] = one.split('*') as [string, string]
-    return origin.startsWith(scheme) && origin.endsWith(host) && isOrigin(origin) && origin.length > one.length - 1
+    return (
+      origin.startsWith(scheme) && origin.endsWith(host) && isOrigin(origin) && origin.length > one.length - 1
+    )
   })
 }

@@ -36,8 +36,7 @@ export const embedHeaders = (siteUrl?: string): Header[] =>
   securityHeaders(siteUrl).filter(({ key }) => !['Content-Security-Policy', 'X-Frame-Options'].includes(key))
 
 /** @param ancestors origins, none for a page that nobody may frame */
-export const framedBy = (ancestors: string): string =>
-  framePolicy.replace("'none'", ancestors || "'none'")
+export const framedBy = (ancestors: string): string => framePolicy.replace("'none'", ancestors || "'none'")
 
 /**
  * A page that opened this one keeps no hold of the window in which somebody is signed in. Only for whoever has a session to

@@ -7,7 +7,10 @@ import { accent as ownAccent } from './signpost-mark'
 
 /** The script that other sites load, with the site's color and words. Whoever has it may be any page. */
 export async function answerWidget(): Promise<Response> {
-  const [{ accent }, source] = await Promise.all([getSite(), readFile(join('lib', 'publish', 'widget.js'), 'utf8')])
+  const [{ accent }, source] = await Promise.all([
+    getSite(),
+    readFile(join('lib', 'publish', 'widget.js'), 'utf8'),
+  ])
   return new Response(fillWidget(source, accent ?? ownAccent), {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',

@@ -72,10 +72,13 @@
     root.adoptedStyleSheets = [styles()]
     document.body.appendChild(host)
     if (given.button !== 'none' && !document.querySelector('[data-signpost]')) {
-      make('button', root, { type: 'button', className: 'button', textContent: given.label || site.label }).onclick =
-        function () {
-          open()
-        }
+      make('button', root, {
+        type: 'button',
+        className: 'button',
+        textContent: given.label || site.label,
+      }).addEventListener('click', function () {
+        open()
+      })
     }
   }
 
@@ -92,9 +95,18 @@
     })
     var wait = make('div', dialog, { className: 'wait' })
     make('span', wait, { textContent: site.loading }).setAttribute('role', 'status')
-    make('a', wait, { href: home + '/new-features', target: '_blank', rel: 'noopener', textContent: site.newTab })
-    make('button', wait, { type: 'button', textContent: site.close }).onclick = close
-    frame = make('iframe', dialog, { title: given.label || site.label, allow: 'clipboard-write', referrerPolicy: 'origin' })
+    make('a', wait, {
+      href: home + '/new-features',
+      target: '_blank',
+      rel: 'noopener',
+      textContent: site.newTab,
+    })
+    make('button', wait, { type: 'button', textContent: site.close }).addEventListener('click', close)
+    frame = make('iframe', dialog, {
+      title: given.label || site.label,
+      allow: 'clipboard-write',
+      referrerPolicy: 'origin',
+    })
     frame.src = home + '/embed' + place(options.view) + '#' + new URLSearchParams(options)
     failing = setTimeout(function () {
       dialog.classList.add('failed')
@@ -152,7 +164,14 @@
 
   window.addEventListener('message', function (event) {
     var said = event.data
-    if (!frame || event.origin !== home || event.source !== frame.contentWindow || !said || said.signpost !== 'frame') return
+    if (
+      !frame ||
+      event.origin !== home ||
+      event.source !== frame.contentWindow ||
+      !said ||
+      said.signpost !== 'frame'
+    )
+      return
     if (said.event === 'ready') {
       isReady = true
       clearTimeout(failing)

@@ -6,7 +6,10 @@ import { wordsFor, wordsToBegin } from '../words/catalog'
 export async function answerWords(version: string, part: string): Promise<Response> {
   if (part === 'core') {
     const words = await wordsToBegin(version)
-    return Response.json(words, { status: words ? 200 : 404, headers: { 'cache-control': 'public, max-age=300' } })
+    return Response.json(words, {
+      status: words ? 200 : 404,
+      headers: { 'cache-control': 'public, max-age=300' },
+    })
   }
   const asked = await wordsFor(version, part)
   if (asked)

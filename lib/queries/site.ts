@@ -99,9 +99,9 @@ export const getSite = cache(async () => {
     welcome: set.welcome ?? ownWelcome(),
     stateNames: names,
     /** Those that the team gave a name. */
-    ownStateNames: Object.fromEntries(set.states.flatMap(({ state, name }) => (name ? [[state, name]] : []))) as Partial<
-      Record<PostState, string>
-    >,
+    ownStateNames: Object.fromEntries(
+      set.states.flatMap(({ state, name }) => (name ? [[state, name]] : [])),
+    ) as Partial<Record<PostState, string>>,
     stateDescriptions: Object.fromEntries(
       set.states.flatMap(({ state, description }) => (description ? [[state, description]] : [])),
     ) as Partial<Record<PostState, string>>,

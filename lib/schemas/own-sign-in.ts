@@ -14,7 +14,11 @@ export const ownClaimsSchema = z.object({
   sub: z.string().min(1).max(200),
   email: z.email().max(254),
   name: line(80).catch(''),
-  avatar: z.url({ protocol: /^https$/ }).max(1_000).optional().catch(undefined),
+  avatar: z
+    .url({ protocol: /^https$/ })
+    .max(1_000)
+    .optional()
+    .catch(undefined),
   plan: line(80).optional().catch(undefined),
   company: line(120).optional().catch(undefined),
   monthly_value: z.number().min(0).max(9_999_999_999).optional().catch(undefined),
@@ -38,4 +42,6 @@ export const ownKeySchema = z
 
 /** The key as it stands between the lines of a PEM file, P-256 alone. */
 const isSigningKey = (pem: string): boolean =>
-  /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/.test(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''))
+  /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/.test(
+    pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''),
+  )

@@ -22,13 +22,16 @@ export function offerAdminLinks(answer: Handler, database: Kysely<unknown>, secr
           '{"provider": "email", "providers": ["email"]}'::jsonb, ${known}::jsonb, now(), now()
         where not exists (select from auth.users where lower(email) = ${email})
         returning id`.execute(transaction)
-      if (rows.length === 0) return refuse(422, 'email_exists', 'A user with this email address has already been registered')
+      if (rows.length === 0)
+        return refuse(422, 'email_exists', 'A user with this email address has already been registered')
       await sql`
         insert into auth.identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
         values (gen_random_uuid(), ${id}::uuid, 'email', ${id}, jsonb_build_object('sub', ${id}::text, 'email', ${email}::text),
           now(), now())`.execute(transaction)
       if (asked.email_confirm)
-        await sql`update auth.users set email_confirmed_at = now() where id = ${id}::uuid`.execute(transaction)
+        await sql`update auth.users set email_confirmed_at = now() where id = ${id}::uuid`.execute(
+          transaction,
+        )
       return Response.json({ id, email, aud: 'authenticated', role: 'authenticated' })
     })
   }

@@ -14,13 +14,20 @@ beforeAll(async () => {
   await admin.call('admin_add_own_key', { algorithm: 'HS256' })
   keyId = Number((await admin.call('admin_own_keys'))[0]!.id)
 })
-const trust = (wanted: boolean) =>
-  admin.call('admin_set_widget', { origins: [], trusts_addresses: wanted })
+const trust = (wanted: boolean) => admin.call('admin_set_widget', { origins: [], trusts_addresses: wanted })
 
-type Token = Partial<Parameters<typeof begin>[0]>
-async function begin(token: { subject: string; address: string; issued_at: string; token_id: string; segments: Record<string, string> }) {
+type Token = Partial<Parameters<typeof begin>[0]> & { key_id?: number }
+async function begin(token: {
+  subject: string
+  address: string
+  issued_at: string
+  token_id: string
+  segments: Record<string, string>
+}) {
   const { data, error } = await server.rpc('begin_own_sign_in', { name: 'Kim Lee', key_id: keyId, ...token })
-  return error ? (error.hint ?? error.code) : (data as { outcome: string; person?: string; claim?: string; address: string })
+  return error
+    ? (error.hint ?? error.code)
+    : (data as { outcome: string; person?: string; claim?: string; address: string })
 }
 const signIn = (token: Token = {}) =>
   begin({
@@ -41,15 +48,24 @@ describe('keys', () => {
     await sql`delete from private.own_keys`
     const secret = await admin.call('admin_add_own_key', { algorithm: 'HS256' })
     expect(secret).toMatch(/^[\w-]{43}$/)
-    expect(await admin.call('admin_add_own_key', { algorithm: 'ES256', public_key: `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----` })).toBeNull()
+    expect(
+      await admin.call('admin_add_own_key', {
+        algorithm: 'ES256',
+        public_key: `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`,
+      }),
+    ).toBeNull()
     const both = await Promise.all(
       [1, 2].map(() => admin.client.rpc('admin_add_own_key', { algorithm: 'HS256' })),
     )
     expect(both.map(({ error }) => error?.hint)).toEqual(['own_keys_full', 'own_keys_full'])
     const listed = await admin.call('admin_own_keys')
-    expect(listed).toMatchObject([{ algorithm: 'HS256', last_four: secret.slice(-4) }, { algorithm: 'ES256' }])
+    expect(listed).toMatchObject([
+      { algorithm: 'HS256', last_four: secret.slice(-4) },
+      { algorithm: 'ES256' },
+    ])
     expect(JSON.stringify(listed)).not.toContain(secret)
-    const [entry] = await sql`select after from public.audit_log where action = 'signin.addkey' and actor_id = ${admin.id} order by id desc`
+    const [entry] =
+      await sql`select after from public.audit_log where action = 'signin.addkey' and actor_id = ${admin.id} order by id desc`
     expect(JSON.stringify(entry)).not.toContain(secret)
     const moderator = await createMember({ moderator: true })
     for (const one of [moderator, await createMember()]) {
@@ -61,13 +77,16 @@ describe('keys', () => {
     keyId = Number((await admin.call('admin_own_keys'))[0]!.id)
   })
 
-  test.each(['', 'x', publicKey.slice(0, -6), `${publicKey}${publicKey}`, 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE'])(
-    'a public key of another kind is refused: %s',
-    async (given) => {
-      const { error } = await admin.client.rpc('admin_add_own_key', { algorithm: 'ES256', public_key: given })
-      expect(error?.hint).toBe('own_key_unreadable')
-    },
-  )
+  test.each([
+    '',
+    'x',
+    publicKey.slice(0, -6),
+    `${publicKey}${publicKey}`,
+    'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+  ])('a public key of another kind is refused: %s', async (given) => {
+    const { error } = await admin.client.rpc('admin_add_own_key', { algorithm: 'ES256', public_key: given })
+    expect(error?.hint).toBe('own_key_unreadable')
+  })
 
   test('nobody but the server reads a secret, begins a sign-in or notes a session', async () => {
     const people = ['anon' as const, await createMember(), admin]
@@ -89,7 +108,7 @@ describe('keys', () => {
   })
 
   test('a removed key signs nobody in any more', async () => {
-    expect(await signIn({ ...{ key_id: -1 } } as Token)).toBe('own_token_old')
+    expect(await signIn({ key_id: -1 })).toBe('own_token_old')
   })
 })
 
@@ -107,7 +126,9 @@ describe('tokens', () => {
     expect(await signIn(at(60))).toBe('own_token_old')
     asOutcome(await signIn(at(-250)))
     const digest = createHash('sha256').update(token.token_id).digest()
-    expect(await sql`select from private.own_tokens where digest = ${digest} and ends_at > now()`).toHaveLength(1)
+    expect(
+      await sql`select from private.own_tokens where digest = ${digest} and ends_at > now()`,
+    ).toHaveLength(1)
   })
 })
 
@@ -149,7 +170,8 @@ describe('whose account it is', () => {
     await sql`update auth.users set email_confirmed_at = now() - interval '1 day' where id = ${member.id}`
     const subject = newId()
     for (const _ of [1, 2]) asOutcome(await signIn({ address: member.email, subject }))
-    const mails = await sql`select about ->> 'event' as event from private.mails where person_id = ${member.id}`
+    const mails =
+      await sql`select about ->> 'event' as event from private.mails where person_id = ${member.id}`
     expect(mails.map(({ event }) => event)).toEqual(['own'])
     expect(asOutcome(await signIn()).outcome).toBe('new')
     await trust(false)
@@ -177,8 +199,13 @@ describe('whose account it is', () => {
     expect(await signIn({ address: banned.email })).toBe('own_account')
     const unnamed = await createMember({ name: 'New member' })
     await server.rpc('begin_own_sign_in', {
-      subject: newId(), address: unnamed.email, name: 'Signpost team', segments: {}, token_id: newId(),
-      issued_at: new Date().toISOString(), key_id: keyId,
+      subject: newId(),
+      address: unnamed.email,
+      name: 'Signpost team',
+      segments: {},
+      token_id: newId(),
+      issued_at: new Date().toISOString(),
+      key_id: keyId,
     })
     expect((await sql`select name from public.profiles where id = ${unnamed.id}`)[0]!.name).toBe('New member')
     asOutcome(await signIn({ address: unnamed.email }))
@@ -230,7 +257,10 @@ describe('origins that show the widget', () => {
 
   test.each([
     [['https://app.example.com'], true],
-    [['https://*.example.com', 'https://example.com:8443', 'http://localhost:4000', 'http://127.0.0.1'], true],
+    [
+      ['https://*.example.com', 'https://example.com:8443', 'http://localhost:4000', 'http://127.0.0.1'],
+      true,
+    ],
     [['http://app.example.com'], false],
     [['*'], false],
     [["'self'"], false],
@@ -248,7 +278,9 @@ describe('origins that show the widget', () => {
 
   test('are set by admins alone', async () => {
     for (const who of ['anon' as const, await createMember(), await createMember({ moderator: true })]) {
-      expect(await refusal(who, `select public.admin_set_widget(array['https://evil.example'], true)`)).toBe('42501')
+      expect(await refusal(who, `select public.admin_set_widget(array['https://evil.example'], true)`)).toBe(
+        '42501',
+      )
       expect(await refusal(who, `update public.site_settings set widget_origins = '{}'`)).toBe('42501')
     }
     await save([])

@@ -65,16 +65,30 @@ test('a company counts once for a post, whoever of it voted, and what the team e
 test('the list goes on by value from page to page', async () => {
   const moderator = await createMember({ moderator: true })
   const tag = randomUUID()
-  const posts = await Promise.all([30, 10, 20, 0].map(async (value) => {
-    const post = await createPost({ title: `Worth ${value} ${tag}` })
-    if (value) await vote(await customer(`C ${randomUUID()}`, value), post.id)
-    return { ...post, value }
-  }))
-  for (const sort of [[{ by: 'monthly_value', desc: true }], [{ by: 'author' }, { by: 'monthly_value', desc: true }], [{ by: 'companies', desc: true }, { by: 'monthly_value', desc: true }]]) {
+  const posts = await Promise.all(
+    [30, 10, 20, 0].map(async (value) => {
+      const post = await createPost({ title: `Worth ${value} ${tag}` })
+      if (value) await vote(await customer(`C ${randomUUID()}`, value), post.id)
+      return { ...post, value }
+    }),
+  )
+  for (const sort of [
+    [{ by: 'monthly_value', desc: true }],
+    [{ by: 'author' }, { by: 'monthly_value', desc: true }],
+    [
+      { by: 'companies', desc: true },
+      { by: 'monthly_value', desc: true },
+    ],
+  ]) {
     const seen: number[] = []
     let after: string | undefined
     for (;;) {
-      const page = await moderator.call('admin_posts', { filter: { text: tag }, sort: sort as never, page_rows: 1, after_cursor: after })
+      const page = await moderator.call('admin_posts', {
+        filter: { text: tag },
+        sort: sort as never,
+        page_rows: 1,
+        after_cursor: after,
+      })
       if (page.length === 0) break
       seen.push(page[0]!.id)
       after = page[0]!.row_cursor
@@ -95,13 +109,24 @@ test('they are in the export of the person, and leave with the account', async (
 })
 
 test('where a post was written is noted once, by its author, for the team', async () => {
-  const [author, other, moderator] = [await createMember(), await createMember(), await createMember({ moderator: true })]
-  const { id } = await author.one('create_post', { category: 'new-features', title: `Where ${randomUUID()}`, details: '', sent_key: randomUUID() })
-  const note = (member: Member) => member.call('note_context', { post_id: id, page: 'https://app.example.com/a', browser: 'Firefox' })
+  const [author, other, moderator] = [
+    await createMember(),
+    await createMember(),
+    await createMember({ moderator: true }),
+  ]
+  const { id } = await author.one('create_post', {
+    category: 'new-features',
+    title: `Where ${randomUUID()}`,
+    details: '',
+    sent_key: randomUUID(),
+  })
+  const note = (member: Member) =>
+    member.call('note_context', { post_id: id, page: 'https://app.example.com/a', browser: 'Firefox' })
   expect(await note(other)).toBe(false)
   expect(await note(author)).toBe(true)
   expect(await note(author)).toBe(false)
-  const read = async (member: Member) => (await member.client.from('post_notes').select('body').eq('post_id', id)).data
+  const read = async (member: Member) =>
+    (await member.client.from('post_notes').select('body').eq('post_id', id)).data
   expect(await read(author)).toEqual([])
   expect(await read(moderator)).toEqual([{ body: 'https://app.example.com/a\nFirefox' }])
   expect((await sql`select looked_at from public.post_triage where post_id = ${id}`)[0]!.looked_at).toBeNull()
@@ -109,6 +134,8 @@ test('where a post was written is noted once, by its author, for the team', asyn
   expect(data.sent_contexts).toHaveLength(1)
   await moderator.client.from('post_notes').delete().eq('post_id', id)
   expect(await read(moderator)).toEqual([])
-  for (const statement of [`insert into public.post_notes (post_id, body, is_context) values (${id}, 'x', true)`])
+  for (const statement of [
+    `insert into public.post_notes (post_id, body, is_context) values (${id}, 'x', true)`,
+  ])
     expect(await refusal(moderator, statement)).toBe('42501')
 })

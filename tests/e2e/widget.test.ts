@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Page } from 'playwright/test'
+import { otherEngines } from '../support/browser'
 import { type HostPage, serveHostPage } from '../support/host-page'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
@@ -14,7 +15,14 @@ const pageOf = (attributes = '') => `<!doctype html>
 <body><h1>Acme</h1><p>Our product.</p><script src="${site}/widget.js" ${attributes} async></script></body></html>`
 
 let secret = ''
-const person = { sub: randomUUID(), email: `${randomUUID()}@example.com`, name: 'Kim Customer', company: 'Acme', plan: 'Team', monthly_value: 1200 }
+const person = {
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.com`,
+  name: 'Kim Customer',
+  company: 'Acme',
+  plan: 'Team',
+  monthly_value: 1200,
+}
 const sign = (claims: object = person, key = secret) =>
   new SignJWT({ ...claims, jti: randomUUID() })
     .setProtectedHeader({ alg: 'HS256' })
@@ -45,8 +53,9 @@ const widgetOf = (page: Page) => page.frameLocator('iframe')
 const listen = (page: Page) =>
   page.evaluate(() => {
     const seen = ((window as { told?: unknown[] }).told = [] as unknown[])
-    ;(window as unknown as { Signpost: (act: string, run: (event: unknown) => void) => void }).Signpost('on', (event) =>
-      seen.push(event),
+    ;(window as unknown as { Signpost: (act: string, run: (event: unknown) => void) => void }).Signpost(
+      'on',
+      (event) => seen.push(event),
     )
   })
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: { event: string }[] }).told)
@@ -75,25 +84,28 @@ test('an admin lists a site and makes a secret, and neither is for anyone else',
   expect(await page.content()).not.toContain(secret)
 })
 
-test('a customer searches, votes and writes in the product of the company', async ({ page, request }) => {
+/** Signed in by a token, somebody searches, votes, writes and sees what they wrote; gives the word that stands in all of it. */
+async function walk(page: Page): Promise<{ word: string; post: number }> {
   const word = `Zebra${randomUUID().slice(0, 6)}`
-  const [post] = await sql`
+  const [made] = await sql`
     insert into public.posts (category_id, title) select id, ${`Export to ${word}`} from public.categories where slug = 'new-features'
     returning id`
   await page.goto(host.url)
+  await page.waitForFunction(() => 'Signpost' in window)
   await listen(page)
-  const requests: string[] = []
-  page.on('request', (sent) => void (sent.url().startsWith(site!) && requests.push(sent.url())))
-  await page.waitForTimeout(500)
-  expect(requests).toEqual([])
   await page.getByRole('button', { name: 'Feedback' }).click()
   const widget = widgetOf(page)
   await expect(widget.getByText('Kim Customer')).toBeVisible()
   await widget.getByRole('searchbox').fill(word)
   await widget.getByRole('button', { name: `Export to ${word}` }).click()
-  await expect(widget.getByRole('button', { name: `Export to ${word}` })).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => told(page)).toContainEqual({ event: 'voted', post: { id: Number(post!.id), isVoted: true, votes: 1 } })
-
+  await expect(widget.getByRole('button', { name: `Export to ${word}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const post = Number(made!.id)
+  await expect
+    .poll(() => told(page))
+    .toContainEqual({ event: 'voted', post: { id: post, isVoted: true, votes: 1 } })
   await widget.getByRole('link', { name: 'New post' }).first().click()
   const form = widget.getByRole('form', { name: 'New post' })
   await form.getByLabel('Title').fill(`Export to ${word} soon`)
@@ -105,23 +117,59 @@ test('a customer searches, votes and writes in the product of the company', asyn
   await widget.getByRole('link', { name: 'Your posts' }).first().click()
   await expect(widget.getByRole('heading', { name: `Export to ${word} soon` })).toBeVisible()
   expect(await told(page)).toContainEqual(expect.objectContaining({ event: 'posted' }))
+  return { word, post }
+}
+
+test('a customer searches, votes and writes in the product of the company', async ({ page, request }) => {
+  const requests: string[] = []
+  await page.goto(host.url)
+  page.on(
+    'request',
+    (sent) => void (sent.url().startsWith(site!) && requests.push(new URL(sent.url()).pathname)),
+  )
+  await page.reload()
+  await page.waitForFunction(() => 'Signpost' in window)
+  // Nothing but the script, before somebody opens it.
+  expect(requests).toEqual(['/widget.js'])
+  const { word, post } = await walk(page)
 
   // The site, the API and the database know one person with one vote.
   const rows = await sql`
     select v.user_id, p.author_id, n.body from public.votes v, public.posts p, public.post_notes n
-    where v.post_id = ${post!.id} and p.title = ${`Export to ${word} soon`} and n.post_id = p.id`
+    where v.post_id = ${post} and p.title = ${`Export to ${word} soon`} and n.post_id = p.id`
   expect(rows).toHaveLength(1)
   expect(rows[0]!.user_id).toBe(rows[0]!.author_id)
   expect(rows[0]!.body).toContain(`${host.url}/`)
-  const answer = await request.get(`${site}/api/v1/posts/${post!.id}`)
-  expect(await answer.json()).toMatchObject({ votes: 1 })
+  expect(await (await request.get(`${site}/api/v1/posts/${post}`)).json()).toMatchObject({ votes: 1 })
 
   // Inside the frame as well Escape leads back to the page, and to the button.
-  await widget.getByRole('link', { name: 'Roadmap' }).press('Escape')
+  await widgetOf(page).getByRole('link', { name: 'Roadmap' }).press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Feedback' })).toBeFocused()
   expect(await told(page)).toContainEqual(expect.objectContaining({ event: 'closed' }))
 })
+
+for (const width of [390, 1280])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the same at ${width} pixels, ${colorScheme} @long @any-width`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await walk(page)
+      const sheet = await page.locator('signpost-widget dialog').boundingBox()
+      expect(sheet!.width).toBe(Math.min(width, 440))
+      const frame = page.frames().find((one) => one.url().includes('/embed'))!
+      expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
+
+    for (const { name, launch } of otherEngines()) {
+      test(`the same in ${name} at ${width} pixels, ${colorScheme} @long @any-width`, async () => {
+        const browser = await launch()
+        const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme })
+        await walk(page)
+        await browser.close()
+      })
+    }
+  }
 
 test('the team sees who asks, and nobody else does', async ({ page, browser }) => {
   const [post] = await sql`
@@ -150,12 +198,23 @@ test('a site that is not listed frames nothing, one that is listed frames the wi
     expect(policyOf, path).not.toContain("frame-ancestors 'none'")
     expect(frames, path).toBeUndefined()
   }
-  for (const path of ['/', '/embed/x', '/embedded', '/settings', '/auth/own', '/new-features', '/api/viewer']) {
+  for (const path of [
+    '/',
+    '/embed/x',
+    '/embedded',
+    '/settings',
+    '/auth/own',
+    '/new-features',
+    '/api/viewer',
+  ]) {
     const { 'content-security-policy': policyOf, 'x-frame-options': frames } = await headers(path)
     expect([policyOf?.includes("frame-ancestors 'none'"), frames], path).toEqual([true, 'DENY'])
   }
   const refused: string[] = []
-  page.on('console', (message) => void (/frame-ancestors/.test(message.text()) && refused.push(message.text())))
+  page.on(
+    'console',
+    (message) => void (/frame-ancestors/.test(message.text()) && refused.push(message.text())),
+  )
   await page.goto(stranger.url)
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(2)
   for (const frame of page.frames().slice(1)) expect(frame.url()).not.toContain('/embed')
@@ -179,7 +238,11 @@ test('messages from elsewhere are ignored on both sides', async ({ page }) => {
 for (const [name, make] of [
   ['signed with another secret', () => sign(person, 'x'.repeat(43))],
   ['used before', () => used],
-  ['without a signature', async () => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ ...person, jti: randomUUID(), iat: Date.now() / 1000, aud: site }))}.`],
+  [
+    'without a signature',
+    async () =>
+      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ ...person, jti: randomUUID(), iat: Date.now() / 1000, aud: site }))}.`,
+  ],
 ] as [string, () => Promise<string>][])
   test(`a link with a token that is ${name} signs nobody in @long`, async ({ page }) => {
     await page.goto(`/auth/own?token=${await make()}&next=/new-features`)

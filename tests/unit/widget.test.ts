@@ -27,7 +27,10 @@ test('a color of the site is text in the script, whatever it is', () => {
 
 test('a page in which the script has no element of its own is left alone', () => {
   const window = {}
-  runInNewContext(fillWidget(readFileSync('lib/publish/widget.js', 'utf8'), '#123456'), { window, document: {} })
+  runInNewContext(fillWidget(readFileSync('lib/publish/widget.js', 'utf8'), '#123456'), {
+    window,
+    document: {},
+  })
   expect(window).toEqual({})
 })
 
@@ -69,7 +72,9 @@ test('origins are read as people type them', () =>
 
 test('only the pages of the widget leave out who may frame them, and they say it themselves', () => {
   const names = (headers: { key: string }[]) => headers.map(({ key }) => key)
-  expect(names(securityHeaders())).toEqual(expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy']))
+  expect(names(securityHeaders())).toEqual(
+    expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy']),
+  )
   expect(names(embedHeaders())).not.toContain('X-Frame-Options')
   for (const path of ['/embed', '/embed/write', '/embed/own', '/embed/roadmap', '/embed/changelog'])
     expect(isEmbedPage(path), path).toBe(true)
