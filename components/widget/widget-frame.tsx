@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Fragment, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter } from 'next/navigation'
 import { signInWithToken } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
@@ -71,15 +71,13 @@ export function WidgetFrame(props: Props) {
   const spoken = options.language && options.language !== language ? options.language : ''
   return (
     <div className="widget widget-frame">
-      <Suspense>
-        <Spoken language={spoken} stateNames={props.stateNames}>
-          <WidgetHead hasChangelog={props.hasChangelog} />
-          <div className="flex-1 p-4">
-            {step && <SignInStep step={step} onDone={() => setStep(null)} />}
-            {children}
-          </div>
-        </Spoken>
-      </Suspense>
+      <Spoken language={spoken} stateNames={props.stateNames}>
+        <WidgetHead hasChangelog={props.hasChangelog} />
+        <div className="flex-1 p-4">
+          {step && <SignInStep step={step} onDone={() => setStep(null)} />}
+          {children}
+        </div>
+      </Spoken>
     </div>
   )
 }
@@ -95,31 +93,33 @@ function openElsewhere(event: MouseEvent): void {
 
 type Words = Parameters<typeof beginWith>[0] & { direction: 'ltr' | 'rtl' }
 
-const languages = new Map<string, Promise<Words | null>>()
-
-/** Null for a language that the site doesn't speak. */
-function loadLanguage(language: string): Promise<Words | null> {
-  const loading =
-    languages.get(language) ??
-    fetch(`/api/words/${encodeURIComponent(language)}/core`)
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null)
-  languages.set(language, loading)
-  return loading
+/** All words of a language; null for one that the site doesn't speak. */
+async function loadLanguage(language: string): Promise<Words | null> {
+  const answer = await fetch(`/api/words/${encodeURIComponent(language)}/core`)
+  if (!answer.ok) return null
+  const words = (await answer.json()) as Words
+  beginWith(words)
+  await loadWords()
+  return words
 }
 
 /** Says all that is in it in the site's language, or in that of the page around the frame. */
 function Spoken(props: { language: string; stateNames: Props['stateNames']; children: ReactNode }) {
   const { language, stateNames, children } = props
-  const words = language ? use(loadLanguage(language)) : null
-  // Each time, for the site's own words come again with every answer of the server.
-  if (words) beginWith(words)
-  use(loadWords())
+  const [words, setWords] = useState<Words | null>(null)
+  useEffect(() => {
+    if (!language) return
+    // The site's own language stays where another one can't be loaded.
+    loadLanguage(language).then(setWords, () => {})
+  }, [language])
   useEffect(() => {
     if (!words) return
     document.documentElement.lang = words.language
     document.documentElement.dir = words.direction
   }, [words])
+  // Each time, for the site's own words come again with every answer of the server.
+  if (words) beginWith(words)
+  use(loadWords())
   return (
     <StateNames names={{ ...usualNames, ...stateNames }}>
       <Fragment key={words?.language}>{children}</Fragment>

@@ -71,7 +71,7 @@ test('an admin lists a site and makes a secret, and neither is for anyone else',
   await form.getByLabel('Sites that may show the widget').fill(`${host.url}\nhttps://*.example.com`)
   await form.getByLabel("Trust your product's word").check()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Widget saved.')).toBeVisible()
+  await expect(page.getByText('Widget saved.', { exact: true })).toBeVisible()
   await sql`delete from private.own_keys`
   await page.reload()
   await page.getByRole('button', { name: 'Create secret' }).click()
@@ -146,7 +146,7 @@ test('a customer searches, votes and writes in the product of the company', asyn
   await widgetOf(page).getByRole('link', { name: 'Roadmap' }).press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Feedback' })).toBeFocused()
-  expect(await told(page)).toContainEqual(expect.objectContaining({ event: 'closed' }))
+  await expect.poll(() => told(page)).toContainEqual(expect.objectContaining({ event: 'closed' }))
 })
 
 for (const width of [390, 1280])

@@ -106,7 +106,7 @@ test.each([
 })
 
 const { sent } = vi.hoisted(() => ({ sent: new Headers() }))
-vi.mock('next/headers', () => ({ headers: async () => sent, cookies: async () => ({ getAll: () => [] }) }))
+vi.mock('next/headers', () => ({ headers: async () => sent, cookies: async () => ({ getAll: () => [], has: () => false }) }))
 vi.mock('@/lib/supabase/server', () => ({
   viewerClient: async () => ({ auth: { signOut: async () => {} } }),
 }))

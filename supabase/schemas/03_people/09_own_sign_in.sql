@@ -20,14 +20,6 @@ create table private.own_keys (
 comment on table private.own_keys is
   'What tokens of the company''s product are checked with: a shared secret, or a public key. Two at once, for changing over. Clients never read them.';
 
-create function private.refuse_own(hint text, message text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  raise exception '%', message using errcode = 'PT409', hint = hint;
-end
-$$;
-comment on function private.refuse_own is 'Refuses something of the own sign-in, with the key of the sentence for people.';
-
 create function public.admin_add_own_key(algorithm text, public_key text default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,12 +32,12 @@ begin
   if algorithm = 'HS256' then
     made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
   elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
-    perform private.refuse_own('own_key_unreadable', 'This is not a public key for ES256.');
+    raise exception 'This is not a public key for ES256.' using errcode = 'PT409', hint = 'own_key_unreadable';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own keys', 0));
   select min(p) into free from generate_series(1, 2) p where not exists (select from private.own_keys k where k.place = p);
   if free is null then
-    perform private.refuse_own('own_keys_full', 'There are two keys already. Remove one first.');
+    raise exception 'There are two keys already. Remove one first.' using errcode = 'PT409', hint = 'own_keys_full';
   end if;
   insert into private.own_keys (place, algorithm, secret) values (free, admin_add_own_key.algorithm, made)
   returning id into made_id;

@@ -4,11 +4,11 @@ declare
   account auth.users;
 begin
   if exists (select from public.roles r where r.user_id = person) then
-    perform private.refuse_own('own_team', 'The team signs in on the site itself.');
+    raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
   end if;
   select u.* into account from auth.users u where u.id = person;
   if account.email is null or coalesce(account.banned_until > now(), false) then
-    perform private.refuse_own('own_account', 'This account can''t be signed in to from here.');
+    raise exception 'This account can''t be signed in to from here.' using errcode = 'PT409', hint = 'own_account';
   end if;
   insert into private.own_identities as i (subject, person_id) values (link_own.subject, person)
   on conflict on constraint own_identities_pkey do nothing;
@@ -36,19 +36,19 @@ declare
   claim uuid;
 begin
   if issued_at is null or issued_at not between now() - interval '5 minutes 10 seconds' and now() + interval '10 seconds' then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   delete from private.own_tokens t where t.ends_at < now();
   insert into private.own_tokens (digest, ends_at)
   values (sha256(convert_to(token_id, 'UTF8')), issued_at + interval '6 minutes')
   on conflict do nothing;
   if not found then
-    perform private.refuse_own('own_token_used', 'This sign-in was used already.');
+    raise exception 'This sign-in was used already.' using errcode = 'PT409', hint = 'own_token_used';
   end if;
   update private.own_keys k set last_used_at = now()
   where k.id = begin_own_sign_in.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true);
   if not found and not exists (select from private.own_keys k where k.id = begin_own_sign_in.key_id) then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || subject, 0));
   select i.person_id into person from private.own_identities i where i.subject = begin_own_sign_in.subject;
@@ -56,7 +56,7 @@ begin
     select u.id into person from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1;
     if person is null or not trusts then
       if exists (select from public.roles r where r.user_id = person) then
-        perform private.refuse_own('own_team', 'The team signs in on the site itself.');
+        raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
       end if;
       delete from private.own_claims c where c.ends_at < now();
       insert into private.own_claims (subject, address, name, segments)
@@ -84,7 +84,7 @@ begin
     select from auth.users u
     where u.id = person and lower(u.email) = kept.address and u.email_confirmed_at is not null
   ) then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || kept.subject, 0));
   return private.link_own(kept.subject, person, kept.name, kept.segments);

@@ -283,11 +283,11 @@ declare
   account auth.users;
 begin
   if exists (select from public.roles r where r.user_id = person) then
-    perform private.refuse_own('own_team', 'The team signs in on the site itself.');
+    raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
   end if;
   select u.* into account from auth.users u where u.id = person;
   if account.email is null or coalesce(account.banned_until > now(), false) then
-    perform private.refuse_own('own_account', 'This account can''t be signed in to from here.');
+    raise exception 'This account can''t be signed in to from here.' using errcode = 'PT409', hint = 'own_account';
   end if;
   insert into private.own_identities as i (subject, person_id) values (link_own.subject, person)
   on conflict on constraint own_identities_pkey do nothing;
@@ -410,17 +410,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.refuse_own(hint text, message text)
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  raise exception '%', message using errcode = 'PT409', hint = hint;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.set_segments(person uuid, segments jsonb)
  RETURNS void
  LANGUAGE sql
@@ -452,12 +441,12 @@ begin
   if algorithm = 'HS256' then
     made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
   elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
-    perform private.refuse_own('own_key_unreadable', 'This is not a public key for ES256.');
+    raise exception 'This is not a public key for ES256.' using errcode = 'PT409', hint = 'own_key_unreadable';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own keys', 0));
   select min(p) into free from generate_series(1, 2) p where not exists (select from private.own_keys k where k.place = p);
   if free is null then
-    perform private.refuse_own('own_keys_full', 'There are two keys already. Remove one first.');
+    raise exception 'There are two keys already. Remove one first.' using errcode = 'PT409', hint = 'own_keys_full';
   end if;
   insert into private.own_keys (place, algorithm, secret) values (free, admin_add_own_key.algorithm, made)
   returning id into made_id;
@@ -893,19 +882,19 @@ declare
   claim uuid;
 begin
   if issued_at is null or issued_at not between now() - interval '5 minutes 10 seconds' and now() + interval '10 seconds' then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   delete from private.own_tokens t where t.ends_at < now();
   insert into private.own_tokens (digest, ends_at)
   values (sha256(convert_to(token_id, 'UTF8')), issued_at + interval '6 minutes')
   on conflict do nothing;
   if not found then
-    perform private.refuse_own('own_token_used', 'This sign-in was used already.');
+    raise exception 'This sign-in was used already.' using errcode = 'PT409', hint = 'own_token_used';
   end if;
   update private.own_keys k set last_used_at = now()
   where k.id = begin_own_sign_in.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true);
   if not found and not exists (select from private.own_keys k where k.id = begin_own_sign_in.key_id) then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || subject, 0));
   select i.person_id into person from private.own_identities i where i.subject = begin_own_sign_in.subject;
@@ -913,7 +902,7 @@ begin
     select u.id into person from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1;
     if person is null or not trusts then
       if exists (select from public.roles r where r.user_id = person) then
-        perform private.refuse_own('own_team', 'The team signs in on the site itself.');
+        raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
       end if;
       delete from private.own_claims c where c.ends_at < now();
       insert into private.own_claims (subject, address, name, segments)
@@ -986,7 +975,7 @@ begin
     select from auth.users u
     where u.id = person and lower(u.email) = kept.address and u.email_confirmed_at is not null
   ) then
-    perform private.refuse_own('own_token_old', 'This sign-in has expired.');
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || kept.subject, 0));
   return private.link_own(kept.subject, person, kept.name, kept.segments);
@@ -1115,8 +1104,6 @@ COMMENT ON FUNCTION "private"."link_own"(text, uuid, text, jsonb) IS 'Makes an a
 
 COMMENT ON FUNCTION "private"."read_post_filter"(jsonb, boolean) IS 'Reads a filter. Keys, all optional: states, categories (slugs) and tags (names) as lists, author (part of the name, or id), created_from and created_to (days in UTC, both included), votes_min, votes_max, text, unanswered (still proposed, never moved, and nobody of the team has commented), inbox (nobody of the team has looked at it), stale (not completed, and no word from the team for 90 days), company and plan (of somebody who voted, as the company''s product says), value_min (what the companies of those who voted pay a month together). A key that is null is no filter; an unknown one is refused.';
 
-COMMENT ON FUNCTION "private"."refuse_own"(text, text) IS 'Refuses something of the own sign-in, with the key of the sentence for people.';
-
 COMMENT ON FUNCTION "private"."set_segments"(uuid, jsonb) IS 'Notes what a token says of a person, all anew. A token that says nothing of the kind leaves what is noted.';
 
 COMMENT ON FUNCTION "public"."admin_add_own_key"(text, text) IS 'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins, and not by an API key.';
@@ -1176,10 +1163,6 @@ GRANT EXECUTE ON FUNCTION "private"."is_signing_key"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."link_own"(text, uuid, text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."link_own"(text, uuid, text, jsonb) TO "postgres";
-
-REVOKE ALL ON FUNCTION "private"."refuse_own"(text, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."refuse_own"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."set_segments"(uuid, jsonb) FROM PUBLIC;
 
