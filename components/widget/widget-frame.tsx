@@ -7,6 +7,8 @@ import { callAction } from '@/lib/browser/call-action'
 import { type PostState, stateNames as usualNames } from '@/lib/post/states'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { beginWith, loadWords } from '@/lib/words/browser'
+import { hasSessionCookie } from '@/lib/session/cookie'
+import { awaitsCode } from '../account/return-after-sign-in'
 import { StateNames } from '../state/post-state'
 import { begin, listenToHost, tellHost, useFrame, type View, views } from './bridge'
 import { SignInStep, type Step } from './sign-in-step'
@@ -47,6 +49,8 @@ export function WidgetFrame(props: Props) {
   })
   useEffect(() => {
     begin()
+    // Signed in without the code of the second factor, with a token or in the frame's own dialog.
+    if (hasSessionCookie()) void awaitsCode().then((waits) => waits && setStep({ kind: 'code' }))
     const stop = listenToHost(origins, (token) => void take(token))
     const leave = (event: MouseEvent) => openElsewhere(event)
     const close = (event: KeyboardEvent) => {
@@ -74,7 +78,7 @@ export function WidgetFrame(props: Props) {
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
         <div className="flex-1 p-4">
-          {step && <SignInStep step={step} onDone={() => setStep(null)} />}
+          {step && <SignInStep key={step.kind} step={step} onDone={() => setStep(null)} />}
           {children}
         </div>
       </Spoken>

@@ -62,7 +62,7 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
       </div>
       <nav aria-label={t('widget.places')} className="widget-tabs">
         {views
-          .filter((view) => view !== 'changelog' || hasChangelog)
+          .filter((view) => view !== 'write' && (view !== 'changelog' || hasChangelog))
           .map((view) => {
             const href = view === 'posts' ? '/embed' : `/embed/${view}`
             return (
