@@ -60,7 +60,7 @@ export const config = {
     // of what passes here, so the routes that take large ones ask themselves, for the origin or a secret.
     { source: '/((?!api/(?:pictures|imports|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
-    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
+    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback|own))',
     // Forms: the page that answers one is made for it.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],

@@ -47,6 +47,7 @@ export const componentRooms = [
   'components/category',
   'components/roadmap',
   'components/account',
+  'components/widget',
   // What the team works with, and its places.
   'components/team',
   'components/inbox',
@@ -217,13 +218,19 @@ const config: OxlintConfig = {
     ),
     room(
       'lib/supabase/browser.ts',
-      ['lib/supabase/cookies', 'lib/supabase/refresh-once', 'lib/supabase/refresh-once'],
+      ['lib/supabase/cookies', 'lib/supabase/framed-cookie', 'lib/supabase/refresh-once'],
       [...apart, ...server],
     ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
     room(
       'lib/session/browser/**',
-      [...upTo('lib/session'), ...browser, 'lib/session/cookie', 'lib/session/guarded-paths'],
+      [
+        ...upTo('lib/session'),
+        ...browser,
+        'lib/session/cookie',
+        'lib/session/guarded-paths',
+        'lib/supabase/framed-cookie',
+      ],
       [...apart, ...server],
       ['lib/session', 'lib/supabase'],
     ),

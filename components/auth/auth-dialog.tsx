@@ -184,7 +184,7 @@ function OtherWays(props: {
         </Button>
       ))}
       {providers.map(({ id, name }) => (
-        <Button key={id} onClick={() => start(id)} className="w-full">
+        <Button key={id} data-provider={id} onClick={() => start(id)} className="w-full">
           {t('auth.dialog.continueWith', { name })}
         </Button>
       ))}

@@ -41,6 +41,8 @@ const columns: Record<string, (row: DashboardRow) => string | number | null> = {
   tags: ({ tags }) => tags.join(', '),
   assignee: ({ assigneeName }) => assigneeName,
   quarter: ({ quarter }) => quarter,
+  companies: ({ companies }) => companies,
+  monthly_value: ({ monthlyValue }) => monthlyValue,
 }
 
 /** The posts that the dashboard shows for the same query, as a CSV file, for the team. */

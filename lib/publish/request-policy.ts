@@ -28,6 +28,7 @@ export const pagesPerRequest = [
   '/notifications/mail',
   '/auth/confirm',
   '/auth/callback',
+  '/auth/own',
 ]
 
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }

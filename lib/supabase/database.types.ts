@@ -671,6 +671,39 @@ export type Database = {
           },
         ]
       }
+      person_segments: {
+        Row: {
+          company: string | null
+          monthly_value: number | null
+          person_id: string
+          plan: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          company?: string | null
+          monthly_value?: number | null
+          person_id: string
+          plan?: string | null
+          updated_at?: string
+        }
+        Update: {
+          company?: string | null
+          monthly_value?: number | null
+          person_id?: string
+          plan?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'person_segments_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_addresses: {
         Row: {
           category_id: number
@@ -872,6 +905,7 @@ export type Database = {
           body: string
           created_at: string
           id: number
+          is_context: boolean
           post_id: number
         }
         ComputedFields: never
@@ -880,6 +914,7 @@ export type Database = {
           body: string
           created_at?: string
           id?: never
+          is_context?: boolean
           post_id: number
         }
         Update: {
@@ -887,6 +922,7 @@ export type Database = {
           body?: string
           created_at?: string
           id?: never
+          is_context?: boolean
           post_id?: number
         }
         Relationships: [
@@ -1100,6 +1136,7 @@ export type Database = {
             body: string
             created_at: string
             id: number
+            is_context: boolean
             post_id: number
           } | null
           post_tags: {
@@ -1271,6 +1308,13 @@ export type Database = {
             width: number
             widths: number[]
           } | null
+          person_segments: {
+            company: string | null
+            monthly_value: number | null
+            person_id: string
+            plan: string | null
+            updated_at: string
+          } | null
           post_events: {
             actor_id: string | null
             created_at: string
@@ -1296,6 +1340,7 @@ export type Database = {
             body: string
             created_at: string
             id: number
+            is_context: boolean
             post_id: number
           } | null
           post_triage: {
@@ -1349,6 +1394,7 @@ export type Database = {
           | 'comments'
           | 'dashboard_views'
           | 'images'
+          | 'person_segments'
           | 'post_events'
           | 'post_merges'
           | 'post_notes'
@@ -1423,7 +1469,9 @@ export type Database = {
           shows_reactions: boolean
           terms_url: string | null
           time_zone: string
+          trusts_own_addresses: boolean
           welcome: string | null
+          widget_origins: string[]
         }
         ComputedFields: never
         Insert: {
@@ -1445,7 +1493,9 @@ export type Database = {
           shows_reactions?: boolean
           terms_url?: string | null
           time_zone?: string
+          trusts_own_addresses?: boolean
           welcome?: string | null
+          widget_origins?: string[]
         }
         Update: {
           accent?: string | null
@@ -1466,7 +1516,9 @@ export type Database = {
           shows_reactions?: boolean
           terms_url?: string | null
           time_zone?: string
+          trusts_own_addresses?: boolean
           welcome?: string | null
+          widget_origins?: string[]
         }
         Relationships: []
       }
@@ -1589,6 +1641,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_own_key: { Args: { algorithm: string; public_key?: string }; Returns: string }
       admin_add_upload_part: { Args: { content: string; part: number; run_id: string }; Returns: undefined }
       admin_add_webhook: {
         Args: { address: string; kinds: string[]; shape: string }
@@ -1615,6 +1668,8 @@ export type Database = {
         Args: { post_ids: number[] }
         Returns: {
           assignee_name: string
+          companies: number
+          monthly_value: number
           notes_total: number
           post_id: number
           quarter: string
@@ -1769,6 +1824,15 @@ export type Database = {
       admin_import: { Args: { run_id: string }; Returns: Json }
       admin_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_insights: { Args: { last_weeks?: number }; Returns: Json }
+      admin_interest: {
+        Args: { post_ids: number[] }
+        Returns: {
+          companies: number
+          monthly_value: number
+          plans: Json
+          post_id: number
+        }[]
+      }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -1795,6 +1859,16 @@ export type Database = {
         }[]
       }
       admin_order_categories: { Args: { category_ids: number[] }; Returns: undefined }
+      admin_own_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          algorithm: string
+          created_at: string
+          id: number
+          last_four: string
+          last_used_at: string
+        }[]
+      }
       admin_people: {
         Args: { after_cursor?: string; max_rows?: number; only_of?: string; query?: string }
         Returns: {
@@ -1862,6 +1936,7 @@ export type Database = {
           status: string
         }[]
       }
+      admin_remove_own_key: { Args: { key_id: number }; Returns: boolean }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
       admin_reports: {
@@ -1967,6 +2042,7 @@ export type Database = {
         Args: { address?: string; is_on?: boolean; kinds?: string[]; shape?: string; webhook_id: number }
         Returns: undefined
       }
+      admin_set_widget: { Args: { origins?: string[]; trusts_addresses?: boolean }; Returns: undefined }
       admin_signals: { Args: { of_post: number }; Returns: Json }
       admin_start_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
       admin_stop_import: { Args: { run_id: string }; Returns: undefined }
@@ -2028,6 +2104,18 @@ export type Database = {
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       begin_api_request: {
         Args: { idempotency_key?: string; request?: string; token: string }
+        Returns: Json
+      }
+      begin_own_sign_in: {
+        Args: {
+          address: string
+          issued_at: string
+          key_id: number
+          name: string
+          segments: Json
+          subject: string
+          token_id: string
+        }
         Returns: Json
       }
       block_people: {
@@ -2373,6 +2461,7 @@ export type Database = {
         Args: { body?: Json; idempotency_key: string; status?: number; token: string }
         Returns: undefined
       }
+      finish_own_sign_in: { Args: { claim: string; person: string }; Returns: string }
       follow_by_mail: { Args: { address: string; post_id: number }; Returns: undefined }
       follow_post: {
         Args: { post_id: number; wanted?: Database['public']['Enums']['follow_level'] }
@@ -2817,7 +2906,29 @@ export type Database = {
         }[]
       }
       near_words: { Args: { query: string }; Returns: string[] }
+      note_context: { Args: { browser: string; page: string; post_id: number }; Returns: boolean }
+      note_own_session: { Args: { person: string; session_id: string }; Returns: undefined }
       note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
+      own_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          algorithm: string
+          id: number
+          secret: string
+        }[]
+      }
+      person_segments: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.person_segments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'profiles'
+          to: 'person_segments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       pin_posts: {
         Args: { post_ids: number[]; wanted: boolean }
         Returns: {

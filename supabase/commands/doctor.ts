@@ -4,7 +4,13 @@ import { findBackend, projectRoot } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkAttempts, checkCaptcha, checkProject, checkRedis } from './doctor-checks.ts'
-import { checkAccountMails, checkDatabase, checkExport, checkJobs, checkMailServer } from './doctor-database.ts'
+import {
+  checkAccountMails,
+  checkDatabase,
+  checkExport,
+  checkJobs,
+  checkMailServer,
+} from './doctor-database.ts'
 import { broken, type Finding } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'

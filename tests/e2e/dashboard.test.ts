@@ -536,7 +536,12 @@ test('admins read what the team did, by area', async ({ page, browser, allowedSt
   const person = await createPerson({ name: 'Grace Tester' })
   const word = await createPosts(1)
   const client = await clientOf(admin)
-  const { data: post } = await client.from('posts').select('id').eq('title', `${word} 001`).single().throwOnError()
+  const { data: post } = await client
+    .from('posts')
+    .select('id')
+    .eq('title', `${word} 001`)
+    .single()
+    .throwOnError()
   await client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
   await client.rpc('block_people', { person_ids: [person.id], reason: 'Spam' }).throwOnError()
   await signIn(page, admin)

@@ -43,7 +43,31 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await sql`select private.count_insights()`
   await sql`insert into private.recovery_codes (user_id, digest) values (${member.id}, sha256('a code'))`
   await useKeys(admin, visitor)
+  await signInFromProduct(admin, member, connect(backend, backend.secretKey))
   await expectRows(sql)
+}
+
+/** The company's own product signs in one whom it knows, and one who has to prove the address first. */
+async function signInFromProduct(admin: Person, member: Person, server: Client): Promise<void> {
+  await admin.client.rpc('admin_add_own_key', { algorithm: 'HS256' }).throwOnError()
+  await admin.client.rpc('admin_set_widget', { trusts_addresses: true }).throwOnError()
+  const { data: keys } = await server.rpc('own_keys').throwOnError()
+  const token = () => ({
+    name: 'Kim',
+    segments: { plan: 'Team', company: 'Acme', monthly_value: 12 },
+    token_id: randomUUID(),
+    issued_at: new Date().toISOString(),
+    key_id: keys[0]!.id,
+  })
+  for (const [subject, address] of [
+    ['1', 'member@example.com'],
+    ['2', 'nobody@example.com'],
+  ] as const)
+    await server.rpc('begin_own_sign_in', { ...token(), subject, address }).throwOnError()
+  const { data } = await member.client.auth.getClaims()
+  await server
+    .rpc('note_own_session', { session_id: data!.claims.session_id, person: member.id })
+    .throwOnError()
 }
 
 function connect(backend: Backend, key: string): Client {

@@ -105,7 +105,10 @@ test.each([
 })
 
 const { sent } = vi.hoisted(() => ({ sent: new Headers() }))
-vi.mock('next/headers', () => ({ headers: async () => sent, cookies: async () => ({ getAll: () => [] }) }))
+vi.mock('next/headers', () => ({
+  headers: async () => sent,
+  cookies: async () => ({ getAll: () => [], has: () => false }),
+}))
 vi.mock('@/lib/supabase/server', () => ({
   viewerClient: async () => ({ auth: { signOut: async () => {} } }),
 }))
@@ -140,6 +143,8 @@ const row = {
   tags: [],
   assigneeName: null,
   quarter: null,
+  companies: 0,
+  monthlyValue: 0,
 }
 
 vi.mock('@/lib/session/viewer', () => ({ getViewer: () => ({ role: 'admin' }) }))

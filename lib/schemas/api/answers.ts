@@ -68,6 +68,8 @@ export const dashboardPostsAnswer = page(
     notes: count,
     assignee: z.string().nullable(),
     quarter: z.string().nullable(),
+    companies: count.meta({ description: 'How many companies want it.' }),
+    monthly_value: z.number().meta({ description: 'What they pay a month together.' }),
   }),
   'DashboardPage',
 ).extend({ total: count, is_total_exact: z.boolean() })

@@ -74,6 +74,13 @@ export const parts: Part[] = [
     taken: isNewHere('t.person_id'),
     onConflict: '(person_id) do update',
   },
+  {
+    table: 'public.person_segments',
+    key: ['person_id'],
+    where: isRemembered('t.person_id'),
+    taken: isNewHere('t.person_id'),
+    isInternal: true,
+  },
   { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
   {
     table: 'public.categories',
@@ -87,8 +94,8 @@ export const parts: Part[] = [
   {
     table: 'public.site_settings',
     key: ['only_row'],
-    // Nobody has a second factor in the new place yet.
-    without: ['requires_factor'],
+    // Nobody has a second factor in the new place yet, and whose word counts for addresses is said there.
+    without: ['requires_factor', 'trusts_own_addresses'],
     onConflict: '(only_row) do update',
   },
   {
@@ -239,6 +246,11 @@ export const tablesOfInstance = [
   'private.moderation',
   'private.mails',
   'private.notice_rules',
+  'private.own_claims',
+  'private.own_identities',
+  'private.own_keys',
+  'private.own_sessions',
+  'private.own_tokens',
   'private.recovery_codes',
   'private.removed_objects',
   'private.search_comments',

@@ -158,7 +158,8 @@ begin
   if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
     select 1 from auth.sessions s
     where s.user_id = new.id and (
-      s.created_at > now() - interval '10 minutes' or private.is_confirmation(s, old)
+      s.created_at > now() - interval '10 minutes' and not private.is_own_session(s.id)
+      or private.is_confirmation(s, old)
     )
   ) then
     raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
