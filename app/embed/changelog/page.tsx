@@ -19,7 +19,7 @@ export default async function EmbedChangelogPage() {
   return (
     <ChangelogView newest={entries[0]?.publishedAt} hasMore={next !== null}>
       {entries.map((entry) => (
-        <EntryArticle key={entry.id} entry={entry} showsReactions={showsReactions} />
+        <EntryArticle key={entry.id} entry={showEntry(entry)} showsReactions={showsReactions} />
       ))}
     </ChangelogView>
   )
