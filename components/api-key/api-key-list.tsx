@@ -99,7 +99,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
               </li>
             ))}
           </ul>
-          {add}
+          <div>{add}</div>
         </>
       )}
       <Dialog open={isAdding} onClose={() => setIsAdding(false)} title={t('apiKey.list.createKey')}>
