@@ -133,7 +133,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ].map(([name, fn, find, replace]) => ({
     name: `an entry ${name}`,
     change: inFunction(fn!, find!, replace!),
-    tests: 'changelog.test',
+    tests: 'changelog',
   })),
   ...[
     ['that has ended goes on', 'private.find_key', 'found_key.ended_at is not null or ', ''],

@@ -159,9 +159,9 @@ test('each page of the posts as a file calls things as the API does', async () =
   const answer = await answerPostsCsv(new Request('https://feedback.example.com/dashboard/export'))
   const url = 'https://feedback.example.com/bugs/a-title'
   expect((await answer.text()).replace('\ufeff', '').split('\r\n')).toEqual([
-    'id,title,category,state,votes,comments,created_at,author,url,updated_at,tags,assignee,quarter',
-    `3,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,`,
-    `4,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,`,
+    'id,title,category,state,votes,comments,created_at,author,url,updated_at,tags,assignee,quarter,companies,monthly_value',
+    `3,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
+    `4,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
     '',
   ])
 })
