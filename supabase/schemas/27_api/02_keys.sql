@@ -162,6 +162,9 @@ declare
   token text := 'sp_';
   made private.api_keys;
 begin
+  if not public.is_fresh() then
+    raise exception 'Sign in again to make an API key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
     raise exception 'Only an admin may make a key with the scope admin.' using errcode = '42501';
   end if;
@@ -196,7 +199,7 @@ begin
 end
 $$;
 comment on function public.make_api_key is
-  'Makes an API key for the caller, who is of the team, and tells it this once. The last six letters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin brings team along, every key reads.';
+  'Makes an API key for the caller, who is of the team, and tells it this once. The last six letters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin brings team along, every key reads. A key outlives the session that made it, so that one began within ten minutes.';
 grant execute on function public.make_api_key to authenticated;
 
 create function public.list_api_keys() returns table(
