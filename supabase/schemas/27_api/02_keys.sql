@@ -164,6 +164,9 @@ declare
   token text := 'sp_';
   made private.api_keys;
 begin
+  if not public.is_fresh() then
+    raise exception 'Sign in again to make an API key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
     raise exception 'Only an admin can make a key with the scope admin.' using errcode = '42501';
   end if;
@@ -198,7 +201,7 @@ begin
 end
 $$;
 comment on function public.make_api_key is
-  'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read.';
+  'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read. A key outlives the session that made it, so that session must be fresh.';
 grant execute on function public.make_api_key to authenticated;
 
 create function public.list_api_keys() returns table(
