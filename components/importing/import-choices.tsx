@@ -15,6 +15,7 @@ import { FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { readChoices } from './read-choices'
+import { RunButton } from './run-button'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
 
@@ -81,6 +82,7 @@ export function ImportChoices({ run, found, categories }: Props) {
         <Button type="submit" name="act" value="check" aria-disabled={isBusy || undefined}>
           {t('importing.choices.checkAgain')}
         </Button>
+        <RunButton kind="discard" id={run.id} />
       </div>
     </form>
   )
