@@ -44,7 +44,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   return (
     <form onSubmit={submit} aria-label={t('importing.choices.import')} className="space-y-6">
       {found.kind === 'board' && <Board lines={found.lines} />}
-      {found.problem !== undefined && <Question found={found} />}
+      {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
       {isPosts && (
         <>
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
@@ -88,7 +88,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   )
 }
 
-function Question({ found: { problem, question } }: { found: Unread }) {
+function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
   const say = () => {
     switch (question?.about) {
       case 'title':
