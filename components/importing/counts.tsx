@@ -20,18 +20,20 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
     [t('common.people'), counts.people],
     [t('importing.counts.present'), counts.present],
     [t('importing.counts.leftOut'), counts.leftOut],
-    [t('importing.counts.bad'), counts.bad],
+    [isDone ? t('importing.counts.notImported') : t('importing.counts.bad'), counts.bad],
   ]
   const changed = Object.entries(remarks).filter(([name]) => counts[name as Remark] > 0)
   return (
     <div>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {facts.map(([name, count]) => (
-          <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
-            <dt className="text-xs text-ink-soft">{name}</dt>
-            <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, count], i) => i === 0 || count > 0)
+          .map(([name, count]) => (
+            <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
+              <dt className="text-xs text-ink-soft">{name}</dt>
+              <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
+            </div>
+          ))}
       </dl>
       {changed.length > 0 && (
         <ul className="mt-3 list-disc ps-5 text-ink-soft">

@@ -25,6 +25,10 @@ const encodings = [
   'iso-8859-15',
 ]
 
+/** As read-choices.ts reads it: no heading of a table looks like the other choices. */
+const columnValue = (heading: string | undefined) =>
+  heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
+
 /** What is found out by itself in most files. */
 export function FileOptions(props: {
   found: FoundPosts | Unread
@@ -34,14 +38,14 @@ export function FileOptions(props: {
   const { found, chosen, fileName } = props
   const isAsked = found.problem !== undefined
   const asked = isAsked ? found.question : null
-  const headings =
-    found.problem === undefined
-      ? found.columns.map(({ heading }) => heading)
-      : found.question?.about === 'title'
-        ? found.question.headings
-        : []
-  const isFor = (field: string) =>
-    found.problem === undefined ? found.columns.find(({ becomes }) => becomes === field)?.heading : undefined
+  const columns = found.problem === undefined ? found.columns : []
+  const all = asked?.about === 'title' ? asked.headings : columns.map(({ heading }) => heading)
+  // Longer ones are cut.
+  const headings = [...new Set(all)].filter((one) => one !== '' && one.length < 100)
+  const headingFor = (field: string) => {
+    const found = columns.find(({ becomes }) => becomes === field)?.heading
+    return found && headings.includes(found) ? found : undefined
+  }
   return (
     <details open={isAsked}>
       <summary className="w-fit cursor-pointer font-semibold">{t('importing.options.fileOptions')}</summary>
@@ -52,8 +56,12 @@ export function FileOptions(props: {
               key={field}
               label={t('importing.options.column', { name })}
               name={`column:${field}`}
-              defaultValue={chosen.columns?.[field] ?? isFor(field) ?? ''}
-              choices={[['', t('importing.options.none')], ...headings.map((one) => [one, one] as const)]}
+              defaultValue={columnValue(chosen.columns?.[field] ?? headingFor(field))}
+              choices={[
+                ['', t('importing.options.automatic')],
+                ...(field === 'title' ? [] : [['-', t('importing.options.none')] as const]),
+                ...headings.map((one) => [columnValue(one), one] as const),
+              ]}
             />
           ))}
         <SelectField

@@ -15,6 +15,7 @@ import { FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { readChoices } from './read-choices'
+import { RunButton } from './run-button'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
 
@@ -43,7 +44,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   return (
     <form onSubmit={submit} aria-label={t('importing.choices.import')} className="space-y-6">
       {found.kind === 'board' && <Board lines={found.lines} />}
-      {found.problem !== undefined && <Question found={found} />}
+      {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
       {isPosts && (
         <>
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
@@ -81,12 +82,13 @@ export function ImportChoices({ run, found, categories }: Props) {
         <Button type="submit" name="act" value="check" aria-disabled={isBusy || undefined}>
           {t('importing.choices.checkAgain')}
         </Button>
+        <RunButton kind="discard" id={run.id} />
       </div>
     </form>
   )
 }
 
-function Question({ found: { problem, question } }: { found: Unread }) {
+function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
   const say = () => {
     switch (question?.about) {
       case 'title':

@@ -48,7 +48,7 @@ export function ImportRunPage({ run, categories }: { run: WholeRun; categories: 
       {state === 'checked' && run.found && (
         <ImportChoices run={run} found={run.found} categories={categories} />
       )}
-      {state === 'checked' && <RunButton kind="discard" id={id} />}
+      {state === 'checked' && !run.found && <RunButton kind="discard" id={id} />}
       {state === 'failed' && <Failure run={run} />}
       {run.outcome && !isBusy(run) && <ImportOutcome run={run} />}
       {(state === 'done' || (state === 'failed' && run.startedAt)) && !isBoard && run.posts > 0 && (

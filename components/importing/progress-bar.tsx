@@ -6,7 +6,12 @@ export function ProgressBar({ label, done }: { label: string; done: number | nul
         <span>{label}</span>
         {done !== null && <span className="tabular">{Math.floor(done * 100)} %</span>}
       </p>
-      <progress aria-label={label} value={done ?? undefined} max={1} className="h-2 w-full accent-accent" />
+      <progress
+        aria-label={label}
+        value={done ?? undefined}
+        max={1}
+        className={`h-2 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent ${done === null ? 'bg-accent-soft motion-safe:animate-pulse [&::-moz-progress-bar]:bg-accent-soft [&::-webkit-progress-bar]:bg-accent-soft' : ''}`}
+      />
     </div>
   )
 }

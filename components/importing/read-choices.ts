@@ -24,6 +24,7 @@ export function readChoices(form: FormData): Choices {
     categories: Object.fromEntries(
       pairs(form, 'category').map(([name, slug]) => [name, slug === '+' ? { new: name } : { slug }]),
     ),
-    columns: Object.fromEntries(pairs(form, 'column')),
+    // Without a heading where no column is to be it.
+    columns: Object.fromEntries(pairs(form, 'column').map(([field, value]) => [field, value.slice(1)])),
   }
 }

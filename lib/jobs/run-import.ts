@@ -44,15 +44,19 @@ const pace = 1_000
 /** Reads a file as an import would, and keeps what would become of it. */
 export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
+  let kind = 'posts'
   const found = await withFile(context, run, async (file, folder) => {
-    if (await isBoard(file)) return { kind: 'board', lines: await bringBoard(context, file, true) }
+    if (await isBoard(file)) {
+      kind = 'board'
+      return { kind, lines: await bringBoard(context, file, true) }
+    }
     const preview = new Preview(5)
     const reading = await open(run, file, folder)
     const { summary, notes } = await bring(context, run, reading, preview)
     return summary && describeFound(reading, preview, summary, notes)
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    return { kind: 'posts', problem: error.message, question: error.question ?? null }
+    return { kind, problem: error.message, question: error.question ?? null, lines: [] }
   })
   if (!found) await sql`select private.put_down_import(${run.id}, ${run.attempt})`
   else

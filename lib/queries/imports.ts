@@ -40,7 +40,7 @@ export type FoundPosts = {
   unknownFields: string[]
   notes: string[]
 }
-export type FoundBoard = { kind: 'board'; problem?: undefined; lines: string[] }
+export type FoundBoard = { kind: 'board'; problem?: string; question?: null; lines: string[] }
 
 export type ImportRun = {
   id: string

@@ -66,7 +66,7 @@ const coreCommons = [
 ]
 
 /** What only a server says. */
-const server = ['actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
+const server = ['transfer', 'actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
 /** What only the team's scripts say. */
 const team = [
   'team',

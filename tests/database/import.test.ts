@@ -83,7 +83,7 @@ describe('npm run import', () => {
       'Posts marked as duplicates, imported without the mark: 1',
       '',
     ])
-    expect(first.errors).toContain(`Line 3: id: "${source}/2" is already used by line 2`)
+    expect(first.errors).toContain(`Line 3: id: "${source}/2" is already used (Line 2)`)
     const created = new Date('2025-02-03')
     const before = await rowsOf(source)
     expect(before).toMatchObject([

@@ -238,12 +238,21 @@ describe('an import', () => {
     const id = await upload(table(230))
     await work()
     await start(id)
-    let batches = 0
-    // As one that stops answering in the middle: it neither puts the run down nor holds it on.
-    await work({ isOver: () => batches++ > 2 })
+    let asked = 0
+    // As one that stops answering for so long that another worker takes the run over.
+    await work({
+      isOver: () => {
+        if (++asked === 3)
+          void sql`update private.import_runs set attempts = attempts + 1 where id = ${id}`.execute()
+        return false
+      },
+    })
     const half = await postsOf(id)
     expect(half.length).toBeGreaterThan(0)
     expect(half.length).toBeLessThan(230)
+    expect(await read(id)).toMatchObject({ state: 'running' })
+    await sql`update private.import_runs set held_until = now() where id = ${id}`
+    await work({ isOver: () => asked++ > 6 })
     await work()
     expect(await read(id)).toMatchObject({
       state: 'done',
@@ -399,6 +408,13 @@ describe('an export', () => {
     expect(file.length).toBe(made!.size)
     expect(file.subarray(0, 2).toString()).toBe('PK')
     expect(file.includes('@example.com')).toBe(false)
+    const again = await upload(file, 'board.zip')
+    await work()
+    expect((await read(again)).found).toMatchObject({
+      kind: 'board',
+      problem: expect.stringMatching(/empty instance/),
+    })
+    expect(await refused(() => start(again))).toMatchObject({ hint: 'import_moved_on' })
     await sql`update private.exports set ends_at = now() where id = ${id}`
     expect(await part(id)).toBeNull()
     expect((await admin.call('admin_exports'))[0]).toMatchObject({ state: 'ended' })

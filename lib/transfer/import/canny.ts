@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { below, type Fields, groupBy, isObject, objectsIn, readJsonValues, textIn } from './json-files.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { States } from './states.ts'
@@ -31,7 +32,7 @@ async function* readDrafts(files: string[]): AsyncGenerator<Draft> {
   const changes = groupBy(all.statusChanges, postOf)
   for (const [i, post] of all.posts.entries()) {
     yield {
-      place: `Post ${i + 1}`,
+      place: t('transfer.place.post', { post: i + 1 }),
       bytesRead: 0,
       value: toPost(post, comments.get(post.id) ?? [], votes.get(post.id) ?? [], changes.get(post.id) ?? []),
     }

@@ -1,5 +1,6 @@
 import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
+import { t } from '../../words/t.ts'
 import { mostBytes } from './reading.ts'
 
 /** One record of a CSV file, with the line it begins in; or why the file cannot be read from there on. */
@@ -49,11 +50,11 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
 function explain({ code, message }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'a quote opens here and is never closed; nothing after it can be read'
+      return t('transfer.reason.openQuote')
     case 'CSV_MAX_RECORD_SIZE':
-      return 'is longer than 16 MB; nothing after it can be read'
+      return t('transfer.reason.longRecord')
     default:
-      return `${message}; nothing after it can be read`
+      return t('transfer.reason.unreadable', { message })
   }
 }
 

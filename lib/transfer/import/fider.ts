@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { basename } from 'node:path'
 import { type Fields, groupBy, mostAtOnce, objectsIn, readJson, textIn } from './json-files.ts'
 import { type Draft, type Reading, Refusal } from './reading.ts'
@@ -62,7 +63,7 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
           : null,
         duplicate_of: numbers.get(post.original_id),
       }
-      yield { place: `Post ${String(post.number)}`, bytesRead: 0, value }
+      yield { place: t('transfer.place.post', { post: Number(post.number) }), bytesRead: 0, value }
     }
   } finally {
     zip.close()

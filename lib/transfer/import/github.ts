@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { below, type Fields, objectsIn, readJsonValues, textIn } from './json-files.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -18,7 +19,11 @@ async function* readDrafts(files: string[]): AsyncGenerator<Draft> {
   for (const file of files) {
     for (const value of readJsonValues(file)) {
       for (const [i, issue] of (Array.isArray(value) ? value : [value]).entries())
-        yield { place: `Issue ${i + 1}`, bytesRead: 0, value: toPost(issue as Fields) }
+        yield {
+          place: t('transfer.place.issue', { issue: i + 1 }),
+          bytesRead: 0,
+          value: toPost(issue as Fields),
+        }
     }
   }
 }

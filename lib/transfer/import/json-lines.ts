@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readJsonValues } from './json-files.ts'
 import { readLines } from './lines.ts'
 import { type Draft, mostBytes, type Reading } from './reading.ts'
+import { t } from '../../words/t.ts'
 import { cleanLine } from './text.ts'
 
 /** Our own format: one post as one JSON object in each line (docs/import.md). */
@@ -16,13 +17,13 @@ export function readJsonArray(file: string): Reading {
 
 async function* readPosts(file: string): AsyncGenerator<Draft> {
   for (const [i, value] of readJsonValues(file).flat().entries())
-    yield { place: `Post ${i + 1}`, bytesRead: 0, value }
+    yield { place: t('transfer.place.post', { post: i + 1 }), bytesRead: 0, value }
 }
 
 async function* readDrafts(file: string): AsyncGenerator<Draft> {
   for await (const { number, text, bytesRead } of readLines(createReadStream(file), mostBytes)) {
-    const at = { place: `Line ${number}`, bytesRead }
-    if (text === null) yield { ...at, problem: 'is longer than 16 MB' }
+    const at = { place: t('transfer.place.line', { line: number }), bytesRead }
+    if (text === null) yield { ...at, problem: t('transfer.reason.longLine') }
     else if (text.trim() !== '') yield { ...at, ...parse(text) }
   }
 }
@@ -31,6 +32,6 @@ function parse(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { problem: `not JSON (${cleanLine((error as Error).message)})` }
+    return { problem: t('transfer.reason.notJson', { message: cleanLine((error as Error).message) }) }
   }
 }

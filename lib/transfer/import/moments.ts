@@ -1,6 +1,7 @@
+import { t } from '../../words/t.ts'
+
 const earliest = Date.UTC(2000, 0, 1)
 const day = 86_400_000
-const shown = 'a date such as 2026-11-20 or 2026-11-20T09:30:00Z'
 
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
@@ -13,16 +14,20 @@ export type Moment = { time: number; isZoneless: boolean } | { problem: string }
 /** Reads the ways in which trackers write a moment. Without a time zone it is taken for UTC. */
 export function readMoment(value: unknown): Moment {
   if (typeof value !== 'string')
-    return { problem: `must be ${shown}, not ${value === null ? 'empty' : `a ${typeof value}`}` }
+    return { problem: t('transfer.reason.mustBeDate', { kind: value === null ? 'null' : typeof value }) }
   const text = value.trim()
   const read = readIso(text) ?? readNamed(text)
   if (!read) {
     if (/^\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/.test(text))
-      return { problem: `is "${text}", which can mean two dates: write it like 2026-11-20` }
-    return { problem: text ? `is "${text.slice(0, 40)}", must be ${shown}` : `is empty, must be ${shown}` }
+      return { problem: t('transfer.reason.twoDates', { text }) }
+    return {
+      problem: text
+        ? t('transfer.reason.noDate', { text: text.slice(0, 40) })
+        : t('transfer.reason.emptyDate'),
+    }
   }
-  if (read.time < earliest) return { problem: 'is before the year 2000' }
-  if (read.time >= Date.now() + day) return { problem: 'is in the future' }
+  if (read.time < earliest) return { problem: t('transfer.reason.before2000') }
+  if (read.time >= Date.now() + day) return { problem: t('transfer.reason.inTheFuture') }
   return { ...read, time: Math.min(read.time, Date.now()) }
 }
 

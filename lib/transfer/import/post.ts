@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PostState } from '../../post/states.ts'
 import { visibleLength } from '../../text/characters.ts'
+import { type Key, say, t } from '../../words/t.ts'
 import { readMoment } from './moments.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
@@ -51,25 +52,25 @@ const mostComments = 100_000
 const mostInResponse = 1000
 const mostInName = 100
 
-const missing = (otherwise: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? 'is missing' : otherwise
+const missing = (otherwise: Key) => (issue: { input?: unknown }) =>
+  t(issue.input === undefined ? 'transfer.reason.isMissing' : otherwise)
 const plain = (value: string) => value.toWellFormed().replaceAll('\0', '')
 // Trackers export a title that is a number as one.
 const text = z
-  .union([z.string(), z.number(), z.boolean()], { error: missing('must be a text') })
+  .union([z.string(), z.number(), z.boolean()], { error: missing('transfer.reason.mustBeText') })
   .transform((value) => plain(String(value)))
 const id = z
-  .union([z.string(), z.number(), z.bigint()], { error: missing('must be a text or a number') })
+  .union([z.string(), z.number(), z.bigint()], { error: missing('transfer.reason.mustBeTextOrNumber') })
   // A larger one is another number by now, which another post may have.
   .refine((value) => typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
-    error: 'is too large for a number: write it in quotes',
+    error: () => t('transfer.reason.tooLargeNumber'),
     abort: true,
   })
   .transform((value) => plain(String(value)).trim())
-  .refine((value) => value !== '', 'is empty')
-  .refine((value) => value.length <= 500, 'is longer than 500 characters')
+  .refine((value) => value !== '', say('transfer.reason.isEmpty'))
+  .refine((value) => value.length <= 500, say('transfer.reason.longerThan', { most: 500 }))
 const moment = z.unknown().transform((value, context) => {
-  const read = value === undefined ? { problem: 'is missing' } : readMoment(value)
+  const read = value === undefined ? { problem: t('transfer.reason.isMissing') } : readMoment(value)
   if (!('problem' in read)) return read
   context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER
@@ -86,7 +87,7 @@ const person = z
           value.id || value.name ? { id: value.id ?? null, name: value.name ?? 'User' } : null,
         ),
     ],
-    { error: 'must be a name, or an object with id and name' },
+    say('transfer.reason.mustBePerson'),
   )
   .nullish()
   .transform((value) => value ?? null)
@@ -98,12 +99,12 @@ const comment = z.object(
     body: text,
     created_at: moment,
     get replies() {
-      return z.array(comment, { error: 'must be a list' }).nullish()
+      return z.array(comment, say('transfer.reason.mustBeList')).nullish()
     },
   },
-  { error: missing('must be an object') },
+  { error: missing('transfer.reason.mustBeObject') },
 )
-const count = `must be a whole number from 0 to ${mostVotes.toLocaleString('en-US')}`
+const count = say('transfer.reason.mustBeCount', { most: mostVotes })
 const fields = {
   id,
   title: text,
@@ -111,15 +112,19 @@ const fields = {
   state: text,
   created_at: moment.nullable(),
   author: person,
-  votes: z.int({ error: count }).min(0, count).max(mostVotes, count).nullish(),
-  voters: z.array(z.object({ person, created_at: moment.nullish() }), { error: 'must be a list' }).nullish(),
-  comments: z.array(comment, { error: 'must be a list' }).nullish(),
+  votes: z.int(count).min(0, count).max(mostVotes, count).nullish(),
+  voters: z
+    .array(z.object({ person, created_at: moment.nullish() }), say('transfer.reason.mustBeList'))
+    .nullish(),
+  comments: z.array(comment, say('transfer.reason.mustBeList')).nullish(),
   response: z.object({ text, author: person, created_at: moment.nullish() }).nullish(),
   duplicate_of: id.nullish(),
   category: text.nullish(),
-  source: text.refine((value) => value.length <= 500, 'is longer than 500 characters').nullish(),
+  source: text
+    .refine((value) => value.length <= 500, say('transfer.reason.longerThan', { most: 500 }))
+    .nullish(),
 }
-const schema = z.looseObject(fields, { error: "isn't one post as a JSON object" })
+const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
 
 /**
  * The post that a reader found, or in plain words why it is none.
@@ -129,7 +134,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   const crowd = findCrowd(value)
   if (crowd) return refuse(crowd)
   const parsed = parse(value)
-  if (!parsed) return refuse('comments: replies are nested too deeply')
+  if (!parsed) return refuse(`comments: ${t('transfer.reason.nestedTooDeeply')}`)
   if (!parsed.success) return refuse(parsed.error.issues.slice(0, 3).map(explain).join('; '))
   const data = parsed.data
   const remarks: Remarks = {
@@ -155,9 +160,9 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   const found = findState(states, data.state)
   const state = found === undefined ? otherwise : found
   if (state === null) return { ok: 'left out' }
-  if (!state) return refuse(`state: "${cleanLine(data.state)}" is unknown: map it with --states`)
+  if (!state) return refuse(`state: ${t('transfer.reason.unknownState', { name: cleanLine(data.state) })}`)
   const title = fit(cleanLine(data.title), 140)
-  if (visibleLength(title) < 3) return refuse('title: has fewer than 3 visible characters')
+  if (visibleLength(title) < 3) return refuse(`title: ${t('transfer.reason.titleTooShort')}`)
   const createdAt = data.created_at ? at(data.created_at) : Date.now()
 
   type Given = z.infer<typeof comment>
@@ -212,7 +217,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
 function findCrowd(value: unknown): string | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)
-    return `voters: has more than ${mostVotes.toLocaleString('en-US')} entries`
+    return `voters: ${t('transfer.reason.moreEntries', { most: mostVotes })}`
   const waiting: unknown[] = [value]
   let count = 0
   while (waiting.length > 0) {
@@ -220,8 +225,7 @@ function findCrowd(value: unknown): string | null {
     for (const list of [comments, replies]) {
       if (!Array.isArray(list)) continue
       count += list.length
-      if (count > mostComments)
-        return `comments: has more than ${mostComments.toLocaleString('en-US')} entries`
+      if (count > mostComments) return `comments: ${t('transfer.reason.moreEntries', { most: mostComments })}`
       for (const one of list) waiting.push(one)
     }
   }

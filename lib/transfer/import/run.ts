@@ -1,4 +1,5 @@
 import type { PostState } from '../../post/states.ts'
+import { t } from '../../words/t.ts'
 import { nobody, peopleIn, personId } from './people.ts'
 import { readPost, type SourcedPost } from './post.ts'
 import type { Preview } from './preview.ts'
@@ -80,7 +81,10 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       const key = `${source}\n${post.id}`
       const before = places.get(key)
       if (before !== undefined) {
-        reject(draft.place, `id: "${post.id}" is already used by ${before.toLowerCase()}`)
+        reject(
+          draft.place,
+          `id: ${t('transfer.reason.usedAlready', { id: post.id, place: before })}`,
+        )
         continue
       }
       places.set(key, draft.place)
@@ -96,7 +100,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     }
   }
   await flush()
-  if (count === 0) throw new Refusal('Nothing to import: the file has no posts.')
+  if (count === 0) throw new Refusal(t('transfer.reason.noPosts'))
   return summary
 }
 

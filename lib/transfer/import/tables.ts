@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { readCell } from '../../text/csv.ts'
+import { t } from '../../words/t.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type Draft, type Reading, Refusal } from './reading.ts'
@@ -40,7 +41,12 @@ export async function readTable(
   if (places.title === undefined) {
     throw new Refusal(
       `${fileName}: no column holds the title. Name it with --column "title=…". There are: ${listHeadings(headings)}.`,
-      { question: { about: 'title', headings: headings.slice(0, mostShown) } },
+      {
+        question: {
+          about: 'title',
+          headings: headings.slice(0, mostShown).map((one) => shorten(cleanLine(one), 100)),
+        },
+      },
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
@@ -60,7 +66,10 @@ function listHeadings(headings: string[]): string {
   return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
 }
 
-/** Where each field stands; throws when somebody named a heading that is not there. */
+/**
+ * Where each field stands; throws when somebody named a heading that is not there. A field that is named with none is
+ * left out.
+ */
 function findColumns(
   headings: string[],
   known: Partial<Record<CsvField, string[]>>,
@@ -71,7 +80,7 @@ function findColumns(
   const places: Partial<Record<CsvField, number>> = {}
   for (const field of csvFields) {
     const wanted = named[field]
-    if (wanted === undefined) continue
+    if (!wanted) continue
     const place = plain.indexOf(plainHeading(wanted))
     if (place < 0) throw new Refusal(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
     places[field] = place
@@ -96,12 +105,12 @@ async function* readRows(
 ): AsyncGenerator<Row | Draft> {
   for await (const record of records) {
     const { line, bytesRead } = record
-    const at = { place: `Line ${line}`, bytesRead }
+    const at = { place: t('transfer.place.line', { line }), bytesRead }
     if ('problem' in record) yield { ...at, problem: record.problem }
     else if (record.cells.length > width)
       yield {
         ...at,
-        problem: `has ${record.cells.length} cells, but the heading has ${width}: put quotes around text with a comma`,
+        problem: t('transfer.reason.tooManyCells', { cells: record.cells.length, width }),
       }
     else {
       const cells = Object.entries(places).map(([field, place]) => [
@@ -155,7 +164,7 @@ function toDraft(row: Row, voters: string[] = []): Draft {
     duplicate_of: row.duplicate_of,
     category: row.category,
   }
-  return { place: `Line ${row.line}`, bytesRead: row.bytesRead, value }
+  return { place: t('transfer.place.line', { line: row.line }), bytesRead: row.bytesRead, value }
 }
 
 /** Without a number or an address of its own, a post is known by its title and its date. */
