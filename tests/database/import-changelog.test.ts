@@ -49,7 +49,7 @@ test('a CHANGELOG.md gives an entry for each released version', () => {
 
 test.each([
   [
-    '%s gives the same entries',
+    'GitHub',
     [
       {
         id: 7,
@@ -85,7 +85,7 @@ test.each([
     },
   ],
   ['Quackback', { data: [{ id: 7, title: 'v2', content: '*New*', publishedAt: '2026-01-02T03:04:05Z' }] }],
-])('%s gives the same', (name, content) => {
+])('%s gives the same entries', (name, content) => {
   expect(readChangelog(fileOf(`${name}.json`, content)).entries).toEqual([
     { id: '7', title: 'Version v2', body: '*New*', labels: [], publishedAt: Date.UTC(2026, 0, 2, 3, 4, 5) },
   ])

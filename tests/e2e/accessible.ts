@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
-/** Fails with what axe finds on the page as it stands, in light and in dark, where the page is left. */
+/** Fails with what axe finds on the current page, in light and dark mode; leaves the page in dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is below the mouse changes its colours slowly, and on the way they are those of neither mode.
+  // Colors under the mouse change slowly, and halfway they belong to neither mode.
   await page.mouse.move(0, 0)
-  // A list that is being loaded again is dimmed.
+  // A list that is being reloaded is dimmed.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

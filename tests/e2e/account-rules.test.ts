@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 import { holdScripts } from './late-scripts'
 import { createPerson, signIn, sql } from './people'
 
-test('the account menu is titled, leads to the settings, and signing out there leads home', async ({
+test('the account menu has a title, links to the settings, and signing out there leads home', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('the account menu is titled, leads to the settings, and signing out there l
 })
 
 test(
-  'a page for members is left when the session ends before its scripts are there',
+  'a members’ page redirects when the session ends before its scripts load',
   { tag: '@any-width' },
   async ({ page, context }) => {
     await signIn(page, await createPerson())
@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('the dialog leads from section to section in the right words', async ({ page }) => {
+test('the dialog links its sections with the right labels', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText("Don't have an account? Sign up")
@@ -55,7 +55,7 @@ test('the dialog leads from section to section in the right words', async ({ pag
   )
 })
 
-test('a sign-in without e-mail or password says what it needs', async ({ page }) => {
+test('signing in without an email or password shows what is missing', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill('kim@example.com')
@@ -70,7 +70,7 @@ test('a sign-in without e-mail or password says what it needs', async ({ page })
   await expect(dialog.getByText('You must provide either an email')).toHaveCount(1)
 })
 
-test('a signed-in browser alone does not choose a new password', async ({ page }) => {
+test('a signed-in browser alone cannot set a new password', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/reset-password')
@@ -78,7 +78,7 @@ test('a signed-in browser alone does not choose a new password', async ({ page }
   await expect(page.getByLabel('New password')).toBeHidden()
 })
 
-test('an account of another site needs no password to be deleted', async ({ page }) => {
+test('an account from another provider is deleted without a password', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await sql`update auth.users set encrypted_password = null where id = ${person.id}`
@@ -90,7 +90,7 @@ test('an account of another site needs no password to be deleted', async ({ page
   await expect.poll(async () => (await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(0)
 })
 
-test('an account with a password is not deleted without it', async ({ page }) => {
+test('an account with a password is deleted only with it', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/settings')

@@ -14,7 +14,7 @@ import {
   sql,
 } from './people'
 
-test('a person signs up, confirms by mail, signs out and in again', async ({ page }) => {
+test('a person signs up, confirms by email, signs out and signs in again', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -50,7 +50,9 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
-test('a visitor signs up with a code from a mail and votes, and signs in with another', async ({ page }) => {
+test('a visitor signs up with an emailed code and votes, then signs in with another code', async ({
+  page,
+}) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/new-features')
   await page
@@ -94,7 +96,7 @@ test('a visitor signs up with a code from a mail and votes, and signs in with an
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 })
 
-test('a code finishes a sign-up with a password where it was begun', async ({ page }) => {
+test('a code completes a password sign-up in the browser where it began', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog')
@@ -115,7 +117,7 @@ test('a code finishes a sign-up with a password where it was begun', async ({ pa
   await expect(page.getByText('Kim Beispiel')).toBeVisible()
 })
 
-test('a browser that signed up with another address confirms nothing with one click', async ({ page }) => {
+test('one click in a browser that signed up with another address confirms nothing', async ({ page }) => {
   const [own, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog', { name: 'Sign up' })
@@ -142,7 +144,7 @@ test('a browser that signed up with another address confirms nothing with one cl
 })
 
 test(
-  'whoever confirms an address that a stranger signed up with has a password of their own',
+  'confirming an address that a stranger signed up with replaces the stranger’s password',
   { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
@@ -168,7 +170,7 @@ test(
 )
 
 test(
-  'mistakes in a form are said at their fields and lose nothing',
+  'form errors appear at their fields and keep what was typed',
   { tag: '@any-width' },
   async ({ page }) => {
     await page.goto('/?auth=sign-up')
@@ -187,7 +189,7 @@ test(
 )
 
 test(
-  'a name that passes for the site is refused beside its field, at sign-up and in settings',
+  'a name that resembles the site’s is refused next to its field, at sign-up and in settings',
   { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const refusal = "This name can't be used because it looks like the site's or an admin's."
@@ -213,7 +215,7 @@ test(
   },
 )
 
-test('the dialog keeps the focus, closes with Escape and gives the focus back @long', async ({ page }) => {
+test('the dialog keeps the focus, closes with Escape and returns the focus @long', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
   await opener.focus()
@@ -239,7 +241,7 @@ test('the dialog keeps the focus, closes with Escape and gives the focus back @l
 })
 
 test(
-  'a forgotten password is replaced by mail, and other devices are signed out',
+  'a forgotten password is reset by email, which signs out other devices',
   { tag: '@any-width' },
   async ({ page }) => {
     const person = await createPerson()
@@ -265,7 +267,7 @@ test(
 )
 
 test(
-  'whoever first proves their address by a new password chooses their name as well',
+  'confirming an address by a password reset also asks for a name',
   { tag: '@any-width' },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
@@ -298,7 +300,7 @@ test(
   },
 )
 
-test('settings: name, password, data', async ({ page }) => {
+test('settings: name, password and data', async ({ page }) => {
   const person = await createPerson({ name: 'Before' })
   await page.goto('/settings')
   await fillSignIn(page, person)
@@ -331,7 +333,7 @@ test('settings: name, password, data', async ({ page }) => {
   expect(data.profile).toMatchObject({ name: 'After', email: person.email })
 })
 
-test('a deleted account leaves no name behind', { tag: '@any-width' }, async ({ page }) => {
+test('deleting an account removes its name everywhere', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson({ name: 'Gone Tomorrow' })
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
@@ -370,7 +372,7 @@ test('two tabs agree on who is signed in', { tag: '@any-width' }, async ({ page,
 })
 
 test(
-  'the dashboard does not exist for members, and only admins see its entry',
+  'members have no dashboard, and only admins see its admin pages',
   { tag: '@any-width' },
   async ({ page, allowedStatuses }, { project }) => {
     allowedStatuses.add(404)

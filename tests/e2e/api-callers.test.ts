@@ -6,7 +6,7 @@ import { createPerson, sql } from './people'
 type Operation = { security: object[]; description?: string; requestBody?: object }
 type Contract = { paths: Record<string, Record<string, Operation>> }
 
-/** What each endpoint is sent: things that are there, so that nothing but rights decides. */
+/** A request for each endpoint, about things that exist, so that only permissions decide the answer. */
 const bodies: Record<string, object> = {
   'POST /posts': { category: 'bugs', title: `Of a caller ${randomUUID()}` },
   'PATCH /posts/{id}': { title: 'Changed by a caller' },
@@ -31,7 +31,7 @@ const bodies: Record<string, object> = {
   'PATCH /dashboard/changelog/{id}': { title: 'Changed by a caller' },
 }
 
-/** Of other people's things: these are the author's or the team's alone, whatever the key. */
+/** Requests about other people’s things, which only their author or the team may change, whatever the key. */
 const ofOthers = /^(PATCH|DELETE) \/(posts|comments)\/\{id\}$|^GET \/comments\/\{id\}$|restore$/
 
 /** Of the team only those who may publish. */
@@ -45,7 +45,7 @@ async function createDraft(author: string): Promise<string> {
   return String(entry!.id)
 }
 
-test('every endpoint answers five callers by their rights', async () => {
+test('every endpoint answers five kinds of callers by their permissions', async () => {
   test.setTimeout(300_000)
   const [author, member, moderator, admin] = await Promise.all([
     createPerson(),
@@ -64,7 +64,7 @@ test('every endpoint answers five callers by their rights', async () => {
     moderator: await keyOf(moderator, all),
     admin: await keyOf(admin, [...all, 'admin']),
   }
-  // A key of somebody who is of the team no more.
+  // The key of a former team member.
   await sql`delete from public.roles where user_id = ${member.id}`
   await sql`update private.api_limits set max_count = 100000`
   const contract = (await ask('GET', '/openapi.json')).body as Contract

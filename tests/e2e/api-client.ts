@@ -3,7 +3,7 @@ import { clientOf, type Person } from './people'
 const { TEST_SITE_URL } = process.env as Record<string, string>
 const base = `${TEST_SITE_URL}/api/v1`
 
-/** A new API key of a person of the team. */
+/** Creates an API key for a team member. */
 export async function keyOf(owner: Person, scopes: string[]): Promise<string> {
   const client = await clientOf(owner)
   const { data, error } = await client.rpc('make_api_key', { name: 'Test', scopes })
@@ -13,7 +13,7 @@ export async function keyOf(owner: Person, scopes: string[]): Promise<string> {
 
 type Asked = { key?: string; body?: unknown; headers?: object }
 
-/** Asks the API as a program does. */
+/** Sends a request as a program would. */
 export async function ask(method: string, path: string, { key, body, headers }: Asked = {}) {
   const response = await fetch(base + path, {
     method,

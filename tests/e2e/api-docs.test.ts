@@ -18,12 +18,12 @@ const has = (program: string) =>
     () => false,
   )
 
-test('the examples of the documentation do what they say', async () => {
+test('the examples in the documentation work as described', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'signpost-docs-'))
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write', 'team'])
   const run = async (program: string, name: string, language: string) => {
-    // Whoever asked for it in another run has voted already.
+    // An earlier run may have voted with this key already.
     const example = exampleIn(language).replace('customer@', `${admin.id}@`)
     writeFileSync(join(folder, name), example)
     const env = { ...process.env, SITE: TEST_SITE_URL, KEY: key, FORCE_COLOR: '0' }
@@ -45,7 +45,7 @@ test('the examples of the documentation do what they say', async () => {
   }
 })
 
-test('the contract names what the documentation tells of', async () => {
+test('the OpenAPI document lists the documented endpoints', async () => {
   const { body, headers } = await ask('GET', '/openapi.json')
   expect(body.openapi).toMatch(/^3\.1/)
   expect(headers.get('content-type')).toBe('application/json')
@@ -72,7 +72,7 @@ test('the contract names what the documentation tells of', async () => {
   }
 })
 
-test('the contract can be read as a page that loads nothing from elsewhere', async ({ page }) => {
+test('the OpenAPI page loads nothing from other sites', async ({ page }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await page.goto('/api', { waitUntil: 'commit' })

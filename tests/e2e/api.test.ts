@@ -8,7 +8,7 @@ import { createPerson, signIn, sql } from './people'
 const { TEST_SITE_LOG } = process.env
 
 test(
-  'a key is made in the dashboard, shown once, used and revoked',
+  'an API key is created in the dashboard, shown once, used and revoked',
   { tag: '@any-width' },
   async ({ page }) => {
     const moderator = await createPerson({ moderator: true })
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('programs read what is public without a key, as fresh as a page', async () => {
+test('programs read public data without a key, as current as the pages', async () => {
   const list = await ask('GET', '/posts?limit=2')
   expect(list.status).toBe(200)
   expect(list.body.items).toHaveLength(2)
@@ -74,7 +74,7 @@ test('programs read what is public without a key, as fresh as a page', async () 
   expect((await ask('DELETE', '/posts')).headers.get('allow')).toBe('GET, POST')
 })
 
-test('a post is written, edited with If-Match, moved, merged, deleted and restored', async () => {
+test('a post is created, edited with If-Match, moved, merged, deleted and restored', async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write', 'admin'])
   const category = 'bugs'
@@ -132,7 +132,7 @@ test('a post is written, edited with If-Match, moved, merged, deleted and restor
   expect(logged.map(({ action }) => action)).toEqual(expect.arrayContaining(['key.insert', 'post.state']))
 })
 
-test('two hundred parallel requests with one idempotency key write one post', async () => {
+test('two hundred parallel requests with one idempotency key create one post', async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write'])
   const category = 'bugs'
@@ -151,7 +151,7 @@ test('two hundred parallel requests with one idempotency key write one post', as
   expect(other).toMatchObject({ status: 422, body: { type: 'urn:signpost:problem:idempotency-key-reused' } })
 })
 
-test('what a key may do ends within a second of its owner’s role', async () => {
+test('a key loses its rights within a second of its owner’s role', async () => {
   const moderator = await createPerson({ moderator: true })
   const key = await keyOf(moderator, ['write', 'team'])
   expect((await ask('GET', '/dashboard/posts', { key })).status).toBe(200)
@@ -159,10 +159,10 @@ test('what a key may do ends within a second of its owner’s role', async () =>
   expect((await ask('GET', '/dashboard/posts', { key })).status).toBe(403)
 })
 
-test('too many requests with a key are told when to come back', async () => {
+test('a key that sends too many requests is told when to retry', async () => {
   const key = await keyOf(await createPerson({ moderator: true }), [])
   expect((await ask('GET', '/me', { key })).status).toBe(200)
-  // As if it had asked often already, more often than other tests let keys ask meanwhile.
+  // Pretends that it has sent more requests than other tests allow keys in the meantime.
   await sql`
     update private.api_usage u set used = 1000000 from private.salt s
     where u.caller = sha256(convert_to(concat_ws(E'\\n', s.value, 'api', 'key', (private.find_key(${key})).id::text), 'UTF8'))`

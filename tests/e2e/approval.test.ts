@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
-// What waits for approval is one rule for a whole board, so it is a board that no other test writes on.
+// Approval applies to a whole board, so this test uses a board of its own.
 let own: Awaited<ReturnType<typeof startOwnSite>>
 test.beforeAll(async () => {
   own = await startOwnSite()
@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string) {
     .addCookies(await sessionCookies(own.backend, { email, password: demoPassword }, own.url))
 }
 
-test('approval is switched on, a first post waits, is approved, and is seen by everybody @any-width', async ({
+test('approval is switched on; a first post waits, is approved and becomes public @any-width', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 import { readSession, sessionParts } from '../support/session-cookies'
 import { createPerson, linkInMail, password } from './people'
 
-test('a wrong password is refused in words that fit an unknown address as well', async ({ page }) => {
+test('a wrong password and an unknown address get the same message', async ({ page }) => {
   const person = await createPerson()
   for (const email of [person.email, `${randomUUID()}@example.com`]) {
     await page.goto('/?auth=sign-in')
@@ -17,7 +17,7 @@ test('a wrong password is refused in words that fit an unknown address as well',
   }
 })
 
-test('the ninth attempt of one network has to wait, those of another go on', async ({ page }) => {
+test('the ninth attempt from one network must wait, while other networks go on', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   const network = randomUUID().slice(0, 4)
   const comeFrom = (host: string) =>
@@ -41,7 +41,7 @@ test('the ninth attempt of one network has to wait, those of another go on', asy
   await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
 })
 
-test('a network that is gone is tried three times, and what was typed stays @long', async ({
+test('a lost connection is retried three times, and typed text stays @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -70,7 +70,7 @@ test('a network that is gone is tried three times, and what was typed stays @lon
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 })
 
-test('nothing that a person signs in with stands in the log @long', async ({ page, context }) => {
+test('no credentials appear in the log @long', async ({ page, context }) => {
   const person = { name: `Secret ${randomUUID()}`, email: `${randomUUID()}@example.com` }
   const [first, wrong, second] = [randomUUID(), randomUUID(), randomUUID()]
   await page.goto('/?auth=sign-up')
@@ -105,7 +105,7 @@ test('nothing that a person signs in with stands in the log @long', async ({ pag
   await page.getByLabel('Repeat password').fill(second)
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password changed.').first()).toBeVisible()
-  // A link used twice is an error of its own.
+  // A link used twice gives a different error.
   await page.goto(recovery)
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()

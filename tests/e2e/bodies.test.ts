@@ -4,17 +4,17 @@ import { expect, test } from './fixtures'
 
 const site = () => new URL(process.env.TEST_SITE_URL!)
 const chunk = Buffer.alloc(64 * 1024, 'a')
-/** What a body without end would be. */
+/** How much data a body without end would send. */
 const endless = 64 * 1024 * 1024
-/** These routes read for themselves; the others are answered before the connection is closed. */
+/** These routes read the body themselves; the others are answered before the connection closes. */
 const readByRoute = ['/api/pictures', '/api/imports', '/api/mail-events']
-/** What sockets hold on both sides besides what is read. */
+/** How much the sockets buffer on both sides, in addition to what is read. */
 const inSockets = 12 * 1024 * 1024
 
-/** Status 0 stands for a connection that was closed while it was still sent to, so that the answer got lost. */
+/** Status 0 means that the connection closed while sending, so the answer was lost. */
 type Answer = { status: number; sent: number; connection: string | undefined }
 
-/** Sends until it is stopped: what was answered, and how many bytes the connection had taken by its end. */
+/** Sends until the connection closes. Returns the answer and how many bytes were accepted. */
 function sendEndlessly(path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((done) => {
     let answer: { status: number; connection: string | undefined } | undefined
@@ -37,7 +37,7 @@ function sendEndlessly(path: string, headers: Record<string, string>): Promise<A
   })
 }
 
-test('no route reads a body without end', async () => {
+test('no route reads an endless body', async () => {
   test.setTimeout(300_000)
   const paths = [
     ...routesOfBuild(process.env.SIGNPOST_BUILD_FOLDER!).map(({ path }) => path),
@@ -67,7 +67,7 @@ test('no route reads a body without end', async () => {
   expect(wrong).toEqual([])
 })
 
-test('nobody waits while an action is called with references', async ({ request }) => {
+test('forged references in action calls delay nobody', async ({ request }) => {
   const address = site().href
   const references = (letter: string, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, n) => `$${letter}${n + 1}`))
@@ -81,18 +81,18 @@ test('nobody waits while an action is called with references', async ({ request 
   const asked = bodies.map((body) =>
     fetch(address, { method: 'POST', headers: action, body }).then(
       ({ status }) => status,
-      // A connection that is closed while it still sends.
+      // A connection that closes while data is still being sent.
       () => 0,
     ),
   )
   expect((await request.get('/')).status()).toBe(200)
   const statuses = new Set(await Promise.all(asked))
   expect(statuses.isSubsetOf(new Set([0, 400, 413, 415]))).toBe(true)
-  // Each of the eleven forms kept the site busy for 5 seconds and more.
+  // Each of the eleven forms used to keep the site busy for at least 5 seconds.
   expect(performance.now() - start).toBeLessThan(20_000)
 })
 
-test('a form with parts reaches no page, however its type is spelled', async () => {
+test('a multipart form reaches no page, however its type is spelled', async () => {
   for (const type of [
     'multipart/form-data; boundary=x',
     'MULTIPART/Form-Data;boundary=x',
@@ -111,7 +111,7 @@ test('a form with parts reaches no page, however its type is spelled', async () 
       }
 })
 
-test('a picture is taken from somebody who is signed in, of this site, up to its size', async ({
+test('only signed-in people upload images, only from this site and up to the size limit', async ({
   request,
 }) => {
   const headers = { origin: site().origin, 'content-type': 'image/png' }

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-test('a visitor goes from the roadmap to a post, takes its link along and goes back', async ({
+test('a visitor goes from the roadmap to a post, copies its link and goes back', async ({
   page,
   context,
 }) => {
@@ -14,12 +14,12 @@ test('a visitor goes from the roadmap to a post, takes its link along and goes b
   await expect(page.getByText('Link copied.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.goBack()
-  // A narrow board is where it was.
+  // On a narrow screen, the board is back where it was.
   await expect(page).toHaveURL(/:\d+\/(#state-planned)?$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
 })
 
-test('the five states stand in their order with their counts', async ({ page }) => {
+test('the five states appear in order with their counts', async ({ page }) => {
   await page.goto('/')
   const states = page.locator('main').getByRole('heading', { level: 2 })
   await expect(states).toHaveText([
@@ -31,7 +31,7 @@ test('the five states stand in their order with their counts', async ({ page }) 
   ])
 })
 
-test('the table sorts by its heads and keeps the choice in the address', async ({ page }) => {
+test('the table sorts by its headers and keeps the order in the address', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click()
   await expect(page).toHaveURL('/?view=table')
@@ -101,14 +101,14 @@ test('a long list loads more in place until its end', async ({ page }) => {
   await expect(page.getByText('20 more loaded')).toHaveRole('status')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByRole('article')).toHaveCount(49)
-  // The link is gone; the focus went on to the first that came.
+  // The link is gone; the focus moved to the first loaded post.
   await expect(page.getByRole('article').nth(40).getByRole('button')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
   const titles = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(new Set(titles).size).toBe(49)
 })
 
-test('a long list goes on without a script @any-width', async ({ browser }) => {
+test('a long list has further pages without JavaScript @any-width', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const start of [
     '/long-list?sort=title',
@@ -139,7 +139,7 @@ test('a long list goes on without a script @any-width', async ({ browser }) => {
   await page.close()
 })
 
-test('a failed page of a list says so and can be tried again @any-width', async ({
+test('a page of a list that fails to load says so and can be retried @any-width', async ({
   page,
   allowedStatuses,
 }) => {
@@ -162,7 +162,7 @@ test('comments and replies load more, in order', async ({ page }) => {
   await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
 })
 
-test('script, HTML and javascript: links in a post are only text @any-width', async ({ page }) => {
+test('scripts, HTML and javascript: links in a post are shown as text @any-width', async ({ page }) => {
   await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
   await page.getByRole('link', { name: '🎉🎉🎉' }).click()
   await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
@@ -170,7 +170,7 @@ test('script, HTML and javascript: links in a post are only text @any-width', as
   await expect(page).toHaveTitle(/🎉🎉🎉/)
 })
 
-test('the navigation marks Feedback on category and post pages', async ({ page }, { project }) => {
+test('the navigation highlights Feedback on category and post pages', async ({ page }, { project }) => {
   await page.goto('/integrations')
   if (project.name === 'phone') {
     const select = page.getByRole('combobox', { name: 'Section' })
@@ -226,7 +226,7 @@ test('a column of the roadmap loads more in place', async ({ page }) => {
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('a category is sorted by trend: two votes of today come before three of last summer @any-width @long', async ({
+test('sorting a category by trend puts two votes from today before three from last summer @any-width @long', async ({
   page,
 }) => {
   await page.goto('/trends')
@@ -237,7 +237,7 @@ test('a category is sorted by trend: two votes of today come before three of las
   await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
 })
 
-test('dates say their day to machines @long @any-width', async ({ page }) => {
+test('dates are machine-readable @long @any-width', async ({ page }) => {
   await page.goto('/new-features/dark-mode')
   const date = page
     .locator('main time')

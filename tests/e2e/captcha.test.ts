@@ -8,7 +8,7 @@ import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 import { password } from './people'
 
-// A site with a check against robots, before a project that asks for one. Of the provider only the script is a stand-in.
+// A site with a CAPTCHA and an auth service that requires one. Only the provider’s script is a fake.
 test.describe.configure({ mode: 'default' })
 
 type Provider = 'turnstile' | 'hcaptcha'
@@ -47,13 +47,13 @@ function useSite(provider: Provider) {
   })
   test.beforeEach(async ({ page }) => {
     for (const list of [gate.passed, gate.refused, gate.unchecked]) list.length = 0
-    // With it and the secret key, the auth service hears for whom the site asks.
+    // With this and the secret key, the auth service learns which visitor the site asks for.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}::1` })
     await stand(page, provider)
   })
 }
 
-/** What the provider serves: a script that shows a box in a frame, which gives a token when it is ticked. */
+/** What the provider serves: a script that shows a checkbox in a frame and returns a token when it is ticked. */
 async function stand(page: Page, provider: Provider) {
   const origin = new URL(frames[provider]).origin
   await page.route(`${scripts[provider]}?*`, (route) =>
@@ -120,7 +120,7 @@ async function fillSignIn(page: Page, email: string, typed = password) {
   return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
 }
 
-/** The path of a page that is stored when it is first asked for. */
+/** The path of a page that is stored on its first request. */
 async function createPost(): Promise<string> {
   const [post] = await sql`
     insert into public.posts (category_id, title, details)
@@ -141,7 +141,7 @@ async function signIn(page: Page, path = '/search') {
 test.describe('with Turnstile', () => {
   useSite('turnstile')
 
-  test('nothing is loaded before a form needs it; then a person signs in', async ({ page }) => {
+  test('nothing loads before a form needs it; then a person signs in', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const email = await createAccount()
@@ -161,7 +161,7 @@ test.describe('with Turnstile', () => {
     expect(gate).toMatchObject({ passed: ['token?grant_type=password'], refused: [], unchecked: [] })
   })
 
-  test('a wrong password costs the token; the next one is asked for at once', async ({ page }) => {
+  test('a wrong password uses up the token, and the next one is requested at once', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
     const { dialog, send } = await fillSignIn(page, email, 'wrong password')
@@ -177,7 +177,7 @@ test.describe('with Turnstile', () => {
     expect(gate.refused).toEqual([])
   })
 
-  test('a check that failed is said beside it, and nothing typed is lost', async ({ page }) => {
+  test('a failed check shows an error next to it, and typed text stays', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
     const { dialog, send } = await fillSignIn(page, email)
@@ -197,9 +197,7 @@ test.describe('with Turnstile', () => {
     expect(gate.refused).toHaveLength(1)
   })
 
-  test('sent too early, the form goes off once the check is passed, with the keyboard alone', async ({
-    page,
-  }) => {
+  test('a form submitted early is sent once the check passes, by keyboard alone', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
     const { dialog } = await fillSignIn(page, email)
@@ -216,7 +214,9 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toHaveLength(1)
   })
 
-  test('signing up, a new password and a new confirmation link ask for it', async ({ page }) => {
+  test('signing up, resetting a password and requesting another confirmation link need the check', async ({
+    page,
+  }) => {
     const email = `${randomUUID()}@example.com`
     await page.goto(`${own.url}/search?auth=sign-up`)
     const signUp = page.getByRole('dialog', { name: 'Sign up' })
@@ -256,7 +256,7 @@ test.describe('with Turnstile', () => {
     expect(gate.unchecked).toEqual([])
   })
 
-  test('a code by mail and the sign-in of a company ask for it', async ({ page }) => {
+  test('an emailed code and company sign-in need the check', async ({ page }) => {
     const email = `${randomUUID()}@example.com`
     await page.goto(`${own.url}/search?auth=sign-in`)
     const dialog = page.getByRole('dialog')
@@ -282,9 +282,7 @@ test.describe('with Turnstile', () => {
     expect(gate).toMatchObject({ passed: ['otp', 'sso'], unchecked: [] })
   })
 
-  test('a new password and the end of an account ask for it, each with a check of its own', async ({
-    page,
-  }) => {
+  test('changing the password and deleting the account each need their own check', async ({ page }) => {
     await signIn(page)
     await page.goto(`${own.url}/settings`)
     await page.getByLabel('Current password').fill(password)
@@ -305,7 +303,7 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toHaveLength(3)
   })
 
-  test('the check follows the colours of the page', async ({ page }) => {
+  test('the check follows the color mode', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${own.url}/search?auth=sign-in`)
     await expect(box(page)).toBeVisible()
@@ -319,7 +317,7 @@ test.describe('with Turnstile', () => {
     await expect(page.locator('iframe[title="Are you human?"]')).toHaveCount(1)
   })
 
-  test('a script that something blocks is said, and asked for again', async ({ page, allowedStatuses }) => {
+  test('a blocked script shows an error and is requested again', async ({ page, allowedStatuses }) => {
     allowedStatuses.add(0)
     await page.route(`${scripts.turnstile}?*`, (route) => route.abort(), { times: 1 })
     await page.goto(`${own.url}/search?auth=sign-in`)
@@ -330,7 +328,7 @@ test.describe('with Turnstile', () => {
     await expect(check.getByText("didn't load")).toBeHidden()
   })
 
-  test('a stored page lets the check in as well, and no other frame or script', async ({ page, request }) => {
+  test('a stored page allows the check’s script and frame, and no others', async ({ page, request }) => {
     const path = await createPost()
     for (let look = 0; look < 2; look++) {
       const answer = await request.get(own.url + path)
@@ -342,7 +340,7 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toHaveLength(1)
   })
 
-  test('following a post by e-mail asks for it', async ({ page }) => {
+  test('following a post by email needs the check', async ({ page }) => {
     const address = `${randomUUID()}@example.com`
     const asked = () => sql`select from private.mail_addresses where address = ${address}`
     await page.goto(own.url + (await createPost()))
@@ -362,7 +360,7 @@ test.describe('with Turnstile', () => {
     expect(gate).toMatchObject({ passed: ['token?grant_type=password'], unchecked: [] })
   })
 
-  test('the site keeps its name for admins when it starts', async ({ page }) => {
+  test('the site reserves its name for admins when it starts', async ({ page }) => {
     await expect
       .poll(async () => (await sql`select name from private.reserved_names`).map(({ name }) => name))
       .toEqual(expect.arrayContaining(['Acme Works', 'Acme Works team']))
@@ -382,7 +380,7 @@ test.describe('with Turnstile', () => {
 test.describe('with hCaptcha', () => {
   useSite('hcaptcha')
 
-  test('a person signs in, from a stored page as well', async ({ page }) => {
+  test('a person signs in, also from a stored page', async ({ page }) => {
     await signIn(page, await createPost())
     expect(gate).toMatchObject({ passed: ['token?grant_type=password'], refused: [], unchecked: [] })
     expect(
@@ -394,10 +392,10 @@ test.describe('with hCaptcha', () => {
   })
 })
 
-test('a site without a check says what its project asks for', async ({ page }) => {
+test('a site without a check reports that its auth service requires one', async ({ page }) => {
   const bare = await startOwnSite({
     supabase: async (backend) => (gate = await startCaptchaGate(backend)).url,
-    // With an address known it would ask with its secret key, and pass.
+    // With a known address it would ask with its secret key and succeed.
     env: { TRUSTED_PROXIES: '0' },
   })
   try {

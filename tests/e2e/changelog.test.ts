@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn } from './people'
 import { createPost } from './posts'
 
-/** An entry that is published, by somebody who may. */
+/** Creates a published entry. */
 async function publishEntry(
   title: string,
   posts: number[] = [],
@@ -20,7 +20,7 @@ async function publishEntry(
   return { id, slug, client }
 }
 
-test('an admin writes an entry, previews and publishes it, and everyone reads it at once', async ({
+test('an admin writes, previews and publishes an entry, and everyone reads it at once', async ({
   page,
   browser,
   request,
@@ -84,9 +84,10 @@ test('an admin writes an entry, previews and publishes it, and everyone reads it
   expect((await request.get(image![1]!.replaceAll('&amp;', '&'))).status()).toBe(404)
 })
 
-test('a list goes on without scripts, and old addresses lead on', async ({ browser, request }, {
-  project,
-}) => {
+test('a list has further pages without JavaScript, and old addresses still work', async ({
+  browser,
+  request,
+}, { project }) => {
   const name = randomUUID()
   const entries = []
   for (let count = 0; count < 11; count++) entries.push(await publishEntry(`Entry ${count} ${name}`))
@@ -111,7 +112,7 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   const links = entry.getByRole('heading', { level: 2 }).getByRole('link')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(paths).size).toBe(paths.length)
-  // The month of the first entries is said once.
+  // The month heading of the first entries appears once.
   const months = await read.locator('.changelog-month').allTextContents()
   expect(new Set(months).size).toBe(months.length)
   await read.close()
@@ -125,7 +126,7 @@ test('a list goes on without scripts, and old addresses lead on', async ({ brows
   }
 })
 
-test('nobody but the team reads a draft, a scheduled entry, or one that was taken back, at any address', async ({
+test('only the team can read a draft, a scheduled entry or an unpublished one, at any address', async ({
   page,
   request,
 }) => {
@@ -176,7 +177,7 @@ test('nobody but the team reads a draft, a scheduled entry, or one that was take
     for (const address of addresses) {
       const answer = await reader.get(address)
       const text = await answer.text()
-      // What was asked for may be said again, as a text to search for.
+      // The search term itself may appear in the answer.
       const said = address.includes(word)
         ? text.replaceAll(`q=${word}`, '').match(/(Secret|Draft|Later|Hidden) w/)
         : text.match(word)
@@ -186,7 +187,7 @@ test('nobody but the team reads a draft, a scheduled entry, or one that was take
   }
 })
 
-test('a member reacts, subscribes, and finds the entry', { tag: '@any-width' }, async ({ page }) => {
+test('a member reacts, subscribes and sees the entry', { tag: '@any-width' }, async ({ page }) => {
   const word = `w${randomUUID().slice(0, 8)}`
   const { slug } = await publishEntry(`Faster ${word}`)
   await page.goto(`/changelog/${slug}`)

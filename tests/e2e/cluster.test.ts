@@ -22,10 +22,10 @@ import { sessionCookies } from '../support/session-cookies'
 import { startTestBackend } from '../support/start-backend'
 import { expect, test } from './fixtures'
 
-// What npm run cluster-faults measures at length.
+// npm run cluster-faults measures this in more depth.
 test.describe.configure({ mode: 'serial' })
 
-// Settings are of the whole site: those of a Supabase that no other test looks at.
+// Settings apply to the whole site, so this uses a Supabase that no other test uses.
 const folder = mkdtempSync(join(tmpdir(), 'signpost-cluster-'))
 let backend: StartedBackend
 let sql: Sql
@@ -55,14 +55,14 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what changes through one instance is seen on the other, and stays seen', async () => {
+test('a change through one instance appears on the other and stays', async () => {
   const changes = await measureChanges(cluster, members, await createPosts(sql, 4), {
     workers: 2,
     readers: 2,
   })
-  // On a machine that runs other tests a page may take a second by itself.
+  // On a machine that runs other tests, one page may take a second.
   expect(changes.slowest).toBeLessThan(5_000)
-  // Nor is a page right that was being made while the vote came; the next is.
+  // A page rendered while the vote arrived may be outdated; the next one is not.
   expect(changes.notOwn).toBeLessThanOrEqual(1)
   expect(changes).toMatchObject({
     changes: 24,
@@ -72,7 +72,7 @@ test('what changes through one instance is seen on the other, and stays seen', a
   })
 })
 
-test('what is set of the site through one instance stands on the stored pages of both', async ({ page }) => {
+test('settings saved through one instance appear on stored pages of both', async ({ page }) => {
   const shown = ({ address }: { address: string }, path: string) =>
     fetch(address + path).then((answer) => answer.text())
   const paths = ['/', '/new-features']
@@ -86,13 +86,13 @@ test('what is set of the site through one instance stands on the stored pages of
   await form.getByLabel('Name', { exact: true }).fill('Acme Works')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.').first()).toBeVisible()
-  // The other one hears of it within a moment, long before a stored page is made anew by its age.
+  // The other instance hears of it at once, long before a stored page expires.
   for (const path of paths)
     for (const instance of cluster.instances)
       await expect.poll(() => shown(instance, path), { timeout: 20_000 }).toContain('Acme Works')
 })
 
-test('an entry published and taken back through one instance comes and goes on both', async ({ page }) => {
+test('publishing and unpublishing an entry through one instance shows on both', async ({ page }) => {
   const [first] = cluster.instances
   const admin = { email: 'admin@example.com', password: demoPassword }
   await page.context().addCookies(await sessionCookies(backend, admin, first!.address))
@@ -123,14 +123,14 @@ test('an entry published and taken back through one instance comes and goes on b
     await expect.poll(() => shows(address), { timeout: 20_000 }).toEqual([false, false, false])
 })
 
-test('the proxy keeps nobody a session, and gives nobody another one', async () => {
+test('the proxy stores no session and mixes none up', async () => {
   const mixed = await mixSessions(cluster, members, 3)
   expect(mixed.leaks).toEqual([])
   expect(mixed.cookiesSet).toBeGreaterThan(0)
   expect(mixed.storedAnswers).toBeGreaterThan(2)
 })
 
-test('nobody notices when an instance is killed, nor when Redis is', async () => {
+test('killing an instance or Redis disturbs nobody', async () => {
   const posts = await createPosts(sql, 100)
   const load = await loadWhile(cluster, members.slice(0, 3), posts, async (soFar) => {
     await killAndRestart(cluster.instances[0]!, 500)
@@ -148,7 +148,7 @@ test('nobody notices when an instance is killed, nor when Redis is', async () =>
   }
 })
 
-test('an instance that is asked to end does so while people go on asking, and fails nobody', async () => {
+test('an instance that shuts down under load fails no request', async () => {
   const posts = await createPosts(sql, 100)
   let took = Infinity
   const load = await loadWhile(cluster, members.slice(0, 3), posts, async () => {

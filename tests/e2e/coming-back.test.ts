@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 import { linkInMail, password, sql } from './people'
 import { createPost, votesOf } from './posts'
 
-/** Signs up in the dialog that is open, as somebody new. */
+/** Signs up as a new person in the open dialog. */
 async function signUp(page: Page): Promise<string> {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
   return fillSignUp(page, 'Kim Beispiel')
@@ -29,7 +29,7 @@ async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise
   const other = page.getByRole('button', { name: 'Use another name or password' })
   const field = page.getByLabel('Name')
   await expect(other.or(field)).toBeVisible()
-  // The browser that signed up has a button, any other one a form.
+  // The browser that signed up shows a button, any other a form.
   if (!(await page.getByText(`You signed up as ${name} with`).isVisible())) {
     if (await other.isVisible()) await other.click()
     await field.fill(name)
@@ -41,7 +41,7 @@ async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise
 const vote = (page: Page, title: string) => page.getByRole('button', { name: `Vote for ${title}` })
 const commentsOf = (id: number) => sql`select body from public.comments where post_id = ${id}`
 
-test('a vote that somebody signs up for is counted in the same tab, which comes back to it @any-width', async ({
+test('a vote that needed a sign-up is counted in the same tab, which returns to the post @any-width', async ({
   page,
 }) => {
   const post = await createPost(null)
@@ -59,7 +59,7 @@ test('a vote that somebody signs up for is counted in the same tab, which comes 
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('a link opened in another tab: that one does what was meant, the first one notices', async ({
+test('when the link opens in another tab, that tab votes and the first one notices', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('a link opened in another tab: that one does what was meant, the first one 
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('a link opened in another browser brings the way back along, and asks about the vote @any-width @long', async ({
+test('a link opened in another browser leads back to the post and asks about the vote @any-width @long', async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test('a link opened in another browser brings the way back along, and asks about
   await elsewhere.close()
 })
 
-test('nobody votes and nobody is named by a stranger who signed up with their address @long', async ({
+test('a stranger who signs up with someone’s address casts no vote and sets no name for them @long', async ({
   page,
 }) => {
   const post = await createPost(null)
@@ -125,7 +125,7 @@ test('nobody votes and nobody is named by a stranger who signed up with their ad
   expect(JSON.stringify(account!.data)).not.toMatch(/Silly Name|came_from/)
 })
 
-test('what one person wrote is not published by the next who signs up in the same browser @long', async ({
+test('a post written by one person is not published by the next who signs up in the same browser @long', async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test('what one person wrote is not published by the next who signs up in the sam
   await expect(other).toHaveURL('/')
   expect(await commentsOf(post.id)).toHaveLength(0)
 
-  // Neither is it by whoever confirms an address from elsewhere in this browser.
+  // Confirming an address from elsewhere in this browser doesn’t publish it either.
   await context.clearCookies()
   await other.evaluate(() => localStorage.clear())
   await page.goto(post.path)
@@ -156,7 +156,7 @@ test('what one person wrote is not published by the next who signs up in the sam
 })
 
 for (const where of ['the same tab', 'another tab']) {
-  test(`a comment that somebody signs up for is published once, confirmed in ${where} @long`, async ({
+  test(`a comment that needed a sign-up is published once, confirmed in ${where} @long`, async ({
     page,
     context,
   }) => {
@@ -169,7 +169,7 @@ for (const where of ['the same tab', 'another tab']) {
     const tab = where === 'the same tab' ? page : await context.newPage()
     await confirm(tab, link)
     await expect(tab).toHaveURL(new RegExp(`${post.path}#comment-\\d+$`))
-    // Both tabs say so and show it.
+    // Both tabs show it.
     const showsIt = async (shown: Page) => {
       await expect(shown.getByText('Comment posted.').first()).toBeVisible()
       await expect(shown.getByRole('article').getByText('Meant before there was an account')).toBeVisible()
@@ -185,7 +185,7 @@ for (const where of ['the same tab', 'another tab']) {
   })
 }
 
-test('a post that somebody signs up for is published once, with its picture @any-width @long', async ({
+test('a post that needed a sign-up is published once, with its image @any-width @long', async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ test('a post that somebody signs up for is published once, with its picture @any
   const link = await signUp(page)
   const other = await context.newPage()
   await confirm(other, link)
-  // Both tabs say so, for a while.
+  // Both tabs show it for a while.
   await expect(page.getByText('Post published.').first()).toBeVisible()
   const way = await page.getByRole('link', { name: 'View post' }).getAttribute('href')
   await expect(other.getByText('Post published.').first()).toBeVisible()
@@ -222,7 +222,7 @@ test('a post that somebody signs up for is published once, with its picture @any
   await expect(page.getByRole('button', { name: "What isn't working?" })).toBeVisible()
 })
 
-test('an e-mail address that was typed is there in the other section as well @any-width @long', async ({
+test('a typed email address carries over to the dialog’s other section @any-width @long', async ({
   page,
 }) => {
   await page.goto('/')

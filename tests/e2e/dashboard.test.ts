@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 
-/** Posts nobody else touches, found by a word of their own. */
+/** Posts that no other test uses, found by a unique word. */
 async function createPosts(count: number) {
   const word = `w${randomUUID().slice(0, 8)}`
   await sql`
@@ -14,7 +14,7 @@ async function createPosts(count: number) {
   return word
 }
 
-test('an admin sorts, filters and pages through the posts', async ({ page }, { project }) => {
+test('an admin sorts, filters and pages through posts', async ({ page }, { project }) => {
   const admin = await createPerson({ admin: true })
   const word = await createPosts(60)
   await signIn(page, admin)
@@ -66,7 +66,7 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 
-  // A cursor of another order, or a made-up one, leads to the first page.
+  // A cursor from another order, or an invalid one, leads to the first page.
   await page.goto(`/dashboard?q=${word}&sort=title&after=%5B1%2C2%5D`)
   await expect(links.first()).toHaveText(`${word} 001`)
 
@@ -75,7 +75,7 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
   await expect(text).toHaveValue('')
 })
 
-/** The different heights of the rows in pixels, and how many lines the words of a row stand on. */
+/** The distinct row heights in pixels, and the number of lines in a row’s text. */
 function rowShapes(page: Page) {
   return page
     .getByRole('table')
@@ -98,7 +98,7 @@ function rowShapes(page: Page) {
     })
 }
 
-/** How many fields are narrower than what they show. */
+/** How many fields are narrower than their content. */
 function countCut(fields: Element[]): number {
   return fields.filter((field) => {
     const copy = field.cloneNode() as HTMLElement
@@ -110,11 +110,11 @@ function countCut(fields: Element[]): number {
   }).length
 }
 
-test('what is chosen goes with the filter it was chosen by, also while it is being chosen @long', async ({
+test('selected posts stay tied to the filter they were selected with, even while selecting @long', async ({
   page,
   allowedStatuses,
 }) => {
-  // The pointer may rest on the link to a post that is being deleted, which is loaded ahead.
+  // The pointer may rest on the link to a post that is being deleted, which is preloaded.
   allowedStatuses.add(404)
   const admin = await createPerson({ admin: true })
   const word = await createPosts(55)
@@ -132,7 +132,7 @@ test('what is chosen goes with the filter it was chosen by, also while it is bei
   await page.getByRole('searchbox', { name: 'Search posts' }).fill(`${word} 00`)
   await expect(page.getByRole('checkbox', { name: /^Select w/ })).toHaveCount(9)
   gate.resolve()
-  // Said once nothing is being chosen any more.
+  // Announced once the selection is complete.
   await expect(page.getByText('9 posts', { exact: true })).toBeVisible()
   await expect(chosen).toHaveCount(0)
   await first.check()
@@ -146,7 +146,7 @@ test('what is chosen goes with the filter it was chosen by, also while it is bei
   await page.goBack()
   await expect(page).toHaveURL(/states=proposed/)
 
-  // Somebody else deletes one of them first.
+  // Someone else deletes one of them first.
   await page.goto(`/dashboard?q=${word}`)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Select all 55 matching posts' }).click()
@@ -160,11 +160,11 @@ test('what is chosen goes with the filter it was chosen by, also while it is bei
   await expect(page.getByText('54 posts', { exact: true })).toBeVisible()
 })
 
-test('an admin chooses all that match, changes their state, deletes them and has them back', async ({
+test('an admin selects all matching posts, changes their state, deletes and restores them', async ({
   page,
   allowedStatuses,
 }) => {
-  // The pointer may rest on the link to a post that is being deleted, which is loaded ahead.
+  // The pointer may rest on the link to a post that is being deleted, which is preloaded.
   allowedStatuses.add(404)
   const admin = await createPerson({ admin: true })
   const word = await createPosts(55)
@@ -176,7 +176,7 @@ test('an admin chooses all that match, changes their state, deletes them and has
   await page.getByRole('button', { name: 'Select all 55 matching posts' }).click()
   await expect(page.getByRole('button', { name: 'Delete 55 rows' })).toBeVisible()
 
-  // Somebody else is faster with one of them.
+  // Someone else changes one of them first.
   await sql`update public.posts set state = 'candidate' where title = ${`${word} 003`}`
   await page.getByRole('button', { name: 'Change state' }).click()
   await page.getByRole('menuitemradio', { name: 'Planned' }).click()
@@ -208,7 +208,7 @@ test('an admin chooses all that match, changes their state, deletes them and has
   expect(log).toEqual({ deleted: 55, restored: 55, changed: 54 })
 })
 
-test('past ten thousand posts there are more, and all of them can be chosen @any-width @long', async ({
+test('more than ten thousand posts are counted as such and can all be selected @any-width @long', async ({
   page,
 }) => {
   test.slow()
@@ -217,7 +217,7 @@ test('past ten thousand posts there are more, and all of them can be chosen @any
   const filter = 'from=2001-01-01&to=2001-12-31&max=0'
   await sql`
     insert into public.dashboard_views (owner_id, name, query) values (${admin.id}, ${`Old ${slug}`}, ${filter})`
-  // Without triggers: nothing but the dashboard's filter finds these.
+  // Created without triggers: only the dashboard’s filter finds these.
   const quietly = (run: (as: typeof sql) => Promise<unknown>) =>
     sql.begin(async (as) => {
       await as`set local session_replication_role = replica`
@@ -243,9 +243,7 @@ test('past ten thousand posts there are more, and all of them can be chosen @any
   }
 })
 
-test('the panel shows everything of a post and changes its state with a public note @long', async ({
-  page,
-}) => {
+test('the panel shows a whole post and changes its state with a public note @long', async ({ page }) => {
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const word = await createPosts(1)
   await signIn(page, admin)
@@ -274,7 +272,7 @@ test('the panel shows everything of a post and changes its state with a public n
   expect(moved.status()).toBe(308)
 })
 
-test('an admin sorts out posts with the keyboard alone @long', async ({ page }, { project }) => {
+test('an admin sorts posts by keyboard alone @long', async ({ page }, { project }) => {
   const word = await createPosts(3)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto(`/dashboard?q=${word}`)
@@ -284,7 +282,7 @@ test('an admin sorts out posts with the keyboard alone @long', async ({ page }, 
   const stateOf = async (post: string) =>
     (await sql`select state from public.posts where title = ${`${word} ${post}`}`)[0]?.state
 
-  // The menu of a row: an arrow only moves through it.
+  // An arrow key only moves through the row’s menu.
   const state = page.getByRole('button', { name: new RegExp(`^State of ${word} 001`) })
   await state.focus()
   await press('Enter')
@@ -304,7 +302,7 @@ test('an admin sorts out posts with the keyboard alone @long', async ({ page }, 
   await expect(state).toHaveAccessibleName(`State of ${word} 001: Planned`)
   await expect(state).toBeFocused()
 
-  // The panel follows the arrows through the rows.
+  // The panel follows the arrow keys through the rows.
   const expander = (post: string) => page.getByRole('button', { name: `Expand ${word} ${post}` })
   await expander('001').focus()
   await press('Enter')
@@ -328,7 +326,7 @@ test('an admin sorts out posts with the keyboard alone @long', async ({ page }, 
   await expect(expander('002')).toBeFocused()
   await expect(title).toBeHidden()
 
-  // What is deleted from the panel gives way to its neighbour.
+  // When a post is deleted from the panel, the next one opens.
   await press('Enter')
   await page.getByRole('button', { name: 'Delete', exact: true }).focus()
   await press('Enter')
@@ -340,7 +338,7 @@ test('an admin sorts out posts with the keyboard alone @long', async ({ page }, 
   await page.getByRole('button', { name: 'Undo' }).focus()
   await press('Enter')
   await expect(expander('002')).toBeVisible()
-  // A sheet goes when something outside of it is used.
+  // A sheet closes when something outside it is used.
   const close = page.getByRole('button', { name: 'Close details' })
   if (project.name === 'desk') await close.focus().then(() => press('Enter'))
   await expect(close).toBeHidden()
@@ -366,8 +364,8 @@ test('an admin sorts out posts with the keyboard alone @long', async ({ page }, 
 })
 
 /**
- * What somebody could press or fill in, were it not beyond the right edge, in common letters and in twice as large
- * ones; but for the row of places, which is moved sideways.
+ * Controls that lie beyond the right edge, at normal and at double text size; the row of pages scrolls sideways and
+ * doesn’t count.
  */
 function cutControls(page: Page) {
   return page.evaluate(() => {
@@ -382,13 +380,11 @@ function cutControls(page: Page) {
   })
 }
 
-test('an admin says what means the same, and sees what was looked for in vain @any-width @long', async ({
-  page,
-}) => {
+test('an admin adds synonyms and sees searches without results @any-width @long', async ({ page }) => {
   const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
   await page.goto(`/search?q=${word}`)
   await expect(page.getByText("We couldn't find anything.")).toBeVisible()
-  // Counted once the page is answered.
+  // Counted once the page is sent.
   await expect.poll(() => sql`select from private.search_misses where words = ${word}`).toHaveLength(1)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard')
@@ -423,7 +419,7 @@ test('an admin says what means the same, and sees what was looked for in vain @a
   await expect(group).toHaveCount(0)
 })
 
-test('a change of many states says who will hear, and leaves what was said a moment ago @any-width', async ({
+test('changing many states shows who will be notified and keeps the recent message @any-width', async ({
   page,
 }) => {
   const admin = await createPerson({ admin: true })
@@ -476,9 +472,7 @@ test('a change of many states says who will hear, and leaves what was said a mom
   await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
 })
 
-test('G and the key of a place go there, but not while somebody types or to what is for admins alone @any-width', async ({
-  page,
-}) => {
+test('G and a page’s key open it, except while typing or for admin pages @any-width', async ({ page }) => {
   await signIn(page, await createPerson({ moderator: true }))
   await page.goto('/dashboard')
   const places = page.getByRole('navigation', { name: 'Dashboard' })
@@ -488,7 +482,7 @@ test('G and the key of a place go there, but not while somebody types or to what
   await page.goto('/dashboard')
   for (const key of ['g', 'w', 'g', 'i']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
-  // P and what else the inbox does with a key waits for its turn.
+  // P and the inbox’s other keys wait for their turn.
   for (const key of ['g', 'p']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page')
@@ -502,7 +496,7 @@ test('G and the key of a place go there, but not while somebody types or to what
   await expectAccessible(page)
 })
 
-test('Ctrl K finds pages, posts and people, and goes there by keyboard @any-width', async ({ page }) => {
+test('Ctrl K finds pages, posts and people and opens them by keyboard @any-width', async ({ page }) => {
   const person = await createPerson()
   const word = await createPosts(1)
   await signIn(page, await createPerson({ admin: true }))
@@ -530,7 +524,7 @@ test('Ctrl K finds pages, posts and people, and goes there by keyboard @any-widt
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${word}`) })).toBeVisible()
 })
 
-test('admins read what the team did, by area', async ({ page, browser, allowedStatuses }, { project }) => {
+test('admins read the audit log by area', async ({ page, browser, allowedStatuses }, { project }) => {
   allowedStatuses.add(404)
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const person = await createPerson({ name: 'Grace Tester' })

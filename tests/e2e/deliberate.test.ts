@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
-/** A post in each of the states given, all found by one word. */
+/** Creates one post in each given state, all found by one word. */
 async function createPosts(states: string[]) {
   const word = `d${randomUUID().slice(0, 8)}`
   for (const [index, state] of states.entries()) {
@@ -25,14 +25,14 @@ const categoriesOf = async (word: string) =>
       where p.title like ${`${word}%`} order by p.title`
   ).map((row) => row.slug)
 
-/** Counts the actions that the page asks for from now on. */
+/** Counts the actions that the page calls from now on. */
 function actionsOf(page: Page): () => number {
   let count = 0
   page.on('request', (request) => void (request.method() === 'POST' && count++))
   return () => count
 }
 
-/** The paths that the page goes to from now on, without a load as well. */
+/** The paths that the page navigates to from now on, with or without a load. */
 function visitedBy(page: Page): string[] {
   const visited: string[] = []
   page.on('framenavigated', (frame) => void visited.push(new URL(frame.url()).pathname))
@@ -46,7 +46,7 @@ async function openDashboard(page: Page, word: string) {
 
 const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
 
-test('a key moves no post to another category; the button does, and Undo brings it back', async ({
+test('a key alone moves no post to another category; the button does, and Undo reverts it', async ({
   page,
 }) => {
   const word = await createPosts(['proposed'])
@@ -72,7 +72,7 @@ test('a key moves no post to another category; the button does, and Undo brings 
   await expect.poll(() => categoriesOf(word)).toEqual(['bugs'])
 })
 
-test('a state is saved by its button or Enter, the focus stays, and Undo brings it back @long', async ({
+test('a state is saved by its button or Enter, the focus stays, and Undo reverts it @long', async ({
   page,
 }) => {
   const word = await createPosts(['proposed'])
@@ -93,7 +93,7 @@ test('a state is saved by its button or Enter, the focus stays, and Undo brings 
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('a letter changes no chosen posts; a click does, and Undo gives each its own state again @any-width', async ({
+test('a letter key changes no selected posts; a click does, and Undo restores each state @any-width', async ({
   page,
 }) => {
   const word = await createPosts(['proposed', 'completed', 'proposed'])
@@ -110,11 +110,11 @@ test('a letter changes no chosen posts; a click does, and Undo gives each its ow
   await expect.poll(() => hasFocus(page)).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
-  // The choice, and Undo once for each state; nothing before them.
+  // The change, and one Undo for each state; nothing before them.
   expect(sent()).toBe(3)
 })
 
-test('a key on the way to a color mode changes nothing before Enter @any-width @long', async ({ page }) => {
+test('arrow keys change no color mode before Enter @any-width @long', async ({ page }) => {
   await page.goto('/new-features')
   const choice = page.getByRole('combobox', { name: 'Color mode' })
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -132,7 +132,7 @@ test('a key on the way to a color mode changes nothing before Enter @any-width @
   await expect.poll(isDark).toBe(false)
 })
 
-test('a key on the way to a section leads nowhere before Enter @long @any-width', async ({ page }) => {
+test('arrow keys open no section before Enter @long @any-width', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const visited = visitedBy(page)
@@ -150,9 +150,7 @@ test('a key on the way to a section leads nowhere before Enter @long @any-width'
   expect(visited).toEqual(['/new-features', '/'])
 })
 
-test('a rule of the order changes with Enter and not with a key before it @any-width @long', async ({
-  page,
-}) => {
+test('a moderation rule changes on Enter, not on an arrow key @any-width @long', async ({ page }) => {
   await openDashboard(page, await createPosts(['proposed']))
   await page.getByRole('button', { name: /^Sort by/ }).click()
   await page.getByRole('button', { name: 'Add rule' }).click()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ own, context }) => {
   await context.addCookies(await sessionCookies(own.backend, admin, own.url))
 })
 
-test('an admin removes the example, is shown the first steps, and adds it again until somebody votes', async ({
+test('an admin removes the example board, sees the first steps, and may add it again until someone votes', async ({
   page,
   request,
   own,

@@ -1,9 +1,8 @@
 import { type Page, test as base } from 'playwright/test'
 
 /**
- * Waits until React has taken over what a person can use on the page, and has run what it runs after that: the first
- * scripts give up the press they keep. On a busy machine a test is otherwise quicker than the scripts, and its click
- * meets a page that does not listen yet.
+ * Waits until React has hydrated the page and run its effects. On a busy machine, a test is otherwise faster than the
+ * scripts, and its click reaches a page that isn’t listening yet.
  */
 export async function waitForScripts(page: Page): Promise<void> {
   const isTakenOver = () =>
@@ -16,7 +15,7 @@ export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, null, { timeout: 30_000 })
 }
 
-/** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */
+/** A test that fails on console errors and failed requests. */
 export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const { goto, reload } = page
@@ -49,7 +48,7 @@ export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
           status === 0
             ? message.text().includes('net::ERR_')
             : message.text().includes(`status of ${status}`) ||
-              // React's word for a page whose making failed on the server.
+              // React’s message for a page that failed to render on the server.
               (status === 500 && message.text().includes('Minified React error #441')),
         )
         if (message.type() === 'error' && !isStatus) problems.push(`console: ${message.text()}`)

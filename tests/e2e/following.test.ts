@@ -8,7 +8,7 @@ import { comeToPost, createPost, openCommentForm } from './posts'
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
 /** Has the site tell of all that waits, as a host's cron does, until this person was told so much. */
-/** Lets the site's jobs run until so many notices, or so many of this reason, have come to a person. */
+/** Runs the site’s jobs until a person has this many notices, or this many with a given reason. */
 async function waitForNotices(
   request: APIRequestContext,
   person: Person,
@@ -22,7 +22,7 @@ async function waitForNotices(
       await sql`select count(*)::int as told from private.notices where person_id = ${person.id} and reason like ${reason}`
     return row!.told
   }
-  // The jobs of other tests are done along with these.
+  // These jobs also process what other tests left.
   await expect.poll(work, { timeout: 60_000 }).toBe(count)
 }
 
@@ -30,7 +30,7 @@ const levelOf = async (post: number, person: Person) =>
   (await sql`select level from private.follows where post_id = ${post} and person_id = ${person.id}`)[0]
     ?.level
 
-test('whoever follows a post hears at the bell what became of it, and has read it by looking', async ({
+test('a follower sees a change in the notifications, and seeing it marks it read', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('whoever follows a post hears at the bell what became of it, and has read i
   await expect(bell).toBeFocused()
   await other.close()
 
-  // Whoever opens the post has read of it, too.
+  // Opening the post marks its notices read, too.
   await client
     .rpc('create_comment', { post_id: post.id, body: 'One more.', sent_key: randomUUID() })
     .throwOnError()
@@ -83,13 +83,13 @@ test('whoever follows a post hears at the bell what became of it, and has read i
   await expect(page.getByRole('main')).toContainText('Ada Admin mentioned you, and 1 more comment')
   await expectAccessible(page)
 
-  // Also on the narrowest screen with letters twice as large.
+  // This also holds on the narrowest screen at double text size.
   await page.setViewportSize({ width: 320, height: 720 })
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('the settings say how one hears of what one follows @long', async ({ page }) => {
+test('the settings control how a person is notified @long', async ({ page }) => {
   const person = await createPerson({ admin: true })
   const post = await createPost(null)
   await (await clientOf(person)).rpc('follow_post', { post_id: post.id, wanted: 'all' }).throwOnError()
@@ -125,7 +125,7 @@ test('the settings say how one hears of what one follows @long', async ({ page }
   await expect(address).toBeHidden()
 })
 
-test('a visitor follows by e-mail alone, or with an account', async ({ page }) => {
+test('a visitor follows by email alone or with an account', async ({ page }) => {
   const post = await createPost(null)
   const person = await createPerson()
   const address = `${randomUUID()}@example.com`
@@ -153,7 +153,7 @@ test('a visitor follows by e-mail alone, or with an account', async ({ page }) =
   await expect.poll(() => levelOf(post.id, person)).toBe('all')
 })
 
-test('names are completed after @, and people with the same name are told apart @long', async ({
+test('names are completed after @, and people with the same name can be told apart @long', async ({
   page,
   request,
 }) => {
@@ -179,7 +179,7 @@ test('names are completed after @, and people with the same name are told apart 
     where c.post_id = ${post.id}`
   await expect.poll(async () => (await called()).map(({ person_id }) => person_id)).toEqual([twins[1]!.id])
 
-  // Who is named since is told of the same comment.
+  // A person mentioned in an edit is notified about the same comment.
   await page.reload()
   await page.getByRole('button', { name: 'Edit this comment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit comment' })
@@ -198,10 +198,7 @@ test('names are completed after @, and people with the same name are told apart 
   await expect(page.getByText('Robin Tester mentioned you')).toBeVisible()
 })
 
-test('a new post calls somebody of the team by name, and who is called hears of it @any-width @long', async ({
-  page,
-  request,
-}) => {
+test('a new post mentions a team member, who is notified @any-width @long', async ({ page, request }) => {
   const name = `Twin ${randomUUID()}`
   const [known, silent] = [
     await createPerson({ name, admin: true }),
@@ -237,7 +234,7 @@ async function say(post: number, body: string): Promise<Person> {
   return person
 }
 
-test('an admin sees who hears of a change, and which mails went out @long', async ({ page }) => {
+test('an admin sees who a change will notify and which emails were sent @long', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost(null)
   const voter = await createPerson()

@@ -8,7 +8,7 @@ import { chooseAction } from './posts'
 
 const script = `<script>document.title='taken'</script><img src=x onerror="document.title='taken'">`
 
-test('a deleted post is gone from every list, feed, search, suggestion and picture', async ({
+test('a deleted post disappears from every list, feed, search, suggestion and image', async ({
   page,
   request,
   allowedStatuses,
@@ -30,7 +30,7 @@ test('a deleted post is gone from every list, feed, search, suggestion and pictu
     '/integrations/feed.xml',
     '/feed.xml',
   ]
-  // Made anew now, with the post on them.
+  // Renders and stores them with the post.
   for (const place of places.slice(0, 2)) {
     expect(await (await request.get(place)).text(), place).toContain(post!.slug)
   }
@@ -53,7 +53,7 @@ test('a deleted post is gone from every list, feed, search, suggestion and pictu
   expect((await client.from('post_addresses').select('slug').eq('slug', post!.slug)).data).toEqual([])
 })
 
-test('markup and turned letters are harmless in name, title, details, comment, feed and mail', async ({
+test('markup and right-to-left characters are harmless in names, titles, details, comments, feeds and emails', async ({
   page,
   request,
 }) => {
@@ -120,14 +120,14 @@ test('a header of ten thousand letters breaks nothing @long', async ({ request }
       200,
     )
   }
-  // Node itself refuses headers beyond 16 kB.
+  // Node itself refuses headers over 16 kB.
   expect((await request.get('/', { headers: { 'x-request-id': 'x'.repeat(20_000) } })).status()).toBe(431)
   expect((await request.get('/')).status()).toBe(200)
 })
 
 const siteLog = () => readFileSync(process.env.TEST_SITE_LOG!, 'utf8')
 
-test('an address nobody was given is a missing page, and nothing is logged @long', async ({ request }) => {
+test('an unknown address gives a 404 page and logs nothing @long', async ({ request }) => {
   const before = siteLog().length
   const addresses = [
     '/a/%ff',
@@ -178,7 +178,7 @@ test('an address nobody was given is a missing page, and nothing is logged @long
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('what does not exist is a 404 also where pages are made for each request @long', async ({
+test('missing things give a 404 also where pages are rendered for each request @long', async ({
   page,
   request,
 }) => {
@@ -205,7 +205,7 @@ test('what does not exist is a 404 also where pages are made for each request @l
   }
 })
 
-test('an action or a form of another site is refused, and nothing is logged', async ({ request }) => {
+test('an action or form from another site is refused, and nothing is logged', async ({ request }) => {
   const before = siteLog().length
   for (const origin of ['http://evil.test', 'garbage', 'null']) {
     for (const [name, value] of [
@@ -220,7 +220,7 @@ test('an action or a form of another site is refused, and nothing is logged', as
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('no cached function can be called as an action by whoever knows its id', async ({ request }) => {
+test('a cached function cannot be called as an action by its id', async ({ request }) => {
   const before = siteLog().length
   const ids = cachedFunctions(process.env.SIGNPOST_BUILD_FOLDER!)
   expect(ids.length).toBeGreaterThan(10)
@@ -237,9 +237,7 @@ test('no cached function can be called as an action by whoever knows its id', as
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('a question in JSON that cannot be read is refused as such, and nothing is logged', async ({
-  request,
-}) => {
+test('invalid JSON is refused, and nothing is logged', async ({ request }) => {
   const before = siteLog().length
   const [post] = await sql`select id from public.posts where slug = 'dark-mode'`
   for (const address of [
@@ -265,7 +263,7 @@ test('a question in JSON that cannot be read is refused as such, and nothing is 
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('a session written by hand is none, and nothing is logged', async ({ request }) => {
+test('a forged session is ignored, and nothing is logged', async ({ request }) => {
   const before = siteLog().length
   const name = `sb-${new URL(process.env.TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
   for (const token of ['a\nb', 'a.b.\0', 'ключ.b.c', 7, {}, 'e30.e30.x']) {

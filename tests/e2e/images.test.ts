@@ -10,7 +10,7 @@ const picture = (color: string, width = 640, height = 480) =>
     .png()
     .toBuffer()
 
-test('images of a post: chosen, described, shown large, deleted from the storage', async ({
+test('images of a post are chosen, described, enlarged and deleted from the storage', async ({
   page,
   allowedStatuses,
 }) => {
@@ -37,7 +37,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await expect(page.getByText("other.jpg doesn't match its file type.")).toBeVisible()
   await chooser.setInputFiles([
     { name: 'violet.png', mimeType: 'image/png', buffer: await picture('#822ae8', 1600, 1200) },
-    // A picture to look at, and more than that: only the server can tell.
+    // A file that looks like an image but holds more; only the server can tell.
     {
       name: 'page.png',
       mimeType: 'image/png',
@@ -50,7 +50,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const shown = page.getByRole('img', { name: 'A violet area' })
   await expect(shown).toBeVisible()
-  // A small screen is not given more than it shows, from the storage itself.
+  // A small screen gets no larger an image than it shows, straight from the storage.
   const [row] = await sql`select path, widths from public.images where uploader_id = ${person.id}`
   expect(row!.widths).toEqual([320, 640, 1280])
   await expect
@@ -92,7 +92,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   expect((await page.request.get(original)).ok()).toBe(false)
 })
 
-test('an image in a comment, and a picture of the person', async ({ page }) => {
+test('an image in a comment and a profile picture', async ({ page }) => {
   const person = await createPerson({ name: 'Picture Person' })
   await signIn(page, person)
   const [post] = await sql`
@@ -129,7 +129,7 @@ test('an image in a comment, and a picture of the person', async ({ page }) => {
 })
 
 test(
-  'an admin deletes an image of somebody else’s comment @long',
+  'an admin deletes an image from someone else’s comment @long',
   { tag: '@any-width' },
   async ({ page }) => {
     const [person, admin] = [await createPerson(), await createPerson({ admin: true })]
@@ -163,7 +163,7 @@ test(
   },
 )
 
-test('a picture that is kept in one size is shown from its own address @long', async ({ page }) => {
+test('an image stored in one size is served from its own address @long', async ({ page }) => {
   const person = await createPerson()
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
@@ -188,7 +188,7 @@ test('a picture that is kept in one size is shown from its own address @long', a
   await page.goto(`/bugs/${post!.slug}`, { waitUntil: 'commit' })
   const shown = page.getByRole('img', { name: 'A wide area' })
   await asked.promise
-  // Its place is there before it is.
+  // Its space is reserved before it loads.
   expect(await shown.boundingBox()).toMatchObject({ width: 288, height: 160 })
   answered.resolve()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
@@ -196,7 +196,7 @@ test('a picture that is kept in one size is shown from its own address @long', a
   expect(await shown.getAttribute('srcset')).toBeNull()
 })
 
-test('no request makes the site work on a picture', async ({ request }) => {
+test('no request makes the site process an image', async ({ request }) => {
   const sources = [
     '/apple-icon',
     '/icon.svg',

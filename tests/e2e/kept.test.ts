@@ -10,7 +10,7 @@ const picture = (name: string, color = '#822ae8') =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
 
-/** What is said of the pictures that the browser keeps. A reload right after a key comes before it is written. */
+/** What the browser has saved about the images. A reload right after a key press comes before it is saved. */
 const keptTexts = () =>
   new Promise<string[]>((resolve) => {
     const opened = indexedDB.open('signpost', 1)
@@ -23,7 +23,7 @@ const keptTexts = () =>
     })
   })
 
-test('pictures are part of the draft', async ({ page }) => {
+test('images are part of the draft', async ({ page }) => {
   const { post } = await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.fill('With a picture')
@@ -31,7 +31,7 @@ test('pictures are part of the draft', async ({ page }) => {
   await page.getByLabel('Description of a.png').fill('A violet area')
   await expect.poll(() => page.evaluate(keptTexts)).toEqual(['A violet area'])
 
-  // Another tab adds one to those that are there, and this one shows both.
+  // Another tab adds one, and this tab shows both.
   const other = await page.context().newPage()
   await other.goto(post.path)
   await expect(other.getByLabel('Description of a.png')).toHaveValue('A violet area')
@@ -54,7 +54,7 @@ test('pictures are part of the draft', async ({ page }) => {
   await expect(page.getByLabel('Description of a.png')).toHaveCount(0)
 })
 
-test('the pictures of a published post are not those of the next @long', async ({ page }) => {
+test('a published post’s images do not appear in the next post @long', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   const begin = () => page.getByRole('button', { name: "What isn't working?" }).click()
@@ -72,7 +72,7 @@ test('the pictures of a published post are not those of the next @long', async (
   await expect(page.getByLabel('Description of p.png')).toHaveCount(0)
 })
 
-test('a picture chosen while others are sent goes with them @long', async ({ page }) => {
+test('an image chosen during an upload is sent with the others @long', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   await page.getByRole('button', { name: "What isn't working?" }).click()
@@ -94,7 +94,7 @@ test('a picture chosen while others are sent goes with them @long', async ({ pag
   expect(await page.evaluate(keptTexts)).toEqual([])
 })
 
-test('a picture dropped or pasted into the text is taken @long @any-width', async ({ page }) => {
+test('an image dropped or pasted into the text is added @long @any-width', async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.click()
@@ -118,7 +118,7 @@ test('a picture dropped or pasted into the text is taken @long @any-width', asyn
   }
 })
 
-test('a comment written a moment ago can be deleted, and the count follows @any-width', async ({ page }) => {
+test('a new comment can be deleted, and the count follows @any-width', async ({ page }) => {
   await comeToPost(page)
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
   await page.keyboard.press('Control+Enter')
@@ -132,7 +132,7 @@ test('a comment written a moment ago can be deleted, and the count follows @any-
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-/** Answers what is done on the page without the page that comes along, until it is told to stop. */
+/** Answers actions without the refreshed page, until it is told to stop. */
 async function keepPage(page: Page): Promise<() => Promise<void>> {
   const isAction = (url: URL) => url.pathname === new URL(page.url()).pathname
   await page.route(isAction, async (route) => {
@@ -148,9 +148,7 @@ async function keepPage(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(isAction)
 }
 
-test('what is open at a comment stays as it is when the list has the comment @any-width @long', async ({
-  page,
-}) => {
+test('forms open at a comment stay as they are when the list reloads @any-width @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const showPage = await keepPage(page)
   const write = async (text: string) => {
@@ -166,7 +164,7 @@ test('what is open at a comment stays as it is when the list has the comment @an
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
   await showPage()
   const showList = async (heading: string) => {
-    // As whatever else is done on the page.
+    // Like any other action on the page.
     await page.evaluate((name) => {
       const vote = document.querySelector<HTMLElement>(`button[aria-label^="Vote for ${name}"]`)!
       vote.click()
@@ -210,7 +208,7 @@ test('what is open at a comment stays as it is when the list has the comment @an
   await expect(page.getByRole('button', { name: 'Delete this comment' })).toBeFocused()
 })
 
-test('the focus goes back to what opened a form @long', async ({ page }) => {
+test('the focus returns to the button that opened a form @long', async ({ page }) => {
   const { person } = await comeToPost(page)
   await page.getByRole('textbox', { name: 'Your comment' }).fill('To be answered')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -250,7 +248,7 @@ test('an image that was just uploaded is shown and can be deleted @any-width @lo
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('what became a comment is no draft of a post any longer @long @any-width', async ({ page }) => {
+test('text published as a comment is no longer a post draft @long @any-width', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()
@@ -287,7 +285,9 @@ test('two visible tabs agree on a vote within a second @any-width', async ({ pag
   }
 })
 
-test('comments and replies go on without scripts @any-width @long', async ({ browser }, { project }) => {
+test('comments and replies have further pages without JavaScript @any-width @long', async ({ browser }, {
+  project,
+}) => {
   const post = await createPost(null)
   const [first] =
     await sql`insert into public.comments (post_id, body) values (${post.id}, 'First') returning id`
@@ -310,7 +310,7 @@ test('comments and replies go on without scripts @any-width @long', async ({ bro
       if (found) into.add(found)
     }
   }
-  /** Follows a link until there is none; without scripts a click does not say when the next page is whole. */
+  /** Follows a link until it is gone; without JavaScript, a click doesn’t wait for the next page. */
   const goOn = async (name: string, into: Set<string>, what: RegExp) => {
     const link = page.getByRole('link', { name, exact: true })
     await collect(into, what)

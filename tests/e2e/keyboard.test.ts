@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { linkInMail, password } from './people'
 
-/** Presses Tab until the focus is where it should be. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let step = 0; step < 40; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('somebody new writes a post, signs up for it, votes and comments, with the keyboard alone @any-width', async ({
+test('a new person writes a post, signs up for it, votes and comments by keyboard alone @any-width', async ({
   page,
 }) => {
   const title = `By keyboard ${randomUUID().slice(0, 8)}`

@@ -35,7 +35,7 @@ const teamPages = [
 ]
 const widths = [320, 390, 1280]
 
-/** A site that speaks a language from its start. */
+/** Starts a site in a language. */
 const startSite = (language: string) =>
   startOwnSite({
     supabase: async ({ url, databaseUrl }) => {
@@ -46,7 +46,7 @@ const startSite = (language: string) =>
     },
   })
 
-/** Words that are cut off, and controls that lie on each other. */
+/** Truncated text and overlapping controls. */
 const findMisfits = () => {
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -64,7 +64,7 @@ const findMisfits = () => {
     if (!hides || textOverflow === 'ellipsis' || !isSeen(element) || !element.textContent) continue
     if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${describe(element)}`)
   }
-  // What an open dialog covers can't be used.
+  // Controls behind an open dialog can’t be used.
   const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
   const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(
     isSeen,
@@ -76,7 +76,7 @@ const findMisfits = () => {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       if (wide <= 2 || high <= 2) continue
-      // What lies on top of a whole row, such as the link of a card, is meant to.
+      // A link that covers a whole row, such as a card’s, is meant to.
       if (document.elementsFromPoint(one.left + one.width / 2, one.top + one.height / 2).length === 0)
         continue
       misfits.push(`overlap: ${describe(controls[i]!)} and ${describe(controls[j]!)}`)

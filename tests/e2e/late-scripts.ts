@@ -3,10 +3,10 @@ import { expect } from './fixtures'
 
 export type Scripts = { release: () => void }
 
-/** For a field whose scripts are there. */
+/** For a field whose scripts have loaded. */
 export const noneHeld: Scripts = { release: () => {} }
 
-/** Holds back every script of the site that is asked for from now on; `release` lets them come. */
+/** Holds back the site’s scripts from now on; `release` lets them load. */
 export async function holdScripts(page: Page): Promise<Scripts> {
   const gate = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
@@ -16,13 +16,13 @@ export async function holdScripts(page: Page): Promise<Scripts> {
   return { release: () => gate.resolve() }
 }
 
-/** What is typed into a field: early, while its scripts come, and once they are there. */
+/** Text typed into a field: early, while its scripts load, and after they have loaded. */
 const words = { text: 'Typed while nothing was there.', letter: 'x', end: 'yz' }
 const numbers = { text: '12', letter: '3', end: '45' }
 
 /**
- * Types into a field as fast as people do, before its scripts have come and while they come, at the end and then in the
- * middle of the text: not a letter is lost, the focus and the element stay, and so does the cursor.
+ * Types into a field before and while its scripts load, at the end and then in the middle of the text. Not a letter is
+ * lost, and the focus, element and cursor stay.
  */
 export async function typeThrough(page: Page, field: Locator, scripts: Scripts): Promise<string> {
   const { text, letter, end } = (await field.getAttribute('type')) === 'number' ? numbers : words
@@ -33,7 +33,7 @@ export async function typeThrough(page: Page, field: Locator, scripts: Scripts):
   await page.keyboard.press('End')
   await page.keyboard.type(text, { delay })
   await expect(field).toHaveValue(before + text)
-  // E-mail fields keep their cursor to themselves.
+  // Email fields don’t expose their cursor.
   const hasCursor = await field.evaluate((element: HTMLInputElement) => element.selectionStart !== null)
   if (hasCursor) for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   scripts.release()
@@ -50,9 +50,8 @@ export async function typeThrough(page: Page, field: Locator, scripts: Scripts):
 }
 
 /**
- * Types into each of the fields in turn, into the last one while the scripts come, and goes on in all of them once they
- * are there.
- * @param scope where their labels are looked for: the page, a dialog, a form
+ * Types into each field in turn, into the last one while the scripts load, then continues in all of them.
+ * @param scope where the labels are looked for: the page, a dialog or a form
  */
 export async function typeIntoAll(
   page: Page,

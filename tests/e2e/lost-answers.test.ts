@@ -3,12 +3,12 @@ import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 import { comeToPost, openCommentForm, votesOf } from './posts'
 
-test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
+test('an extra click and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
   const { post } = await comeToPost(page)
-  // Clicks before the page's scripts have run count for nothing, and the number of clicks has to be odd.
+  // Clicks before the page’s scripts run don’t count, and the number of clicks must be odd.
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   const button = page.getByRole('button', { name: `Vote for ${post.title}` })
-  // The first answer is lost on its way back.
+  // The first answer is lost.
   let isLost = false
   let isOver = false
   await page.route(`**${post.path}`, async (route) => {
@@ -18,7 +18,7 @@ test('a click too many and a lost answer count no vote twice', async ({ page, al
     await route.abort('connectionreset')
     isOver = true
   })
-  // The browser's own note of the lost answer.
+  // The browser’s message about the lost answer.
   allowedStatuses.add(0)
   await button.click()
   await button.click()
@@ -53,7 +53,7 @@ test('a lost answer publishes no post twice @long', async ({ page, allowedStatus
   expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
 })
 
-test('a lost answer writes no comment twice @long', async ({ page, allowedStatuses }) => {
+test('a lost answer creates no comment twice @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(0)
   const { post } = await comeToPost(page)
   const form = await openCommentForm(page)
@@ -73,7 +73,7 @@ test('a lost answer writes no comment twice @long', async ({ page, allowedStatus
 })
 
 for (const kind of ['comment', 'post'] as const)
-  test(`a reload before the answer makes no ${kind} twice @long`, async ({ page, allowedStatuses }) => {
+  test(`reloading before the answer creates no ${kind} twice @long`, async ({ page, allowedStatuses }) => {
     allowedStatuses.add(0)
     const { post } = await comeToPost(page)
     const text = `Said once ${randomUUID()}`
@@ -96,7 +96,7 @@ for (const kind of ['comment', 'post'] as const)
     await page.route(kind === 'post' ? '**/bugs' : `**${post.path}`, async (route) => {
       if (route.request().method() !== 'POST' || isLost) return route.fallback()
       isLost = true
-      // The page is left before it has the answer.
+      // Leaves the page before the answer arrives.
       await route.fetch()
       stored.resolve()
     })
@@ -107,7 +107,7 @@ for (const kind of ['comment', 'post'] as const)
     await expect(field).toHaveValue(text)
     await send.click()
     if (kind === 'post') {
-      // The post that is asked about is the very one.
+      // The post that the question refers to is the same one.
       await page.getByRole('button', { name: 'Yes', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
     } else await expect(page.getByRole('article').getByText(text)).toBeVisible()

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 export type CaughtMail = { to: string; subject: string; html: string; text: string }
 
 /**
- * The mails that the site under test sent to an address, oldest first. A mail may make room for newer ones of
- * other tests between the listing of the folder and the reading: it was not to this address then, whose mails
- * are read at once.
+ * The emails that the site under test sent to an address, oldest first. Another test’s newer emails may replace a file
+ * between listing and reading; that file was not for this address, whose emails are read at once.
  */
 export function mailsTo(address: string, folder = process.env.TEST_MAILBOX!): CaughtMail[] {
   return readdirSync(folder)

@@ -8,19 +8,19 @@ import { createPost } from './posts'
 
 const { TEST_JOBS_SECRET, TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
 
-/** Those about posts; the one that confirmed the account is the project's. */
+/** The emails about posts; the confirmation email comes from the auth service. */
 const mailsAboutPosts = (address: string) =>
   mailsTo(address).filter(({ html }) => html.includes('/notifications/mail'))
 
-/** Has the site do its jobs, as a host's cron does, until this address has so many mails. */
+/** Runs the site’s jobs, as a cron would, until this address has this many emails. */
 async function waitForMails(request: APIRequestContext, address: string, count: number): Promise<CaughtMail> {
   const work = async () => {
-    // The wait in which an admin may correct is over.
+    // The delay in which an admin may still correct a change is over.
     await sql`
         update private.mail_parts set due_at = now()
         where person_id in (select id from auth.users where email = ${address})
           or address_id in (select id from private.mail_addresses where address = ${address})`
-    // One of the jobs may have to give way to what other tests do meanwhile: it is done the next time.
+    // A job may yield to other tests’ work; it runs the next time.
     await request.post('/api/jobs', {
       headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` },
       timeout: 60_000,
@@ -44,10 +44,7 @@ async function expectAccessible(page: Page) {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
-test('whoever voted reads in a mail what became of it, and ends such mails without signing in', async ({
-  page,
-  request,
-}) => {
+test('a voter is emailed the outcome and unsubscribes without signing in', async ({ page, request }) => {
   const voter = await createPerson()
   const post = await createPost(null)
   await (await clientOf(voter)).rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
@@ -82,7 +79,7 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
     (await sql`select level from private.follows where post_id = ${post.id} and person_id = ${voter.id}`).map(
       ({ level }) => level as string,
     )
-  // What a mail scanner does, and then what a mail program's own button does.
+  // What an email scanner does, and then what an email program’s unsubscribe button does.
   expect((await request.get(`/api/mail/${tokenIn(mail)}`)).url()).toContain('/notifications/mail')
   expect(await follows()).toEqual([])
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
@@ -99,7 +96,7 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
   expect((await request.post(`/api/mail/${tokenIn(mail)}`, oneClick)).status()).toBe(200)
 })
 
-test('an address without an account follows after it was confirmed, and is forgotten when it wants no more', async ({
+test('an address without an account follows after confirming, and is deleted when it unfollows', async ({
   page,
   request,
 }) => {
@@ -131,7 +128,7 @@ test('an address without an account follows after it was confirmed, and is forgo
   await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
-test('jobs, mail services and personal feeds open to their secrets alone', async ({ request }) => {
+test('job, email-provider and personal-feed addresses open only with their secrets', async ({ request }) => {
   const person = await createPerson()
   const client = await clientOf(person)
   const post = await createPost(null)

@@ -24,7 +24,7 @@ async function connect(key?: string) {
   return { client, call }
 }
 
-test('an agent triages ten posts and takes everything back', async () => {
+test('an agent triages ten posts and undoes everything', async () => {
   const moderator = await createPerson({ moderator: true })
   const { client, call } = await connect(await keyOf(moderator, ['write', 'team']))
   const { tools } = await client.listTools()
@@ -72,7 +72,7 @@ test('an agent triages ten posts and takes everything back', async () => {
   await sql`delete from public.tags where id = ${tagId}`
 })
 
-test('an agent has the rights of its key, and what people wrote is marked', async () => {
+test('an agent has its key’s rights, and user content is marked as such', async () => {
   const visitor = await connect()
   const found = await visitor.call('search_posts', { q: 'dark' })
   expect(found.said).toMatch(/^<untrusted-data id="[0-9a-f-]{36}">/)

@@ -9,10 +9,7 @@ async function vote(people: string[], post: number): Promise<void> {
   await sql`insert into public.votes (user_id, post_id) select i, ${post}::bigint from unnest(${people}::uuid[]) i`
 }
 
-test('an admin merges a post into another, and takes it out again from the timeline', async ({
-  page,
-  request,
-}) => {
+test('an admin merges a post into another and unmerges it from the timeline', async ({ page, request }) => {
   const [admin, first, second] = await Promise.all([
     createPerson({ name: 'Ada Admin', admin: true }),
     createPerson({ name: 'Fay First' }),
@@ -95,10 +92,7 @@ test('an admin merges a post into another, and takes it out again from the timel
   await expect(timeline).not.toContainText(stays.title)
 })
 
-test('a member says which posts are the same, and an admin decides with one key @long', async ({
-  page,
-  browser,
-}) => {
+test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
   const [member, admin] = await Promise.all([createPerson(), createPerson({ admin: true })])
   const [one, two, three] = [await createPost(null), await createPost(null), await createPost(null)]
   await vote([admin.id], one.id)

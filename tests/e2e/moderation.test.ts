@@ -11,7 +11,7 @@ async function createPostOf(person: { id: string }, title: string) {
   return { id: Number(post!.id), address: `/new-features/${post!.slug}` }
 }
 
-test('a moderator locks a thread, hides a comment and the post, and takes it back @any-width', async ({
+test('a moderator locks a thread, hides a comment and a post, and reverts it @any-width', async ({
   page,
 }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
@@ -58,7 +58,7 @@ test('a moderator locks a thread, hides a comment and the post, and takes it bac
   await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
 })
 
-test('an admin gives a role and blocks many at once, with all they wrote, and ends it @any-width @long', async ({
+test('an admin assigns a role, blocks many people with all they wrote, and unblocks them @any-width @long', async ({
   page,
 }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })

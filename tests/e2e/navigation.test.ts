@@ -4,7 +4,7 @@ import { isOldPage, openOutdated } from './new-build'
 
 const slowPost = 'Swipe between roadmap states on a phone'
 
-/** Holds back the data of every soft navigation until the returned function is called. */
+/** Holds back the data of every client-side navigation until the returned function is called. */
 async function holdNavigation(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -18,7 +18,7 @@ async function holdNavigation(page: Page): Promise<() => void> {
   return release
 }
 
-test('a slow navigation shows the bar in its color, and the bar ends with it', async ({ page }) => {
+test('a slow navigation shows a progress bar in the accent color until it completes', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const release = await holdNavigation(page)
   await page.getByRole('link', { name: slowPost }).click()
@@ -29,7 +29,7 @@ test('a slow navigation shows the bar in its color, and the bar ends with it', a
   await expect(bar).toHaveCount(0)
 })
 
-test('the logo leads home and the footer to the marketing site in a new tab', async ({ page }) => {
+test('the logo links home and the footer to the marketing site in a new tab', async ({ page }) => {
   await page.goto('/new-features')
   const footer = page.getByRole('contentinfo').getByRole('link', { name: /^Signpost/ })
   await expect(footer).toHaveAttribute('target', '_blank')
@@ -49,7 +49,7 @@ test('Go Back without a history leads to the roadmap @any-width', async ({ conte
   await expect(fresh!).toHaveURL('/')
 })
 
-test('a missing page names its whole address where a route refused it @any-width', async ({
+test('a missing page shows its whole address where a route refused it @any-width', async ({
   page,
   allowedStatuses,
 }) => {
@@ -60,7 +60,7 @@ test('a missing page names its whole address where a route refused it @any-width
   await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
 })
 
-test('F8 leads to the notifications before there are any @long @any-width', async ({ page }) => {
+test('F8 reaches the notifications before there are any @long @any-width', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const region = page.getByRole('region', { name: 'Notifications (F8)' })
   await page.keyboard.press('F8')
@@ -72,7 +72,7 @@ test('an empty list says so @long', async ({ page }) => {
   await expect(page.getByText('Nothing here yet...', { exact: true })).toBeVisible()
 })
 
-test('after a new build the section selector loads fully as well', async ({ page }, { project }) => {
+test('after a new build, the section menu does a full page load too', async ({ page }, { project }) => {
   await openOutdated(page, '/')
   if (project.name === 'desk') await page.getByRole('link', { name: 'Feedback' }).first().click()
   else await page.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Feedback' })

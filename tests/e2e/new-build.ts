@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Opens a page that then learns of a newer build; a full load afterwards takes the mark `isOldPage` away. */
+/** Opens a page that then learns of a newer build; a full load afterwards removes the mark `isOldPage`. */
 export async function openOutdated(page: Page, path: string): Promise<void> {
   let isKnown = false
   await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
@@ -9,7 +9,7 @@ export async function openOutdated(page: Page, path: string): Promise<void> {
     isKnown = true
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  // Said again until the page listens: on a busy machine it may be quiet before it does.
+  // Repeated until the page listens, which may take a while on a busy machine.
   const returnAfterSignIn = () =>
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => returnAfterSignIn().then(() => isKnown)).toBe(true)

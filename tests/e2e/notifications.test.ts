@@ -2,14 +2,14 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, signIn } from './people'
 
-/** A notification, the only one there is at a time. */
+/** The toast; there is only one at a time. */
 async function raiseOne(page: Page, name: string) {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(shown).toHaveCount(1)
   await expect(shown).toContainText('Name saved.')
-  // Below what the page leads to, and above the thumb.
+  // Below the page’s links and above the thumb.
   const { y, height } = (await shown.boundingBox())!
   const below = page.viewportSize()!.height - y - height
   expect(below).toBeGreaterThanOrEqual(page.viewportSize()!.width < 640 ? 64 : 8)
@@ -17,17 +17,17 @@ async function raiseOne(page: Page, name: string) {
   return shown
 }
 
-test('a notification is one, reached with F8, and goes after 5,000 ms', async ({ page }) => {
+test('there is one toast, reached with F8, and it disappears after 5,000 ms', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/settings')
-  // Time passes only when it is told to.
+  // The clock only moves when told to.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const shown = await raiseOne(page, 'First')
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
-  // While it has the focus its time stands still. The second takes its place, and its time runs without the focus.
+  // While it has the focus, its time is paused. The second replaces it and runs without the focus.
   const first = await shown.elementHandle()
   await raiseOne(page, 'Second')
   await expect.poll(() => first!.evaluate((element) => element.isConnected)).toBe(false)
@@ -38,7 +38,7 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
   await expect(shown).toHaveCount(0)
 })
 
-test('a notification is swiped away to the right, from 50 pixels on', async ({ page }) => {
+test('a toast is swiped away to the right, from 50 pixels on', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/settings')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { comeToPost, createPost, openCommentForm, votesOf } from './posts'
 
-/** Accounts without a password, named alike. */
+/** Accounts without a password and with similar names. */
 async function createAccounts(count: number, name: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     insert into auth.users (id, email)
@@ -16,7 +16,7 @@ async function createAccounts(count: number, name: string): Promise<string[]> {
   return ids
 }
 
-/** Somebody whose word counts here. */
+/** A person whose reports count. */
 async function createTrusted() {
   const person = await createPerson({ name: 'Tess Trusted' })
   await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${person.id}`
@@ -27,7 +27,7 @@ async function createTrusted() {
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-test('what three people report is hidden, waits in the queue, and who reported hears the outcome @any-width', async ({
+test('a post reported by three people is hidden and queued, and they hear the outcome @any-width', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('what three people report is hidden, waits in the queue, and who reported h
   await hide.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(toast(page, 'Post hidden.')).toBeVisible()
   await expect(row).toBeHidden()
-  // Whatever the queue still asks for ends with it, before somebody else is signed in.
+  // Waits for requests of the queue before someone else signs in.
   await page.goto('/')
   await page.context().clearCookies()
   await signIn(page, reporter)
@@ -87,7 +87,7 @@ test('what three people report is hidden, waits in the queue, and who reported h
   ).toBeVisible()
 })
 
-test('a burst of votes is set aside in one act, counted again, and one vote by itself @any-width', async ({
+test('a burst of votes is set aside at once and counted again, also one by one @any-width', async ({
   page,
 }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
@@ -126,13 +126,11 @@ test('a burst of votes is set aside in one act, counted again, and one vote by i
   expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
 })
 
-test('whoever is taken for a program loses nothing and sends once more @any-width @long', async ({
-  page,
-}) => {
+test('a person mistaken for a bot loses nothing and sends again @any-width @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const form = await openCommentForm(page)
   await form.getByRole('textbox', { name: 'Your comment' }).fill('I am a person')
-  // As a program does, or a password manager that does not listen.
+  // As a bot does, or a password manager that ignores the hint.
   await form.locator('input[data-trap]').evaluate((field: HTMLInputElement) => (field.value = 'x'))
   await form.getByRole('button', { name: 'Comment' }).click()
   await expect(form.getByText('This looked like it came from a bot')).toBeVisible()
@@ -144,7 +142,7 @@ test('whoever is taken for a program loses nothing and sends once more @any-widt
     .toEqual([{ body: 'I am a person' }])
 })
 
-test('a swipe decides about the post that is open, and scrolling does not @phone', async ({ page }) => {
+test('a swipe decides about the open post, and scrolling does not @phone', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const [first, second] = [await createPost(null), await createPost(null)]
   const word = `w${randomUUID().slice(0, 8)}`

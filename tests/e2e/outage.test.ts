@@ -7,7 +7,7 @@ import { expect } from './fixtures'
 import { type OwnSite, test } from './own-site'
 import { addAttack, watchRefused } from './refused-scripts'
 
-// One site and one backend: what one test stops, another one needs.
+// One site and one backend, because one test stops what another needs.
 test.describe.configure({ mode: 'default' })
 
 const member = { email: 'member@example.com', password: demoPassword }
@@ -20,12 +20,12 @@ test.beforeAll(({ own }) => {
 })
 test.afterAll(() => sql?.end())
 
-// Not answering is what these tests are about: 0 is a connection refused, 500 an action or page that failed.
+// These tests provoke failures: 0 is a refused connection, 500 a failed action or page.
 test.beforeEach(({ allowedStatuses }) => {
   for (const status of [0, 500, 503]) allowedStatuses.add(status)
 })
 
-/** The address of a post that the build did not know, so that its page comes from this test's own site. */
+/** The address of a post that the build doesn’t know, so that its page comes from this test’s own site. */
 async function createPost(title: string): Promise<string> {
   const [row] = await sql`
     insert into public.posts (category_id, title, details)
@@ -48,7 +48,7 @@ async function openAsMember(page: Page, own: OwnSite, path: string): Promise<voi
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 }
 
-/** Opens the place for a comment and types. */
+/** Opens the comment form and types. */
 async function typeComment(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Your comment' }).click()
   const form = page.getByRole('form', { name: 'New comment' })
@@ -56,7 +56,7 @@ async function typeComment(page: Page, text: string) {
   return { form, text: form.getByRole('textbox'), send: form.getByRole('button', { name: 'Comment' }) }
 }
 
-/** A comment stands in its place while it is sent; this waits until it is saved. */
+/** A comment appears before it is saved; this waits until it is saved. */
 async function expectSavedOnce(page: Page, body: string): Promise<void> {
   const comment = page.getByRole('article').filter({ hasText: body })
   await expect(comment).toBeVisible()
@@ -65,7 +65,7 @@ async function expectSavedOnce(page: Page, body: string): Promise<void> {
   expect(await sql`select id from public.comments where body = ${body}`).toHaveLength(1)
 }
 
-/** Starts the API again, and waits until the site finds all of it. */
+/** Starts the API again and waits until the site can reach all of it. */
 async function startAgain(own: OwnSite, request: APIRequestContext): Promise<void> {
   await own.backend.api.start()
   await expect
@@ -73,7 +73,7 @@ async function startAgain(own: OwnSite, request: APIRequestContext): Promise<voi
     .toBe(200)
 }
 
-test('without its backend the site serves what it has made, and says that it is not ready', async ({
+test('without its backend, the site serves stored pages and reports that it is not ready', async ({
   page,
   request,
   own,
@@ -90,7 +90,7 @@ test('without its backend the site serves what it has made, and says that it is 
   expect((await page.goto(unmade))!.status()).toBe(500)
   await expect(page.getByRole('heading', { name: '500' })).toBeVisible()
 
-  // Answered for each request, so that they can say themselves how it went.
+  // These are answered for each request, so they report the outage themselves.
   expect((await request.get('/search?q=never')).status()).toBe(500)
   for (const path of [`${unmade}/feed.xml`, '/api/search?q=never&after=', '/sitemap/7.xml']) {
     const answer = await request.get(path)
@@ -103,7 +103,7 @@ test('without its backend the site serves what it has made, and says that it is 
   await expect(page.getByRole('heading', { level: 1, name: 'Never looked at' })).toBeVisible()
 })
 
-test('a missing page stays one when it is made anew', async ({ request, own }) => {
+test('a missing page stays missing when it is rendered again', async ({ request, own }) => {
   const paths = ['/-/-', '/never-a-category', '/new-features/never-a-post']
   const answers = () => Promise.all(paths.map((path) => request.get(path)))
   for (const pause of ['none', 'long', 'none']) {
@@ -112,12 +112,12 @@ test('a missing page stays one when it is made anew', async ({ request, own }) =
   }
 })
 
-test('the error page runs its own scripts, and one made for the request no others', async ({
+test('the error page runs its own scripts, and one rendered for a request runs no others', async ({
   page,
   own,
   allowedStatuses,
 }) => {
-  // The picture whose handler is refused.
+  // The image whose inline handler is refused.
   allowedStatuses.add(404)
   const refused = await watchRefused(page)
   const unmade = await createPost('Never looked at, with scripts')
@@ -137,7 +137,7 @@ test('the error page runs its own scripts, and one made for the request no other
   await own.backend.api.start()
 })
 
-test('stored pages last for as long as the backend is away, also the ones a vote has just changed', async ({
+test('stored pages last as long as the backend is away, also those that a vote just changed', async ({
   page,
   request,
   own,
@@ -146,7 +146,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   const voted = await createPost('Voted for before an outage')
   const paths = [...made, voted]
   await openAsMember(page, own, voted)
-  // Pages of the build are made again by this process, which so knows what they are made of.
+  // This process renders pages of the build again and so knows their cache tags.
   await own.passTime()
   const isStored = async (path: string) => (await request.get(path)).headers()['x-nextjs-cache'] !== 'STALE'
   for (const path of paths) await expect.poll(() => isStored(path), { message: path }).toBe(true)
@@ -168,7 +168,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
   const start = Date.now()
   expect((await request.get(unmade)).status()).toBe(500)
-  // Sooner than a read gives up (lib/supabase/fetch-with-fallback.ts): nobody is there to wait for.
+  // Sooner than a read gives up (lib/supabase/fetch-with-fallback.ts): nobody waits for it.
   expect(Date.now() - start).toBeLessThan(8_000)
 
   await startAgain(own, request)
@@ -179,7 +179,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   await expect.poll(isFresh).toBe(true)
 })
 
-test('what was typed outlives an outage and is sent without a reload', async ({ page, browser, own }) => {
+test('typed text survives an outage and is sent without a reload', async ({ page, browser, own }) => {
   const path = await createPost('Commented in an outage')
   await openAsMember(page, own, path)
   const comment = await typeComment(page, 'Half a comment')
@@ -223,11 +223,11 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
   await visitor.context().close()
 })
 
-test('an outage signs nobody out whose session is due', async ({ page, context, own }) => {
+test('an outage signs nobody out whose session must be refreshed', async ({ page, context, own }) => {
   const path = await createPost('Read in an outage')
   await openAsMember(page, own, path)
   await context.addCookies(expireCookies(await context.cookies()))
-  // It ends before the session is due.
+  // It ends before the session must be refreshed.
   await context.clearCookies({ name: freshCookie })
   await own.backend.api.stop()
 
@@ -238,7 +238,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   expect((await context.cookies()).some(({ name }) => isSessionCookie(name))).toBe(true)
 
-  // The local API, unlike a hosted one, lets no browser renew a session (no CORS headers): the site does.
+  // The local API, unlike a hosted one, lets no browser refresh a session (no CORS headers); the site does it.
   await page.goto('about:blank')
   await startAgain(own, page.request)
   await page.goto(path)
@@ -247,7 +247,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
   expect((await page.request.get('/settings')).status()).toBe(200)
 })
 
-test('a backend that is slow for a moment gets a comment once', async ({ page, own }) => {
+test('a briefly slow backend gets a comment once', async ({ page, own }) => {
   await openAsMember(page, own, await createPost('Commented slowly'))
   const { send } = await typeComment(page, 'A slow comment')
   own.backend.api.pause()
@@ -260,7 +260,7 @@ test('a backend that is slow for a moment gets a comment once', async ({ page, o
   await expectSavedOnce(page, 'A slow comment')
 })
 
-test('nobody waits for ever for a backend that answers nothing', async ({ page, request, own }) => {
+test('nobody waits forever for a backend that doesn’t answer', async ({ page, request, own }) => {
   const unmade = await createPost('Never looked at either')
   await openAsMember(page, own, await createPost('Commented for nothing'))
   const comment = await typeComment(page, 'A patient comment')
@@ -269,7 +269,7 @@ test('nobody waits for ever for a backend that answers nothing', async ({ page, 
     [unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path, { timeout: 60_000 })),
   )
   await comment.send.click()
-  // Longer than the site waits itself (lib/supabase/fetch-with-timeout.ts).
+  // Longer than the site itself waits (lib/supabase/fetch-with-timeout.ts).
   await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 60_000 })
   await expect(comment.text).toHaveValue('A patient comment')
   expect((await answers).map((answer) => answer.status())).toEqual([500, 503, 200])

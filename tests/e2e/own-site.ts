@@ -10,8 +10,10 @@ import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/loc
 import { startTestBackend } from '../support/start-backend'
 import { test as base } from './fixtures'
 
-/** `output` is what the site's process has written so far; `passTime` makes it 6 minutes later for the site (or
- * CLOCK_STEP): no stored page lives that long; a session outlives a few of them. */
+/**
+ * `output` is what the site’s process has written so far; `passTime` moves the site’s clock forward by 6 minutes (or
+ * CLOCK_STEP): longer than any stored page lasts, but sessions outlive several such steps.
+ */
 export type OwnSite = {
   url: string
   backend: StartedBackend
@@ -19,13 +21,13 @@ export type OwnSite = {
   passTime: () => Promise<void>
 }
 
-/** Node ends idle connections after 5 seconds, right while a test that waited may be using one again. */
+/** Node closes idle connections after 5 seconds, just when a test that waited may use one again. */
 const longConnections = ['--keepAliveTimeout', '75000']
 
 const clock = pathToFileURL(join(projectRoot, 'tests/support/moving-clock.ts')).href
 
 /**
- * A site with a Supabase of its own: the example board and the demo accounts.
+ * Starts a site with its own Supabase, the example board and the demo accounts.
  * @param options.supabase the address that the site is given instead of the backend's own
  * @param options.env further configuration
  */

@@ -24,7 +24,10 @@ const pages: { name: string; path: string; heading: string; status?: number }[] 
 ]
 
 for (const { name, path, heading, status } of pages) {
-  test(`${name} is accessible, fits its width and shifts nothing`, async ({ page, allowedStatuses }) => {
+  test(`${name} is accessible, fits its width and has no layout shifts`, async ({
+    page,
+    allowedStatuses,
+  }) => {
     if (status) allowedStatuses.add(status)
     await page.addInitScript(() => {
       const target = window as unknown as { shift: number }
@@ -42,7 +45,7 @@ for (const { name, path, heading, status } of pages) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
       const axe = new AxeBuilder({ page })
-      // All that a mode changes is colours.
+      // A color mode changes colors only.
       if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
       const { violations } = await axe.analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
@@ -67,7 +70,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
   }
 })
 
-test('a page loads the letters it has @any-width', async ({ page }) => {
+test('a page loads only the fonts it uses @any-width', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]

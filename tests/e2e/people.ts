@@ -13,7 +13,7 @@ export const password = 'correct horse battery'
 
 export type Person = { id: string; email: string; name: string }
 
-/** An account of its own for a test, confirmed. */
+/** Creates a confirmed account for a test. */
 export async function createPerson(
   options: { name?: string; admin?: boolean; moderator?: boolean } = {},
 ): Promise<Person> {
@@ -27,14 +27,14 @@ export async function createPerson(
   const [row] =
     await sql`update auth.users set email_confirmed_at = now() where email = ${email} returning id`
   const id = row!.id as string
-  // Also the name of an admin, which the sign-up would not give.
+  // This may be the name of an admin, which sign-up would refuse.
   await sql`update public.profiles set name = ${name} where id = ${id}`
   const role = options.admin ? 'admin' : options.moderator ? 'moderator' : null
   if (role) await sql`insert into public.roles (user_id, role) values (${id}, ${role})`
   return { id, email, name }
 }
 
-/** Acts as the person at the database API, past the site. */
+/** Calls the database API as this person, bypassing the site. */
 export async function clientOf(person: Person) {
   const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -44,7 +44,7 @@ export async function clientOf(person: Person) {
   return client
 }
 
-/** The code of the newest mail that has one. */
+/** The code in the newest email that has one. */
 export async function codeInMail(address: string, mailbox?: string): Promise<string> {
   const find = () =>
     mailsTo(address, mailbox)
@@ -54,21 +54,21 @@ export async function codeInMail(address: string, mailbox?: string): Promise<str
   return find()!
 }
 
-/** Gives the browser a session of the person; pages opened from then on are theirs. */
+/** Gives the browser this person’s session; pages opened from now on are theirs. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }
   const account = { email: person.email, password }
   await page.context().addCookies(await sessionCookies(backend, account, TEST_SITE_URL!))
 }
 
-/** Signs in through the dialog of the page that is open, for tests of what that does to it. */
+/** Signs in through the dialog of the open page, for tests of what that changes. */
 export async function signInByDialog(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(page, person)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 }
 
-/** Fills and sends the sign-in dialog that is open. */
+/** Fills in and sends the open sign-in dialog. */
 export async function fillSignIn(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill(person.email)
@@ -77,7 +77,7 @@ export async function fillSignIn(page: Page, person: Person): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** The link in the newest mail to an address, once it has come. */
+/** The link in the newest email to an address, once it arrives. */
 export async function linkInMail(to: string, subject: string, mailbox?: string): Promise<string> {
   let link = ''
   await expect

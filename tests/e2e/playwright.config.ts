@@ -4,7 +4,7 @@ import { isLongJourney, length } from '../support/long'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
-/** What a phone shows otherwise: npm test looks at these alone on one, npm run test:long repeats the others. */
+/** What looks different on a phone: npm test runs only these tests there, npm run test:long also the others. */
 const isOfWidth = /^(?!.*@long).*(@phone|\bpages\.test\.ts)/
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
       args: [...browserArguments, withoutAddressBar],
     },
     screenshot: 'only-on-failure',
-    // Recording costs every test a good part of its time: TRACE=1 when a failure says too little.
+    // Recording slows every test down, so it needs TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
@@ -35,7 +35,7 @@ export default defineConfig({
       grepInvert: length === 'short' ? [/@phone/, isLongJourney] : /@phone/,
       use: { viewport: desk },
     },
-    // What is the same at any width, such as answers to requests, is seen once.
+    // What doesn’t depend on the width, such as HTTP responses, is tested once.
     {
       name: 'phone',
       grep: length === 'short' ? isOfWidth : undefined,

@@ -19,7 +19,7 @@ const widest = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
 
-/** What of a page has moved visibly while it was loaded. */
+/** Visible layout shifts while a page loaded. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ const shiftsOf = (page: Page) =>
       }),
   )
 
-test('an admin moves a post on from its own page, and everybody sees that the team did', async ({ page }) => {
+test('an admin moves a post on its own page, and everyone sees that the team did', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const post = await createPost(admin.id, '# A heading')
   await sql`insert into public.votes (user_id, post_id) values (${admin.id}, ${post.id}) on conflict do nothing`
@@ -49,7 +49,7 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await page.goto(post.path)
   const desk = page.getByRole('region', { name: 'Manage this post' })
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
-  // From now on the device knows who it shows the page to.
+  // From now on, the browser knows who it shows the page to.
   await page.reload()
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
   expect(await shiftsOf(page)).toEqual([])
@@ -88,7 +88,7 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test('continued comments and replies are accessible @long @any-width', async ({ page }) => {
+test('further comments and replies are accessible @long @any-width', async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
   const addresses = await page
     .getByRole('link', { name: /^Load/ })
@@ -101,7 +101,7 @@ test('continued comments and replies are accessible @long @any-width', async ({ 
   }
 })
 
-test('a post takes its title, state, votes and author along on paper @any-width @long', async ({ page }) => {
+test('a post prints with its title, state, votes and author @any-width @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/every-kind/every-kind-of-content')
   const main = page.getByRole('main')
@@ -117,7 +117,7 @@ test('a post takes its title, state, votes and author along on paper @any-width 
   await expect.poll(ink).toBe(onPaper)
 })
 
-test('the roadmap takes all states along on paper, below each other @long', async ({ page }) => {
+test('the roadmap prints all states below each other @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/')
   const main = page.getByRole('main')
@@ -135,7 +135,7 @@ test('the roadmap takes all states along on paper, below each other @long', asyn
   for (const tool of await main.locator('nav, .script-only').all()) await expect(tool).toBeHidden()
 })
 
-test('letters of twice the size make no post or list wider than the screen @phone', async ({ page }) => {
+test('at double text size, no post or list is wider than the screen @phone', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
   await page.setViewportSize({ width: 320, height: 720 })
@@ -156,9 +156,7 @@ test('letters of twice the size make no post or list wider than the screen @phon
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('letters of twice the size make no page of the team wider than the screen @phone @long', async ({
-  page,
-}) => {
+test('at double text size, no team page is wider than the screen @phone @long', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const member = await createPerson()
   const post = await createPost(member.id)
@@ -187,7 +185,7 @@ test('letters of twice the size make no page of the team wider than the screen @
   }
 })
 
-test('the button of a comment covers nothing at the lower edge of the window', async ({ page }) => {
+test('the comment button covers nothing at the lower edge of the window', async ({ page }) => {
   const post = await createPost(null, 'Words.\n\n'.repeat(60))
   await page.goto(post.path)
   const form = page.getByRole('form', { name: 'New comment' })
@@ -202,7 +200,7 @@ test('the button of a comment covers nothing at the lower edge of the window', a
   expect(button.y).toBeGreaterThanOrEqual(tool.y + tool.height)
 })
 
-test('the keyboard alone votes for a post and comments on it', async ({ page }) => {
+test('a person votes and comments by keyboard alone', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await signIn(page, person)

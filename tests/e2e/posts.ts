@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { createPerson, signIn, sql } from './people'
 
-/** A post of its own for a test, straight in the database. */
+/** Creates a post for a test, directly in the database. */
 export async function createPost(authorId: string | null, details = 'Some details.') {
   const title = `Post ${randomUUID()}`
   const [row] = await sql<{ id: string; slug: string }[]>`
@@ -11,7 +11,7 @@ export async function createPost(authorId: string | null, details = 'Some detail
   return { id: Number(row!.id), title, path: `/bugs/${row!.slug}` }
 }
 
-/** Signs a new member in and opens a new post of nobody's. */
+/** Signs a new member in and opens a new post by someone else. */
 export async function comeToPost(page: Page) {
   const person = await createPerson()
   const post = await createPost(null)
@@ -20,7 +20,7 @@ export async function comeToPost(page: Page) {
   return { person, post }
 }
 
-/** The form for a comment, which stands there as a single line until it is clicked. */
+/** The comment form, which is a single line until it is clicked. */
 export async function openCommentForm(page: Page) {
   await page.getByRole('textbox', { name: 'Your comment' }).click()
   return page.getByRole('form', { name: 'New comment' })
@@ -32,7 +32,7 @@ export const votesOf = async (id: number) =>
              from public.posts p where id = ${id}`
   )[0]
 
-/** Chooses from the menu of the post that is open. */
+/** Chooses an item from the open post’s menu. */
 export async function chooseAction(
   page: Page,
   name:

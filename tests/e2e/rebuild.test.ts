@@ -25,7 +25,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs npm in the copy, on the tests' backend, with what a server has: no packages for development. */
+/** Runs npm in the copy, on the tests’ backend and without development packages, as on a server. */
 function npm(args: string[], env: Record<string, string> = {}) {
   const { SIGNPOST_BUILD_FOLDER: _, HOST: __, ...rest } = process.env
   const child = spawn('npm', args, {
@@ -40,7 +40,7 @@ function npm(args: string[], env: Record<string, string> = {}) {
   return run
 }
 
-/** Puts the build under test in force in the copy, as if it had been made there. */
+/** Makes the build under test the copy’s current build. */
 function takeBuildOfTests(): void {
   const next = join(folder, '.next')
   cpSync(join(projectRoot, process.env.SIGNPOST_BUILD_FOLDER!), join(next, 'site-tested'), {
@@ -55,7 +55,7 @@ async function build(): Promise<void> {
   expect(run.child.exitCode, run.output).toBe(0)
 }
 
-/** Starts the site; gives its address, what it wrote meanwhile and how to end it. */
+/** Starts the site. Returns its address, its output and a way to stop it. */
 async function start() {
   const run = npm(['start'])
   await expect.poll(() => run.output, { timeout: 120_000 }).toContain('Press Ctrl-C to stop.')
@@ -66,7 +66,7 @@ const idOf = async (site: string) =>
   ((await (await fetch(`${site}/builds/latest.json`)).json()) as { id: string }).id
 const builds = () => readdirSync(join(folder, '.next')).filter((name) => name.startsWith('site-'))
 
-test('a site is served and built anew without the packages for development, also while it runs', async () => {
+test('a site is served and rebuilt without development packages, also while it runs', async () => {
   expect(existsSync(join(folder, 'node_modules/postal-mime'))).toBe(false)
   const unconfigured = npm(['start'], { NEXT_PUBLIC_SUPABASE_URL: '' })
   await endOf(unconfigured.child)
@@ -101,7 +101,7 @@ test('a site is served and built anew without the packages for development, also
       await wait(200)
     }
   })()
-  // The next version. Whoever tests builds in a folder that is named, which this run does all the time.
+  // The next version. This run keeps building into a named folder.
   appendFileSync(join(folder, 'app/globals.css'), '\n.next-version { color: red }\n')
   await build()
   built.abort()

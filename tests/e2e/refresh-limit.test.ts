@@ -4,7 +4,7 @@ import { expireCookies, sessionCookies } from '../support/session-cookies'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
-/** How long the auth service wants to be left alone, in seconds. */
+/** The auth service’s Retry-After, in seconds. */
 const wait = 30
 let gate: Awaited<ReturnType<typeof startGate>>
 let own: Awaited<ReturnType<typeof startOwnSite>>
@@ -29,9 +29,9 @@ test.afterAll(async () => {
   gate?.stop()
 })
 
-test('a limit on refreshing is asked about once for a session, whatever its tabs ask for', async () => {
+test('a rate-limited session refresh is tried once, however many tabs ask', async () => {
   const account = { email: 'member@example.com', password: demoPassword }
-  // The cookies are named after the host alone, which gate and backend share.
+  // Cookies belong to the host without its port, so the proxy and the backend share them.
   const cookies = expireCookies(await sessionCookies(own.backend, account, own.url))
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const ask = (path: string) => fetch(own.url + path, { headers: { cookie }, redirect: 'manual' })

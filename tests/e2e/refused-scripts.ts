@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** A page that tells of every script it refused. */
+/** A page that records every script it refused. */
 export async function watchRefused(page: Page): Promise<string[]> {
   const refused: string[] = []
   await page.exposeFunction('tellRefused', (text: string) => refused.push(text))
@@ -15,7 +15,7 @@ export async function watchRefused(page: Page): Promise<string[]> {
 
 const attack = `<script>document.title = 'taken'</script><script>self.__next_f.push([1, document.title = 'taken'])</script><img src="/x.png" onerror="document.title = 'taken'"><a id="attack" href="javascript:void (document.title = 'taken')">x</a>`
 
-/** Lets markup into a page on its way, of which a browser should run nothing: three scripts. */
+/** Injects markup with three scripts into a page; a browser should run none of them. */
 export async function addAttack(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch()

@@ -70,7 +70,7 @@ function ask({ ca, ...target }: Target, path: string, headers: OutgoingHttpHeade
   })
 }
 
-/** The site listening there, and what it has connected to since it was up, except Supabase. */
+/** The site’s process that listens on a port, and what it has connected to since, except Supabase. */
 async function startSite(kind: Kind, host: string) {
   const port = await findFreePort(20_000 + (process.pid % 400) * 20)
   const isStandalone = kind === 'standalone'
@@ -101,7 +101,7 @@ async function startSite(kind: Kind, host: string) {
   return { ...site, connections: () => connections, stop: () => endChild(server) }
 }
 
-/** Somebody else's program on the same port of the loopback address that the site leaves free. */
+/** A foreign program on the port that the site leaves free on another loopback address. */
 async function startDecoy({ port, host }: Target) {
   let caught = 0
   const decoy = createServer((socket) => {
@@ -113,20 +113,20 @@ async function startDecoy({ port, host }: Target) {
   return { caught: () => caught, stop: () => decoy.close() }
 }
 
-/** Asks for whatever the middleware rewrites or redirects, and says what was answered. */
+/** Requests everything that the middleware rewrites or redirects, and returns the answers. */
 async function askAll(site: Target, headers: OutgoingHttpHeaders) {
   const search = `/search?q=${randomUUID()}`
   const member = { ...headers, cookie }
   const status = async (path: string, sent: OutgoingHttpHeaders) => (await ask(site, path, sent)).status
-  // Next's router is first told to name a hash of its headers. A stored page that is missing answers it with 200.
+  // Next’s router is first told to send a hash of its headers. A missing stored page answers with 200.
   const asked = { ...member, rsc: '1' }
   const { location } = (await ask(site, '/dashboard', asked)).headers
   const { text } = await ask(site, location ?? '/dashboard', asked)
   return {
-    // The second and third time it is a stored page behind the address.
+    // The second and third time, a stored page is behind the address.
     searches: [await status(search, headers), await status(search, headers), await status(search, headers)],
     encodedTwice: [await status('/a%25b', headers), await status('/a%25b', member)],
-    // The member is none of the team.
+    // The member is not on the team.
     dashboard: await status('/dashboard', member),
     isMissing: text.includes('NEXT_HTTP_ERROR_FALLBACK;404'),
     secondAddress: await status(`/_next/data/${buildId}/dashboard.json`, headers),
@@ -157,14 +157,14 @@ const headersOf = {
 const hosts = ['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIpv6 ? ['::1'] : [])]
 for (const kind of ['next start', 'standalone'] as const)
   for (const host of hosts)
-    test(`with ${kind} on ${host} a rewrite stays in the process`, async () => {
+    test(`with ${kind} on ${host}, a rewrite stays in the process`, async () => {
       const site = await startSite(kind, host)
       const decoy = await startDecoy(site)
       try {
         for (const [name, headers] of Object.entries(headersOf))
           expect(await askAll(site, headers), name).toEqual(expected)
         expect(site.connections()).toEqual([])
-        // Next forwards an action that the page doesn't have to a page that has it.
+        // Next forwards an action that the page doesn’t have to a page that has it.
         await ask(site, '/', { cookie, 'next-action': dashboardAction }, 'POST')
         const ownHost = host === 'localhost' ? host : site.host
         expect(site.connections()).toEqual([{ host: ownHost, port: site.port }])
@@ -175,7 +175,7 @@ for (const kind of ['next start', 'standalone'] as const)
       }
     })
 
-test('behind nginx and TLS a rewrite stays in the process', async () => {
+test('behind nginx and TLS, a rewrite stays in the process', async () => {
   const reason = reasonToSkip('nginx') ?? reasonToSkip('openssl')
   test.skip(reason !== null, reason ?? '')
   makeCertificate(folder)

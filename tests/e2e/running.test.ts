@@ -12,8 +12,8 @@ import { expect, test } from './fixtures'
 test.describe.configure({ mode: 'default', timeout: 400_000 })
 
 /**
- * How long a part that was killed may be missing, in milliseconds. PostgreSQL brings every file of the cluster to the
- * disk before it recovers: a second on a quiet machine, many on one whose disk and processors other tests keep busy.
+ * How long a killed part may be down, in milliseconds. PostgreSQL syncs every file to the disk before it recovers: a
+ * second on a quiet machine, much longer on a busy one.
  */
 const patience = 30_000
 
@@ -29,7 +29,7 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), '
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 test.beforeAll(async () => {
-  // It would build anew, under the feet of every other test.
+  // It would rebuild, which breaks every other test.
   if (!isBuildFresh()) throw new Error('The sources changed since the site was built.')
   folder = mkdtempSync(join(tmpdir(), 'signpost-running-'))
   const { NEXT_PUBLIC_SUPABASE_URL: _, HOST: __, ...env } = process.env
@@ -61,7 +61,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What every part said, for whoever wonders why a test failed. */
+/** The output of every part, to explain a failed test. */
 async function attachLogs(): Promise<void> {
   await test.info().attach('start', { body: output, contentType: 'text/plain' })
   for (const name of ['postgres.log', 'api.log']) {
@@ -70,7 +70,7 @@ async function attachLogs(): Promise<void> {
   }
 }
 
-/** A vote as the site sends it; true once it is acknowledged. */
+/** Votes as the site does; true once the vote is acknowledged. */
 async function vote(post: number): Promise<boolean> {
   const answer = await fetch(`${api.url}/rest/v1/rpc/set_vote`, {
     method: 'POST',
@@ -81,14 +81,14 @@ async function vote(post: number): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** The status a page is answered with; the reason when it is not answered. */
+/** The status of a page, or the reason why it was not answered. */
 function statusOf(path: string): Promise<number | string> {
   return fetch(site + path, { signal: AbortSignal.timeout(2_000) }).then(({ status }) => status, String)
 }
 
 /**
- * The processes of this start: the database's from its own note, the others by what they run. None for a part that
- * ended and waits to be started again.
+ * The processes of this start: the database’s from its pid file, the others by their command. None for a part that
+ * ended and will be restarted.
  */
 function findProcess(part: string): number | undefined {
   if (part === 'PostgreSQL') {
@@ -102,7 +102,7 @@ function findProcess(part: string): number | undefined {
   return line && Number(line[0])
 }
 
-test('npm start answers on this machine alone and is durable', async () => {
+test('npm start listens on this machine alone and is durable', async () => {
   const others = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
@@ -115,7 +115,7 @@ test('npm start answers on this machine alone and is durable', async () => {
   }
 })
 
-test('whatever is killed is back soon, and no acknowledged vote is lost', async () => {
+test('every killed part restarts soon, and no acknowledged vote is lost', async () => {
   const posts = await sql<{ id: number }[]>`
     insert into public.posts (category_id, title, details)
     select c.id, 'Kill test ' || n, '' from public.categories c, generate_series(1, 2000) n
@@ -135,9 +135,9 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
     for (const part of ['PostgreSQL', 'The local Supabase API', 'The site', 'The worker']) {
       const before = acknowledged.length
       const options = { timeout: patience, intervals: [50], message: `${part}, round ${round}` }
-      // The API may have ended before, with the PostgreSQL that was killed.
+      // The API may have ended earlier, with the PostgreSQL that was killed.
       const notices = () => output.split(`${part} stopped unexpectedly. Restarting it.`).length - 1
-      // The worker may have ended as well, and waits a while before it is started again.
+      // The worker may have ended as well, and waits a while before it is restarted.
       let pid: number | undefined
       await expect.poll(() => (pid = findProcess(part)), options).toBeDefined()
       const noticed = notices()

@@ -34,7 +34,7 @@ const missing = [
   '/search?q=a%00',
 ]
 
-/** Opens a page; its scripts are named, and all of them ran: React has taken hold of it. */
+/** Opens a page whose scripts all have a hash or nonce, and waits until React has hydrated it. */
 async function expectOwnScriptsOnly(page: Page, path: string, refused: string[]): Promise<void> {
   const response = await page.goto(path)
   const policy = response!.headers()['content-security-policy']
@@ -58,7 +58,7 @@ for (const who of ['a visitor', 'a member', 'an admin']) {
     if (who !== 'a visitor') await signIn(page, await createPerson({ admin: who === 'an admin' }))
     const own = who === 'a visitor' ? [] : ['/settings', '/dashboard']
     for (const path of [...everybodys, ...own, ...missing]) await expectOwnScriptsOnly(page, path, refused)
-    // What is not stored yet, and what is.
+    // Both a page that isn’t stored yet and a stored one.
     const [post] = await sql`
       insert into public.posts (category_id, title, details)
       select id, ${`Scripts ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs'
@@ -68,8 +68,8 @@ for (const who of ['a visitor', 'a member', 'an admin']) {
 }
 
 for (const path of ['/', '/new-features/dark-mode', '/search?q=dark', '/no-such-category']) {
-  test(`markup that got into ${path} runs nothing`, async ({ page }) => {
-    // The console tells of what is refused, which is the point here.
+  test(`markup injected into ${path} runs nothing`, async ({ page }) => {
+    // The console reports the refused scripts, which this test expects.
     for (const kind of ['console', 'response', 'pageerror']) page.removeAllListeners(kind)
     const refused = await watchRefused(page)
     await addAttack(page, path)
@@ -83,7 +83,10 @@ for (const path of ['/', '/new-features/dark-mode', '/search?q=dark', '/no-such-
   })
 }
 
-test('a policy that a visitor sends is not taken over into a stored page', async ({ page, request }) => {
+test('a Content-Security-Policy sent by a visitor does not get into a stored page', async ({
+  page,
+  request,
+}) => {
   const [post] = await sql`
     insert into public.posts (category_id, title, details)
     select id, ${`Nonce ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs' returning slug`
@@ -93,7 +96,7 @@ test('a policy that a visitor sends is not taken over into a stored page', async
   await expectOwnScriptsOnly(page, `/bugs/${post!.slug}`, await watchRefused(page))
 })
 
-test('a form sent before the scripts have come is answered with a nonce', async ({ request }) => {
+test('a form sent before the scripts load is answered with a nonce', async ({ request }) => {
   const response = await request.post('/new-features', { form: { a: 'b' } })
   expect(response.headers()['content-security-policy']).toContain("'nonce-")
 })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 
 const searchBox = { name: 'Search' } as const
 
-test('typing searches, clearing returns to the roadmap', async ({ page }) => {
+test('typing searches, and clearing returns to the roadmap', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('searchbox', searchBox)
   await expect(box).toHaveAttribute('placeholder', 'Search...')
@@ -30,7 +30,9 @@ test('a whole search is one step of the history', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
-test('so is a search whose first letters are answered slowly @long @any-width', async ({ page }) => {
+test('a search whose first letters are answered slowly is also one step @long @any-width', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   let held = 0
   await page.route(
@@ -47,7 +49,7 @@ test('so is a search whose first letters are answered slowly @long @any-width', 
   await expect(page).toHaveURL('/')
 })
 
-test('on a phone the search is an icon that opens over the header @phone', async ({ page }) => {
+test('on a phone, the search is an icon that opens over the header @phone', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('searchbox', searchBox)
   const width = () => box.evaluate((element) => element.getBoundingClientRect().width)
@@ -59,7 +61,7 @@ test('on a phone the search is an icon that opens over the header @phone', async
   await expect.poll(width).toBe(44)
 })
 
-test('what was not found becomes the title of a new post', async ({ page }) => {
+test('a search without results becomes the title of a new post', async ({ page }) => {
   await page.goto('/search?q=qqqqwwwwzzzz')
   await expect(
     page.getByText("We couldn't find anything. Try a new search or create a new post!"),
@@ -70,14 +72,14 @@ test('what was not found becomes the title of a new post', async ({ page }) => {
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
-test('a search that found nothing offers words that are spelt alike @any-width', async ({ page }) => {
+test('a search without results suggests similar words @any-width', async ({ page }) => {
   await page.goto('/search?q=keyboardistics')
   await page.getByRole('main').getByRole('link', { name: 'keyboard' }).click()
   await expect(page).toHaveURL('/search?q=keyboard')
   await expect(page.getByRole('article').first()).toContainText('Use the whole site with the keyboard')
 })
 
-test('the search box stands on the roadmap and the search page only @long', async ({ page }) => {
+test('the search box is only on the roadmap and the search page @long', async ({ page }) => {
   for (const [path, count] of [
     ['/', 1],
     ['/search?q=dark', 1],

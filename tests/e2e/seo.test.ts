@@ -28,14 +28,14 @@ const isWellFormed = (page: Page, xml: string) =>
     xml,
   )
 
-test('robots.txt leads to every part of the sitemap', async ({ request, page }) => {
+test('robots.txt links to the sitemap, whose parts list every page', async ({ request, page }) => {
   const robots = await getText(request, '/robots.txt')
   expect(robots).toContain('Disallow: /dashboard$')
   expect(robots).toContain('Allow: /api/share-image')
   const index = await getText(request, /^Sitemap: (\S+)$/m.exec(robots)![1]!)
   expect(await isWellFormed(page, index)).toBe(true)
   const parts = Array.from(index.matchAll(/<loc>([^<]+)<\/loc>/g), ([, location]) => location!)
-  // The pages, and the posts by their ids; how many parts those fill depends on what other tests made.
+  // The pages, and the posts by their ids; the number of parts depends on other tests’ posts.
   expect(parts.map((part) => new URL(part).pathname)).toEqual(
     parts.map((_, place) =>
       place === 0 ? '/sitemap/pages.xml' : expect.stringMatching(/^\/sitemap\/\d+\.xml$/),
@@ -53,7 +53,9 @@ test('robots.txt leads to every part of the sitemap', async ({ request, page }) 
   }
 })
 
-test('a post tells search engines who wrote what, and nothing in it ends the script', async ({ request }) => {
+test('a post has structured data about its authors, and its text cannot end the script', async ({
+  request,
+}) => {
   const title = `A </script><b>bold</b> idea ${randomUUID()}`
   const post = await createPost(title, 'Why **not**?')
   await createComment(post.id, '`</script>` is *fine*')
@@ -71,7 +73,7 @@ test('a post tells search engines who wrote what, and nothing in it ends the scr
   ])
 })
 
-test('pages name their address, feed and picture', async ({ page }) => {
+test('pages have a canonical address, a feed and a share image', async ({ page }) => {
   const site = new URL(process.env.TEST_SITE_URL!).origin
   for (const [path, canonical, feed] of [
     ['/?view=table&state=planned', site, '/feed.xml?state=planned'],
@@ -88,11 +90,11 @@ test('pages name their address, feed and picture', async ({ page }) => {
   }
 })
 
-test('searches stay out of search engines', async ({ request }) => {
+test('search pages are not indexed', async ({ request }) => {
   expect(await getText(request, '/search?q=dark')).toMatch(/<meta name="robots" content="noindex/)
 })
 
-test('the feed of a post brings its comments but none that was deleted @long', async ({ request }) => {
+test('a post’s feed lists its comments except deleted ones @long', async ({ request }) => {
   const post = await createPost()
   await createComment(post.id, 'Stays for *good*')
   const gone = await createComment(post.id, 'Regretted at once')
@@ -105,7 +107,7 @@ test('the feed of a post brings its comments but none that was deleted @long', a
   expect(xml).not.toContain(`comment-${gone}<`)
 })
 
-test('a share image is a picture of 1200 by 630 in whatever script the title is', async ({ request }) => {
+test('a share image is 1200 by 630 pixels, whatever the script of the title', async ({ request }) => {
   for (const title of ['Light mode', 'دعم الكتابة من اليمين', '支持中文', '🎉🚀💜', 'x'.repeat(140)]) {
     const post = await createPost(title)
     const html = await getText(request, encodeURI(post.address))
@@ -117,7 +119,7 @@ test('a share image is a picture of 1200 by 630 in whatever script the title is'
   }
 })
 
-test('unknown parts, feeds and pictures are not found @long', async ({ request }) => {
+test('unknown sitemap parts, feeds and images give a 404 @long', async ({ request }) => {
   for (const path of [
     '/sitemap/99999.xml',
     '/sitemap/x.xml',

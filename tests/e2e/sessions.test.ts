@@ -18,7 +18,10 @@ async function sessionOf(person: Person) {
   return data.session
 }
 
-/** The cookie @supabase/ssr would set; `expired` makes its access token due. */
+/**
+ * The cookie that
+ * @supabase/ssr would set; `expired` makes its access token expire.
+ */
 function cookieOf(
   session: Awaited<ReturnType<typeof sessionOf>>,
   options: { expired?: boolean } = {},
@@ -40,7 +43,7 @@ function expectNeverShared(response: APIResponse) {
   if (setsCookie) expect(control).not.toMatch(/public|s-maxage/)
 }
 
-test('an expired token is refreshed, and the answer may not be stored', async ({ request }) => {
+test('an expired token is refreshed, and the answer must not be stored', async ({ request }) => {
   const person = await createPerson()
   for (const path of ['/', '/new-features', '/settings', '/api/viewer']) {
     const response = await get(request, path, cookieOf(await sessionOf(person), { expired: true }))
@@ -63,7 +66,7 @@ test('parallel requests with one expired token sign nobody out', async ({ reques
   }
 })
 
-test('a broken, foreign or ended session is signed out and cleaned up', async ({ request }) => {
+test('a broken, foreign or ended session is signed out and removed', async ({ request }) => {
   const person = await createPerson()
   const session = await sessionOf(person)
   const whole = cookieOf(session)
@@ -91,14 +94,14 @@ test('a broken, foreign or ended session is signed out and cleaned up', async ({
   }
 })
 
-test('no public page of a visitor sets a cookie, and none of a member is public with one', async ({
+test('no public page sets a cookie for visitors or is cacheable with a member’s session', async ({
   request,
 }) => {
   const person = await createPerson()
   const pages = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/search?q=dark']
   for (const path of pages) {
     expect((await request.get(path)).headers()['set-cookie'], path).toBeUndefined()
-    // A session that is due is renewed on every page.
+    // An expired session is refreshed on every page.
     const member = await get(request, path, cookieOf(await sessionOf(person), { expired: true }))
     expect(member.headers()['set-cookie'], path).toContain(cookieName)
     expectNeverShared(member)
@@ -112,7 +115,7 @@ test('no public page of a visitor sets a cookie, and none of a member is public 
   }
 })
 
-test('cookies are for this site alone', async ({ page, context }) => {
+test('cookies are sent to this site only', async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
   await signInByDialog(page, person)
@@ -125,7 +128,7 @@ test('cookies are for this site alone', async ({ page, context }) => {
   }
 })
 
-test('another site’s form neither signs out nor acts, and no page may be framed', async ({ request }) => {
+test('another site’s form can neither sign out nor act, and no page can be framed', async ({ request }) => {
   const person = await createPerson()
   const cookie = cookieOf(await sessionOf(person))
   for (const origin of ['https://evil.example', 'null', 'garbage', 'http://', '']) {
@@ -153,17 +156,14 @@ test('another site’s form neither signs out nor acts, and no page may be frame
   }
 })
 
-test('a page of another site holds no window in which somebody is signed in @long', async ({
-  page,
-  request,
-}) => {
+test('another site’s page keeps no handle on a signed-in window @long', async ({ page, request }) => {
   const cookie = cookieOf(await sessionOf(await createPerson()))
   for (const path of ['/', '/new-features/dark-mode', '/settings', '/dashboard']) {
     expect((await get(request, path, cookie)).headers()['cross-origin-opener-policy'], path).toBe(
       'same-origin',
     )
   }
-  // A visitor has nothing to lose, and a browser starts a new process for a page with this header.
+  // A visitor has nothing to lose, and this header makes the browser start a new process.
   expect((await request.get('/')).headers()).not.toHaveProperty('cross-origin-opener-policy')
 
   const [name, value] = cookie.split('=') as [string, string]
@@ -177,7 +177,7 @@ test('a page of another site holds no window in which somebody is signed in @lon
   const popup = await opened
   await expect(popup.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await popup.evaluate(() => window.opener)).toBeNull()
-  // The browser tells it of that by itself, a moment later.
+  // The browser reports it a moment later.
   const isCutOff = () => page.evaluate(() => (window as unknown as { held: Window }).held.closed)
   await expect.poll(isCutOff).toBe(true)
 })
@@ -192,7 +192,7 @@ test('a deleted account is signed out everywhere at once', async ({ request }) =
   expect((await get(request, '/settings', cookie)).status()).toBe(307)
 })
 
-test('a session too long for one cookie is kept in several @long', async ({ page, context }) => {
+test('a session too long for one cookie is stored in several @long', async ({ page, context }) => {
   const person = await createPerson()
   await sql`
     update auth.users set raw_user_meta_data = ${sql.json({ name: 'Long', about: 'x'.repeat(1_500) })}
@@ -211,14 +211,14 @@ test('a session too long for one cookie is kept in several @long', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('a code of nobody is refused on a page that says so @long', async ({ page, allowedStatuses }) => {
+test('an invalid code is refused with a page that explains it @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(400).add(404)
   await page.goto('/auth/callback?code=11111111-2222-4333-8444-555555555555')
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a session planted by somebody else does not become the person’s own', async ({
+test('a session planted by someone else does not replace the person’s own', async ({
   page,
   context,
   request,
@@ -239,7 +239,7 @@ test('a session planted by somebody else does not become the person’s own', as
   expect(viewer?.id).not.toBe(person.id)
 })
 
-test('the tokens of a link stay out of the address, also when a later step is refused', async ({ page }) => {
+test('the tokens of a link are removed from the address, also when a later step fails', async ({ page }) => {
   const person = await createPerson()
   const { access_token, refresh_token } = await sessionOf(person)
   // Too old to set a password with.
@@ -253,7 +253,7 @@ test('the tokens of a link stay out of the address, also when a later step is re
   await expect(page).toHaveURL('/auth/callback')
 })
 
-test('whoever came by a link signs out on the page that it led to', async ({ page }) => {
+test('a person who came by a link can sign out on the page it opened', async ({ page }) => {
   const { access_token, refresh_token } = await sessionOf(await createPerson())
   await page.goto(`/#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -263,14 +263,14 @@ test('whoever came by a link signs out on the page that it led to', async ({ pag
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('after signing in the address loses its code @long', async ({ page }) => {
+test('after signing in, the code is removed from the address @long', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/new-features?code=abc&sort=newest')
   await signInByDialog(page, person)
   await expect(page).toHaveURL('/new-features')
 })
 
-test('signing in at another site starts there and is to come back here @long', async ({ page }) => {
+test('signing in with another provider starts there and returns here @long', async ({ page }) => {
   await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ body: 'The other site' }))
   await page.goto('/?auth=sign-in&next=%2Fsettings')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeHidden()
@@ -284,7 +284,7 @@ test('signing in at another site starts there and is to come back here @long', a
   expect(back.searchParams.get('next')).toBe('/settings')
 })
 
-test('an account of another site that told no e-mail address is signed in @long', async ({
+test('an account from another provider without an email address is signed in @long', async ({
   page,
   context,
 }) => {

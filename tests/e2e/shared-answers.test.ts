@@ -2,12 +2,12 @@ import { routesOfBuild, segmentsOfBuild } from '../support/routes'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
-/** Older than pages are fresh for (30 s), so that a request makes them again; six steps and they are gone. */
+/** Older than pages stay fresh (30 s), so that a request renders them again; after six steps they expire. */
 const step = 60_000
 const marker = 'm4rk3r'
 const tree = encodeURIComponent(JSON.stringify(['', { children: [marker, {}] }]))
 
-/** What a person brings along; none of it may be in what others get. */
+/** Private data in a person’s requests; none of it may appear in other people’s answers. */
 const query = ['token_hash', 'code', 'token', 'q', 'next', 'auth', 'anything', marker]
   .map((name) => `${name}=${marker}-${name}`)
   .join('&')
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own?.stop())
 
-test('no answer holds anything of a request that another person made', async () => {
+test('no answer contains anything from another person’s request', async () => {
   test.setTimeout(300_000)
   const build = process.env.SIGNPOST_BUILD_FOLDER!
   const rsc = { rsc: '1' }
@@ -46,7 +46,7 @@ test('no answer holds anything of a request that another person made', async () 
       'next-router-segment-prefetch': segment,
     })),
   ]
-  // Addresses that people see, and the ones behind them that they are rewritten to.
+  // Visible addresses, and the internal ones that they are rewritten to.
   const routes = [
     ...routesOfBuild(build),
     ...[
@@ -59,7 +59,7 @@ test('no answer holds anything of a request that another person made', async () 
     ].map((path) => ({ path, isPage: true })),
   ]
   expect(routes.length).toBeGreaterThan(60)
-  /** The marker, and the nonces that others were given. */
+  /** The marker, and the nonces given to others. */
   const secrets = new Set([marker])
   const ask = (path: string, init: RequestInit = {}) => fetch(own.url + path, { redirect: 'manual', ...init })
 
@@ -106,11 +106,11 @@ test('no answer holds anything of a request that another person made', async () 
   for (let passed = 0; passed < 6; passed++) await own.passTime()
   await askAsSomebody()
   expect(await lookAsStranger('made again after it was gone')).toEqual([])
-  // Each page could be stored: none was refused for saying its address in a form that is not known.
+  // Each page was stored: none was refused for containing its address in an unknown form.
   expect(own.output()).not.toContain('prerender cache')
 })
 
-test('the secret of a link leaves the address and the history', async ({ page }) => {
+test('a link’s secret is removed from the address and the history', async ({ page }) => {
   await page.goto('/')
   for (const [link, bare] of [
     ['/auth/confirm?token_hash=s3cret&type=recovery', '/auth/confirm'],

@@ -2,7 +2,10 @@ import manifest from '../../package.json' with { type: 'json' }
 import { expect, test } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
-test('the page of a missing address is whole without a script @any-width', async ({ request, browser }) => {
+test('a missing address shows a complete page without JavaScript @any-width', async ({
+  request,
+  browser,
+}) => {
   const missing = {
     '/no-such-category': 'Page Not Found: /no-such-category',
     '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
@@ -14,7 +17,7 @@ test('the page of a missing address is whole without a script @any-width', async
     '/a/b/c': 'Page not found',
   }
   for (const [path, message] of Object.entries(missing)) {
-    // Made, then stored; and for a crawler, which Next treats in its own way.
+    // First rendered, then stored; also for a crawler, which Next treats differently.
     for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
       const response = await request.get(path, { headers: { 'user-agent': agent } })
       const html = await response.text()
@@ -22,7 +25,7 @@ test('the page of a missing address is whole without a script @any-width', async
       expect(html, path).toContain('<title>Page not found · ')
       expect(html, path).toContain('<meta name="robots" content="noindex"')
       expect(html, path).toContain('Oops! The page you are looking for does not exist.')
-      // Stored pages spell wide letters out.
+      // Stored pages escape non-ASCII letters.
       const read = html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
       expect(read.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
     }
@@ -42,7 +45,7 @@ test('Go Back leads back', async ({ page, allowedStatuses }) => {
   await expect(page).toHaveURL('/new-features')
 })
 
-test('the wrong category redirects for good @any-width', async ({ request }) => {
+test('the wrong category redirects permanently @any-width', async ({ request }) => {
   const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   // Next repeats the header while it stores the answer.
@@ -50,11 +53,11 @@ test('the wrong category redirects for good @any-width', async ({ request }) => 
   expect(new Set(locations.map(({ value }) => value))).toEqual(new Set(['/new-features/dark-mode']))
 })
 
-test('the color mode is kept and set before the first paint', async ({ page }) => {
+test('the color mode is remembered and set before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Color mode' }).selectOption('dark')
   await expect(page.locator('html')).toHaveClass(/dark/)
-  // The open list has a ground of its own: light letters on the browser's white one could not be read.
+  // The open list needs its own background: light letters on the browser’s white are unreadable.
   const light = page.getByRole('combobox', { name: 'Color mode' }).locator('option[value=light]')
   await expect(light).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.goto('/new-features', { waitUntil: 'commit' })
@@ -69,11 +72,11 @@ test('the roadmap is a small document @any-width', async ({ request }) => {
   const html = (await (await request.get('/')).body()).toString()
   const cards = html.split('<article').length - 1
   expect(cards).toBeGreaterThan(20)
-  // 70 kB for the 30 cards of the example board; the tests' own has more.
+  // 70 kB for the 30 cards of the example board; the tests’ board has more.
   expect(html.length / cards).toBeLessThan(70_000 / 30)
 })
 
-test('whoever holds a page is told that it is unchanged, and its data has no tag of its own @any-width', async ({
+test('an unchanged page is answered with 304, and its data has no tag of its own @any-width', async ({
   request,
 }) => {
   for (const path of ['/', '/new-features', '/new-features/dark-mode', '/?view=table']) {
@@ -93,7 +96,7 @@ test('whoever holds a page is told that it is unchanged, and its data has no tag
   }
 })
 
-test('nothing in the header moves while the rest of it is on its way', async ({ page }) => {
+test('the header does not shift while the page loads', async ({ page }) => {
   await page.goto('/')
   expect((await page.getByRole('banner').boundingBox())!.height).toBe(56)
   const moved = await page.evaluate(() => {
@@ -106,7 +109,7 @@ test('nothing in the header moves while the rest of it is on its way', async ({ 
     const places = parts
       .filter((part) => part.matches('a, button, input, select, svg') && part.getClientRects().length > 0)
       .map((part) => [part, placeOf(part)] as const)
-    // As a parser has left it that stands still there.
+    // As the parser leaves it when it pauses there.
     return parts.toReversed().flatMap((last) => {
       last.remove()
       return places
@@ -120,7 +123,7 @@ test('nothing in the header moves while the rest of it is on its way', async ({ 
   expect(moved).toEqual([])
 })
 
-test('a thumb hits whatever can be pressed @phone', async ({ page }) => {
+test('every control is large enough for a thumb @phone', async ({ page }) => {
   for (const path of ['/', '/?view=table', '/new-features', '/search?q=dark']) {
     await page.goto(path)
     const missed = await page.evaluate(() => {
@@ -150,7 +153,7 @@ test('a thumb hits whatever can be pressed @phone', async ({ page }) => {
   }
 })
 
-test('a thumb hits what a post and its comments offer @phone', async ({ page }) => {
+test('every control of a post and its comments is large enough for a thumb @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto('/long-list/long-list-entry-01')
   const form = page.getByRole('form', { name: 'New comment' })
@@ -190,14 +193,14 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   ).toBeFocused()
   const link = page.getByRole('link', { name: 'Dark mode' })
   await link.focus()
-  // Around the card, where nothing cuts it.
+  // Around the card, where nothing cuts it off.
   await expect(link).toHaveCSS('outline-style', 'none')
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').outlineStyle)).toBe('solid')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/new-features/dark-mode')
 })
 
-test('a visitor loads no session code, sends no cookie and prefetches on intent only @any-width', async ({
+test('a visitor loads no session code, sends no cookie and preloads pages on intent only @any-width', async ({
   page,
   context,
 }) => {
@@ -214,7 +217,7 @@ for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },
 ])
-  test(`nothing is loaded ahead ${connection.saveData ? 'on a data saver' : 'on 2G'} @long @any-width`, async ({
+  test(`nothing is preloaded ${connection.saveData ? 'with a data saver' : 'on 2G'} @long @any-width`, async ({
     page,
   }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
@@ -226,7 +229,7 @@ for (const connection of [
     expect(ahead).toEqual([])
   })
 
-test('after a new build the next navigation is a full load @any-width', async ({ page, request }) => {
+test('after a new build, the next navigation is a full load @any-width', async ({ page, request }) => {
   const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
   const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
     prerendered: string[]
@@ -238,13 +241,13 @@ test('after a new build the next navigation is a full load @any-width', async ({
   expect(await isOldPage(page)).toBe(false)
 })
 
-test('a failed look for a new build is only logged @any-width @long', async ({ page, allowedStatuses }) => {
+test('a failed check for a new build is only logged @any-width @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(500)
   await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
   await page.goto('/', { waitUntil: 'networkidle' })
   let isWarned = false
   page.on('console', (message) => (isWarned ||= message.text().includes('latest build')))
-  // Said again until the page listens: on a busy machine it may be quiet before it does.
+  // Repeated until the page listens, which may take a while on a busy machine.
   const returnAfterSignIn = () =>
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(() => returnAfterSignIn().then(() => isWarned)).toBe(true)
@@ -253,7 +256,7 @@ test('a failed look for a new build is only logged @any-width @long', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every public page is complete and lists go on by links', async ({ page }) => {
+  test('every public page is complete and lists have further pages', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Dark mode' })).toHaveCount(1)
     await page.goto('/new-features/dark-mode')
@@ -269,7 +272,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms explain that they need JavaScript @any-width', async ({ request }) => {
+test('forms say that they need JavaScript @any-width', async ({ request }) => {
   const sentences = {
     '/': 'Turn on JavaScript to sign in.',
     '/new-features': 'Turn on JavaScript to write a post.',
@@ -282,12 +285,12 @@ test('forms explain that they need JavaScript @any-width', async ({ request }) =
   }
 })
 
-test('health says whether the site lives and is ready @any-width', async ({ request }) => {
+test('the health check reports whether the site is alive and ready @any-width', async ({ request }) => {
   expect(await (await request.get('/api/health')).json()).toEqual({
     status: 'ok',
     version: manifest.version,
   })
-  // Each is given two seconds, which much else to do may cost on a small machine.
+  // Each check has two seconds, which a busy small machine may need.
   await expect
     .poll(async () => (await request.get('/api/health/ready')).json())
     .toEqual({ status: 'ok', database: true, storage: true })

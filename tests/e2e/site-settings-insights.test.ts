@@ -4,10 +4,8 @@ import { createPerson, signIn } from './people'
 
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
-test('an admin sees how the board does, as charts, as tables and as a file @long', async ({ page, request }, {
-  project,
-}) => {
-  // What other tests left to mail is done as well, and a task may have to give way to what they do meanwhile.
+test('an admin sees insights as charts, tables and a file @long', async ({ page, request }, { project }) => {
+  // This also sends what other tests left to email, and a job may yield to their work.
   await expect
     .poll(
       async () => {
@@ -40,6 +38,6 @@ test('an admin sees how the board does, as charts, as tables and as a file @long
   const lines = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n')
   expect(lines).toHaveLength(13)
   expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+,\d+,\d+,\d+,\d+,[\d.]*$/)
-  // Anybody else is not told that there are any.
+  // Other people don’t learn that the page exists.
   expect((await request.get('/dashboard/insights/weeks.csv', { maxRedirects: 0 })).status()).not.toBe(200)
 })

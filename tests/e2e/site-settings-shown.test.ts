@@ -5,19 +5,19 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
-// What is set here shows on every page, so it is the settings of a site that no other test looks at.
+// These settings show on every page, so they belong to a site that no other test uses.
 let own: Awaited<ReturnType<typeof startOwnSite>>
 test.beforeAll(async () => {
   own = await startOwnSite({ env: { MARKETING_URL: 'https://www.example.com/' } })
 })
 test.afterAll(() => own.stop())
 
-test('an admin gives the site a name, a logo, a color and words, and visitors see them at once @any-width @long', async ({
+test('an admin gives the site a name, a logo, a color and texts, and visitors see them at once @any-width @long', async ({
   page,
   request,
 }) => {
   const get = async (path: string) => (await request.get(own.url + path)).text()
-  // Stored before anything is set.
+  // Stored before the settings change.
   expect(await get('/')).toContain('Roadmap · Signpost')
   await page
     .context()
@@ -71,7 +71,7 @@ test('an admin gives the site a name, a logo, a color and words, and visitors se
     'href="https://www.example.com/"',
   ])
     expect(home).toContain(part)
-  // Stored with all of that: no request asks for it.
+  // Stored with the new settings: no request reads them.
   expect((await request.get(own.url)).headers()['x-nextjs-cache']).toBe('HIT')
   expect(await get('/feed.xml?state=planned')).toContain('Roadmap: Next up · Acme Works')
   expect(await get('/manifest.webmanifest')).toContain('"theme_color":"#00745c"')

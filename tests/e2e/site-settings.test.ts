@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
-test('an admin makes a category, moves it, archives it and deletes it, seen at once by visitors', async ({
+test('an admin creates, moves, archives and deletes a category, and visitors see it at once', async ({
   page,
   request,
 }) => {
@@ -13,7 +13,7 @@ test('an admin makes a category, moves it, archives it and deletes it, seen at o
   const admin = await createPerson({ admin: true })
   await signIn(page, admin)
   await page.goto('/dashboard/settings')
-  // An address that nobody has yet is kept as missing.
+  // A missing address is stored as missing.
   expect((await get(`/${slug}-now`)).status()).toBe(404)
 
   await page.getByRole('button', { name: 'Add category' }).click()
@@ -52,7 +52,7 @@ test('an admin makes a category, moves it, archives it and deletes it, seen at o
     [`/${slug}/${post!.slug}`, `/${slug}-now/${post!.slug}`],
   ] as const) {
     const answer = await get(from)
-    // A stored answer says it twice.
+    // A stored answer has the header twice.
     const [location, ...more] = new Set(answer.headers().location!.split(', '))
     expect([from, answer.status(), location, more]).toEqual([from, 308, to, []])
     expect((await get(to)).status()).toBe(200)
@@ -70,7 +70,7 @@ test('an admin makes a category, moves it, archives it and deletes it, seen at o
   await sql`delete from public.posts where slug = ${post!.slug}`
   await page.goto('/dashboard/settings')
   await row.getByRole('button', { name: `Move ${name} up` }).click()
-  // Where it stands then is up to the categories of other tests as well.
+  // Its position depends on other tests’ categories.
   const moves = () =>
     sql`select from public.audit_log where actor_id = ${admin.id} and action = 'category.order'`
   await expect.poll(moves).toHaveLength(1)

@@ -10,7 +10,7 @@ let folder: string
 let server: ChildProcess
 let site: string
 
-/** The folder as the Dockerfile's second half makes it, started as its last line does. */
+/** The folder as the second stage of the Dockerfile builds it, started by its last line. */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'signpost-standalone-'))
   const build = process.env.SIGNPOST_BUILD_FOLDER!
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, SITE_URL } = process.env
   server = spawn(process.execPath, ['server.js'], {
     cwd: folder,
-    // Nothing else: what a container is not given, the site must not need.
+    // No other variables: the site must not need what a container isn’t given.
     env: {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a copy of the standalone folder is the whole site, and SIGTERM ends it', async ({ request }) => {
+test('a copy of the standalone folder is a complete site, and SIGTERM stops it', async ({ request }) => {
   const statuses = {
     '/': 200,
     '/new-features': 200,
@@ -63,7 +63,7 @@ test('a copy of the standalone folder is the whole site, and SIGTERM ends it', a
     expect((await request.get(site + path)).status(), path).toBe(status)
   }
   const post = await request.get(`${site}/new-features/dark-mode`)
-  // The store that names a page's scripts has come along.
+  // The file with the script hashes was copied.
   expect(post.headers()['content-security-policy']).toContain("'sha256-")
   const html = await post.text()
   const found = await (await request.get(`${site}/search?q=dark`)).text()
@@ -79,7 +79,7 @@ test('a copy of the standalone folder is the whole site, and SIGTERM ends it', a
     expect(answer.headers()['content-type'], path).toMatch(kind)
     expect((await answer.body()).length, path).toBeGreaterThan(100)
   }
-  // What reads pictures has come along, with its binary.
+  // The image library was copied with its binary.
   const reader = fork(join(folder, 'lib/image/rewrite-picture.mjs'), { serialization: 'advanced' })
   const said = () => new Promise((resolve) => reader.once('message', resolve))
   expect(await said()).toBe('ready')
@@ -90,6 +90,6 @@ test('a copy of the standalone folder is the whole site, and SIGTERM ends it', a
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await ended
-  // Nobody is left in the process group it was given.
+  // No process is left in its process group.
   expect(isRunning(-server.pid!)).toBe(false)
 })

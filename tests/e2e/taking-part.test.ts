@@ -6,7 +6,7 @@ import { createPerson, fillSignIn, signIn, sql } from './people'
 import { chooseAction, comeToPost, createPost, openCommentForm, votesOf } from './posts'
 
 async function expectAccessible(page: Page) {
-  // A page that is made anew has no title for a moment.
+  // A page has no title for a moment while it loads.
   await expect(page).toHaveTitle(/./)
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
@@ -14,7 +14,7 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
-test('a visitor votes, signs in on the way, and the vote stands after a reload', async ({ page }) => {
+test('a visitor votes, signs in on the way, and the vote is there after a reload', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await page.goto(post.path)
@@ -28,7 +28,7 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
   await page.reload()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(button).toHaveText('1')
-  // Only what the person does moves.
+  // Only the person’s own action animates.
   const arrow = button.locator('svg')
   await expect(arrow).toHaveCSS('animation-name', 'none')
   await page.getByRole('button', { name: 'My account' }).click()
@@ -50,7 +50,7 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
 })
 
-test('a post: written by a visitor, kept over a reload, published after signing in', async ({ page }) => {
+test('a post written by a visitor survives a reload and is published after signing in', async ({ page }) => {
   const person = await createPerson()
   const title = `An idea ${randomUUID()}`
   await page.goto('/bugs')
@@ -78,7 +78,7 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await expectAccessible(page)
 })
 
-test('similar posts appear while a title is typed and can be voted for and followed', async ({ page }) => {
+test('similar posts appear while typing a title, and can be voted for and followed', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/new-features')
@@ -106,7 +106,7 @@ test('similar posts appear while a title is typed and can be voted for and follo
   await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
 })
 
-test('a visitor follows a similar post from the form once signed in, and what was written stays @long', async ({
+test('a visitor follows a similar post after signing in, and the typed text stays @long', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -129,7 +129,7 @@ test('a visitor follows a similar post from the form once signed in, and what wa
   await expect.poll(level).toBe('all')
 })
 
-test('a second post with the same title in a category is asked about @any-width @long', async ({ page }) => {
+test('a second post with the same title in a category is questioned @any-width @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id)
   await signIn(page, person)
@@ -174,7 +174,7 @@ test('an author edits; the second of two editors is told and loses nothing @any-
   await expect(other).toHaveURL(post.path)
 })
 
-test('a deleted post is gone, and can be had back for a moment @any-width', async ({
+test('a deleted post is gone, and can be restored for a moment @any-width', async ({
   page,
   allowedStatuses,
 }) => {
@@ -197,7 +197,7 @@ test('a deleted post is gone, and can be had back for a moment @any-width', asyn
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('comments: written, answered, edited, deleted', async ({ page }) => {
+test('comments are written, answered, edited and deleted', async ({ page }) => {
   const person = await createPerson({ name: 'Commenting Person' })
   const post = await createPost(null)
   await page.goto(post.path)
@@ -239,7 +239,7 @@ test('comments: written, answered, edited, deleted', async ({ page }) => {
   await expect(page.getByText('An answer')).toBeVisible()
 })
 
-test('a link to a comment beyond the first page finds and marks it @any-width', async ({ page }) => {
+test('a link to a comment beyond the first page finds and highlights it @any-width', async ({ page }) => {
   await page.goto('/long-list?sort=newest')
   const [row] = await sql`
     select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
@@ -249,7 +249,7 @@ test('a link to a comment beyond the first page finds and marks it @any-width', 
   await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
 })
 
-test('a link to a comment finds it below other replies and on another post, and says when it is gone @any-width @long', async ({
+test('a link to a comment finds it among further replies or on another post, or says it is gone @any-width @long', async ({
   page,
 }) => {
   const [post, other] = [await createPost(null), await createPost(null)]
@@ -268,7 +268,7 @@ test('a link to a comment finds it below other replies and on another post, and 
   await expect(page.getByText('This comment is no longer available.').first()).toBeVisible()
 })
 
-test('what was typed survives a session that ended meanwhile @any-width', async ({ page, context }) => {
+test('typed text survives a session that ended @any-width', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
   await context.clearCookies()
@@ -279,10 +279,7 @@ test('what was typed survives a session that ended meanwhile @any-width', async 
   await expect.poll(async () => (await count())[0]!.n).toBe(1)
 })
 
-test('a vote meant in a session that ended meanwhile is counted after signing in @any-width', async ({
-  page,
-  context,
-}) => {
+test('a vote in an ended session is counted after signing in @any-width', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await context.clearCookies()

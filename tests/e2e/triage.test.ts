@@ -13,7 +13,7 @@ const wishes = [
   'for large files',
 ]
 
-/** New posts nobody else touches, found by a word of their own; the first is the newest. */
+/** Creates new posts that no other test uses, found by a unique word; the first is the newest. */
 async function createPosts(count: number) {
   const word = `w${randomUUID().slice(0, 8)}`
   const posts = Array.from({ length: count }, (_, n) => ({
@@ -51,7 +51,7 @@ test('an admin decides about thirty posts by keyboard @long @any-width', async (
   await expectAccessible(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
-  // Keys of the inbox do nothing while a dialog is open.
+  // The inbox’s keys do nothing while a dialog is open.
   await page.keyboard.press('3')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('an admin decides about thirty posts by keyboard @long @any-width', async (
   await expect.poll(() => statesOf(word), { timeout: 90_000 }).toEqual(all)
 })
 
-test('an admin selects, answers, notes and tags, and takes it back', async ({ page }, { project }) => {
+test('an admin selects, answers, annotates and tags posts, and undoes it', async ({ page }, { project }) => {
   test.slow()
   const isPhone = project.name !== 'desk'
   const admin = await createPerson({ admin: true })
@@ -108,7 +108,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   await expectAccessible(page)
   await tags.getByRole('button', { name: 'Save tags' }).click()
   const undo = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
-  // It stays for as long as the mouse is over it.
+  // It stays while the mouse is over it.
   await undo.hover()
   await expect(openPost(page, third!)).toBeVisible()
   await expect
@@ -132,7 +132,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   await expect(openPost(page, third!)).toBeVisible()
   await expect.poll(() => statesOf(word)).toEqual({ proposed: 2 })
 
-  // A selection is decided about at once.
+  // One decision applies to the whole selection.
   await choose('Select')
   if (isPhone) await page.getByRole('button', { name: 'Back to the list' }).click()
   await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -150,7 +150,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   ).toBeLessThanOrEqual(0)
 })
 
-test('a note stands on the page of its post for the team alone @any-width @long', async ({
+test('an internal note appears on its post’s page for the team alone @any-width @long', async ({
   page,
   playwright,
 }) => {

@@ -42,7 +42,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes }
 }
 
-test('a code from a mail is not enough where there is a second factor', async ({ page }) => {
+test('with a second factor, an emailed code is not enough', async ({ page }) => {
   const person = await createOwner(page)
   const { secret } = await setUp(page)
   await signOut(page)
@@ -82,7 +82,7 @@ async function createOwner(page: Page): Promise<Person> {
 const letPass = ({ id }: Person) =>
   sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
 
-test('an account without a password gets one after a fresh sign-in, and no factor after an old one', async ({
+test('an account without a password gets one after a recent sign-in, and no second factor after an old one', async ({
   page,
 }) => {
   const person = await createOwner(page)
@@ -114,9 +114,9 @@ test('an account without a password gets one after a fresh sign-in, and no facto
   await expect(page.getByText('Password changed.').first()).toBeVisible()
 })
 
-test('a second factor is set up, asked for on sign-in, and turned off with a code', async ({ page }) => {
+test('a second factor is set up, required at sign-in, and turned off with a code', async ({ page }) => {
   const person = await createOwner(page)
-  // The password stands for a new sign-in.
+  // The password counts as a new sign-in.
   await letPass(person)
   const { secret } = await setUp(page)
   await expectAccessible(page)
@@ -134,7 +134,7 @@ test('a second factor is set up, asked for on sign-in, and turned off with a cod
   await page.keyboard.press('Enter')
   await expect(page.getByText('Wrong code.')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
-  // Nothing of the account is in reach until then.
+  // Nothing of the account is accessible until then.
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/settings\/code\?next=%2Fsettings/)
   await page.goBack()
@@ -154,7 +154,7 @@ test('a second factor is set up, asked for on sign-in, and turned off with a cod
   expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-added', 'factor-removed']))
 })
 
-test('whoever lost the device signs in with a recovery code, once', async ({ page }) => {
+test('a person who lost the device signs in with a recovery code, once', async ({ page }) => {
   const person = await createOwner(page)
   const { codes } = await setUp(page)
   await signOut(page)
@@ -174,7 +174,7 @@ test('whoever lost the device signs in with a recovery code, once', async ({ pag
   expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-recovered']))
 })
 
-test('a new password takes a code of the second factor as well', async ({ page }) => {
+test('a new password needs a code of the second factor, too', async ({ page }) => {
   await createOwner(page)
   const { secret } = await setUp(page)
   const form = page.locator('form', { has: page.getByLabel('Current password') })

@@ -5,7 +5,7 @@ import { holdScripts, noneHeld, typeIntoAll, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
 import { chooseAction, createPost } from './posts'
 
-/** Opens a page whose scripts do not come before they are released. */
+/** Opens a page whose scripts load only when they are released. */
 async function openWithoutScripts(page: Page, path: string) {
   const scripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -14,7 +14,7 @@ async function openWithoutScripts(page: Page, path: string) {
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a comment typed before any script is there is kept, and its button works', async ({ page }) => {
+test('a comment typed before the scripts load is kept, and its button works', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await signIn(page, person)
@@ -28,9 +28,7 @@ test('a comment typed before any script is there is kept, and its button works',
   await expect(textbox(page, 'Your comment')).toHaveValue('')
 })
 
-test('boxes ticked before any script is there choose what they stand for @any-width @long', async ({
-  page,
-}) => {
+test('checkboxes ticked before the scripts load select their posts @any-width @long', async ({ page }) => {
   const word = `Ticked ${randomUUID()}`
   const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
   const person = await createPerson({ name: word })
@@ -51,7 +49,7 @@ test('boxes ticked before any script is there choose what they stand for @any-wi
   await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
 })
 
-test('a comment pasted and sent before any script is there is sent once they are @any-width', async ({
+test('a comment pasted and sent before the scripts load is sent once they have @any-width', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -68,16 +66,14 @@ test('a comment pasted and sent before any script is there is sent once they are
   await expect.poll(async () => (await count()).length).toBe(1)
 })
 
-test('a button pressed before any script is there does its work once they are @any-width @long', async ({
-  page,
-}) => {
+test('a button pressed before the scripts load acts once they have @any-width @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   scripts.release()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a search typed before any script is there is kept and carried out', async ({ page }) => {
+test('a search typed before the scripts load is kept and run', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   const field = page.getByRole('searchbox', { name: 'Search' })
   const typed = await typeThrough(page, field, scripts)
@@ -88,7 +84,7 @@ test('a search typed before any script is there is kept and carried out', async 
   await expect(field).toHaveValue(typed)
 })
 
-test('a search typed over the results before any script is there is kept @long', async ({ page }) => {
+test('a search typed on the results page before the scripts load is kept @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search?q=dark')
   const field = page.getByRole('searchbox', { name: 'Search' })
   await expect(field).toHaveValue('dark')
@@ -97,7 +93,7 @@ test('a search typed over the results before any script is there is kept @long',
   await expect(field).toHaveValue(typed)
 })
 
-/** Pages whose fields are there before any script is; the last one is being typed into while the scripts come. */
+/** Pages with fields that exist before the scripts load; the last one is typed into while they load. */
 const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
   { path: '/bugs', fields: ['Filter posts'] },
   { path: '/forgot-password', fields: ['Email'] },
@@ -129,7 +125,7 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
 ]
 
 for (const who of [undefined, 'member', 'admin'] as const) {
-  test(`what is typed into the pages of ${who ?? 'a visitor'} before any script is there is kept @any-width @long`, async ({
+  test(`text typed into the pages of ${who ?? 'a visitor'} before the scripts load is kept @any-width @long`, async ({
     page,
   }) => {
     if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
@@ -141,7 +137,7 @@ for (const who of [undefined, 'member', 'admin'] as const) {
   })
 }
 
-test('a choice made and an address sent before any script is there are kept @any-width @long', async ({
+test('a choice made and an address sent before the scripts load are kept @any-width @long', async ({
   page,
 }) => {
   let scripts = await openWithoutScripts(page, '/forgot-password')
@@ -159,7 +155,7 @@ test('a choice made and an address sent before any script is there are kept @any
   await expect(page.getByRole('radio', { name: 'Delete them with the account' })).toBeChecked()
 })
 
-test('a new password typed before any script is there is kept @long @any-width', async ({ page }) => {
+test('a new password typed before the scripts load is kept @long @any-width', async ({ page }) => {
   const person = await createPerson()
   let scripts = await openWithoutScripts(page, '/reset-password')
   await expect(page.getByText('open the link in your email first')).toBeVisible()
@@ -176,7 +172,7 @@ test('a new password typed before any script is there is kept @long @any-width',
   await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
 })
 
-test('a new post typed before its tools are there is kept', async ({ page }) => {
+test('a new post typed before its tools load is kept', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   let scripts = await holdScripts(page)
@@ -193,7 +189,7 @@ test('a new post typed before its tools are there is kept', async ({ page }) => 
   await typeThrough(page, textbox(page, 'Title'), scripts)
 })
 
-test('a reply typed before its tools are there is kept @long', async ({ page }) => {
+test('a reply typed before its tools load is kept @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Answer me')`
@@ -207,7 +203,7 @@ test('a reply typed before its tools are there is kept @long', async ({ page }) 
   await expect(page.getByRole('article').getByText(typed).first()).toBeVisible()
 })
 
-/** Fields that something on a page opens, and from where they are there. */
+/** Fields that a control opens, and the element they appear in. */
 type Opened = { open: (page: Page) => Promise<unknown>; in: (page: Page) => Locator; fields: string[] }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -226,7 +222,7 @@ async function typeIntoOpened(page: Page, all: Opened[]): Promise<void> {
   }
 }
 
-test('dialogs lose nothing of a visitor and a member @long @any-width', async ({ page }) => {
+test('dialogs keep what visitors and members type @long @any-width', async ({ page }) => {
   const person = await createPerson()
   const own = await createPost(person.id)
   const other = await createPost(null)
@@ -254,7 +250,7 @@ test('dialogs lose nothing of a visitor and a member @long @any-width', async ({
   ])
 })
 
-test('the fields of the team for posts lose nothing @long @any-width', async ({ page }) => {
+test('the team’s post fields keep what is typed @long @any-width', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost((await createPerson()).id)
   await signIn(page, admin)
@@ -292,7 +288,7 @@ test('the fields of the team for posts lose nothing @long @any-width', async ({ 
   ])
 })
 
-test('the fields of what the team sets lose nothing @long @any-width', async ({ page }) => {
+test('the settings’ fields keep what is typed @long @any-width', async ({ page }) => {
   const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/settings')
@@ -310,7 +306,7 @@ test('the fields of what the team sets lose nothing @long @any-width', async ({ 
   await typeIntoOpened(page, [{ open: press(`Block ${author.name}`), in: dialog, fields: ['Reason'] }])
 })
 
-test('what was kept from before stands above what is typed before it is brought back @any-width @long', async ({
+test('a saved draft comes before text typed while it was being restored @any-width @long', async ({
   page,
 }) => {
   const post = await createPost(null)

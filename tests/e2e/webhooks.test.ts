@@ -9,7 +9,7 @@ import { createPerson, signIn } from './people'
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
 test(
-  'an admin adds a webhook, tries it, sends it again and takes it away',
+  'an admin adds, tests, resends and deletes a webhook',
   { tag: '@any-width' },
   async ({ page, request }) => {
     const heard: { body: string; headers: IncomingHttpHeaders }[] = []
@@ -58,7 +58,7 @@ test(
     status = 200
     await log.getByRole('button', { name: 'Send again: Test' }).click()
     await expect(log).toContainText(['Queued'])
-    // A webhook rests for ten seconds after a failure.
+    // A webhook pauses for ten seconds after a failure.
     await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(2)
     expect(heard[1]!.headers['webhook-id']).toBe(headers['webhook-id'])
     await page.reload()

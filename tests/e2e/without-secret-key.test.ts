@@ -31,7 +31,7 @@ async function signIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-test('whoever signs up confirms with name and password, uses a second factor and signs out elsewhere', async ({
+test('a person signs up with name and password, sets up a second factor and signs out another device', async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`
@@ -69,7 +69,7 @@ test('whoever signs up confirms with name and password, uses a second factor and
   await expect(account(page)).toBeVisible()
 })
 
-test('whoever takes a code from a mail signs up with it, and adds a password', async ({ page }) => {
+test('a person signs up with an emailed code and adds a password', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await open(page, '/?auth=sign-in')
   const dialog = page.getByRole('dialog')

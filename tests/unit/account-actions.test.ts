@@ -39,7 +39,7 @@ vi.mock('@/lib/supabase/visitor', () => ({ visitorClient: () => ({ auth }) }))
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc, from }) }))
 
 vi.mock('@/lib/supabase/secret', () => ({
-  // Nothing is counted.
+  // Counts no attempts.
   secretClient: {
     rpc: (name: string, sent: unknown) =>
       /attempts?$/.test(name) ? Promise.resolve({ data: 0 }) : rpc(name, sent),
@@ -51,7 +51,7 @@ const newPassword = { password: 'a new long password', repeatPassword: 'a new lo
 const soon = <Answer>(answer: Answer, milliseconds: number) =>
   new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), milliseconds))
 
-/** How long an action takes on a clock that stands still otherwise. */
+/** How long an action takes on an otherwise stopped clock. */
 async function timeOf(action: () => Promise<unknown>): Promise<number> {
   const start = Date.now()
   const ended = action().then(() => Date.now() - start)
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the time of an answer says nothing about whether there is an account:', () => {
+describe('the response time does not reveal whether an account exists:', () => {
   test('signing in', async () => {
     const unknown = { error: new AuthApiError('x', 400, 'invalid_credentials') }
     const times: number[] = []
@@ -84,7 +84,7 @@ describe('the time of an answer says nothing about whether there is an account:'
     expect(new Set(times).size).toBe(1)
   })
 
-  test('signing up, in which the words are the same as well', async () => {
+  test('signing up, with identical messages', async () => {
     const form = { ...person, name: 'Kim', repeatPassword: person.password }
     const taken = { data: { session: null }, error: new AuthApiError('x', 422, 'user_already_exists') }
     const fresh = { data: { session: null }, error: null }
@@ -113,7 +113,7 @@ describe('the time of an answer says nothing about whether there is an account:'
     for (const answer of answers) expect(answer).toEqual({ ok: true, data: { isSignedIn: false } })
   })
 
-  test('asking for a new password, whose mail is sent after the answer', async () => {
+  test('requesting a password reset, whose email is sent after the answer', async () => {
     auth.resetPasswordForEmail.mockImplementation(() => soon({ error: null }, 800))
     expect(await timeOf(() => requestRecovery({ email: person.email }))).toBe(0)
     expect(auth.resetPasswordForEmail).not.toHaveBeenCalled()
@@ -122,7 +122,7 @@ describe('the time of an answer says nothing about whether there is an account:'
   })
 })
 
-test('nobody chooses a new password without having come from the link of a mail, whatever the cookie says', async () => {
+test('a password reset needs an emailed link, whatever the cookie says', async () => {
   cookies.set('signpost-recovery', 'yes')
   rpc.mockResolvedValue({ data: false, error: null })
   expect(await resetPassword(newPassword)).toMatchObject({
@@ -148,7 +148,7 @@ test.each([
   expect(auth.updateUser).toHaveBeenCalledTimes(mayAdd ? 1 : 0)
 })
 
-test('a first name is set with the new password, and when it is refused the password waits', async () => {
+test('a first name is set with the new password; a refused name leaves the password unset', async () => {
   rpc.mockResolvedValue({ data: true, error: null })
   auth.getUser.mockResolvedValue({ data: { user: { id: 'nora' } } })
   saveName.mockReturnValueOnce({ error: { code: '23514', message: 'kept' } })
@@ -161,7 +161,7 @@ test('a first name is set with the new password, and when it is refused the pass
   expect(saveName).toHaveBeenLastCalledWith({ name: 'Nora Lin' }, 'nora')
 })
 
-test('a name that the database keeps for others is refused beside its field, and nothing is sent off', async () => {
+test('a name that the database reserves is refused at its field, and nothing is sent', async () => {
   rpc.mockResolvedValue({ data: false, error: null })
   const form = { ...person, name: ' Ѕіgnроѕt ', repeatPassword: person.password }
   const text = "This name can't be used because it looks like the site's or an admin's."
@@ -170,14 +170,14 @@ test('a name that the database keeps for others is refused beside its field, and
   expect(auth.signUp).not.toHaveBeenCalled()
 })
 
-describe('the check against robots', () => {
+describe('the CAPTCHA', () => {
   const failed = { data: { session: null }, error: new AuthApiError('x', 400, 'captcha_failed') }
   const beside = { ok: false, fieldErrors: { captchaToken: 'The bot check failed. Try again.' } }
   const checked = { ...person, captchaToken: 'a token' }
 
   afterEach(() => vi.unstubAllEnvs())
 
-  /** The actions of a site that has one. */
+  /** The actions of a site with a CAPTCHA. */
   async function load() {
     vi.resetModules()
     vi.stubEnv('CAPTCHA_PROVIDER', 'turnstile')
@@ -204,7 +204,7 @@ describe('the check against robots', () => {
     expect(JSON.stringify(method.mock.lastCall)).toContain('"captchaToken":"a token"')
   })
 
-  test('keeps the time of an answer about a mail level', async () => {
+  test('an emailed code answers after the same time', async () => {
     const { requestRecovery } = await load()
     const times: number[] = []
     for (const work of [5, 900]) {
@@ -224,13 +224,13 @@ describe('confirming a sign-up', () => {
   beforeEach(() => {
     auth.updateUser.mockResolvedValue({ error: null })
     saveName.mockReturnValue({ error: null })
-    // The link brings a session, or was followed before.
+    // The link starts a session, or was used earlier.
     rpc.mockImplementation((name: string) =>
       Promise.resolve({ data: name !== 'choose_first_password', error: null }),
     )
   })
 
-  test('name and password are set by the database as the service confirms: nothing is left to fail', async () => {
+  test('the database sets name and password during confirmation, so no later step can fail', async () => {
     rpc.mockResolvedValue({ data: true, error: null })
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     expect(await confirmSignUp(form)).toEqual({ ok: true, data: { cameFrom: '/bugs' } })
@@ -243,7 +243,7 @@ describe('confirming a sign-up', () => {
     expect(saveName).not.toHaveBeenCalled()
   })
 
-  test('a limit of the service leaves the link as it was', async () => {
+  test('a rate limit leaves the link unused', async () => {
     rpc.mockResolvedValue({ data: true, error: null })
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
     auth.verifyOtp.mockResolvedValueOnce({ data: { user: null, session: null }, error })
@@ -252,7 +252,7 @@ describe('confirming a sign-up', () => {
     expect(await confirmSignUp(form)).toMatchObject({ ok: true })
   })
 
-  test('a name that the database refuses for such an account is refused at its field, and the link stays', async () => {
+  test('a name that the database reserves is refused at its field, and the link stays valid', async () => {
     rpc.mockImplementation((name: string) =>
       Promise.resolve(
         name === 'choose_first_password'
@@ -275,7 +275,7 @@ describe('confirming a sign-up', () => {
     expect(await confirmSignUp(form)).toEqual({ ok: true, data: { cameFrom } })
   })
 
-  test('the name is the one of whoever confirms, and where the sign-up came from is forgotten', async () => {
+  test('the person who confirms sets the name, and the sign-up’s origin is forgotten', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     await confirmSignUp(form)
     const data = { name: 'Nora', came_from: null }
@@ -283,7 +283,7 @@ describe('confirming a sign-up', () => {
     expect(saveName).toHaveBeenCalledExactlyOnceWith({ name: 'Nora' }, 'nora')
   })
 
-  test('a limit met after the link was used keeps the session: the next try goes on with it', async () => {
+  test('a rate limit after the link was used keeps the session, and a retry continues with it', async () => {
     auth.verifyOtp.mockResolvedValueOnce(signedUp('/bugs'))
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
     auth.updateUser.mockResolvedValueOnce({ error })
@@ -293,7 +293,7 @@ describe('confirming a sign-up', () => {
     expect(auth.verifyOtp).toHaveBeenCalledOnce()
   })
 
-  test('the session of another link is not mistaken for this one’s', async () => {
+  test('a session from another link is not mistaken for this one’s', async () => {
     auth.verifyOtp.mockResolvedValueOnce(signedUp('/bugs'))
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
     auth.updateUser.mockResolvedValueOnce({ error })
@@ -308,7 +308,7 @@ describe('confirming a sign-up', () => {
     expect(saveName).toHaveBeenCalledOnce()
   })
 
-  test('whoever signed in on the device since then is not taken for whom the link confirmed', async () => {
+  test('a person who has signed in on the device since is not mistaken for the one the link confirmed', async () => {
     auth.verifyOtp.mockResolvedValueOnce(signedUp('/bugs'))
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
     auth.updateUser.mockResolvedValueOnce({ error })
@@ -326,7 +326,7 @@ describe('confirming a sign-up', () => {
     expect(auth.updateUser).toHaveBeenCalledOnce()
   })
 
-  test('tokens are followed only when the service knows whose the first one is: the page named that person', async () => {
+  test('tokens are used only if the service knows the first one’s account, which the page showed', async () => {
     const link = { type: 'invite', tokens: { accessToken: 'a.b.c', refreshToken: 'of-somebody-else' } }
     const error = new AuthApiError('invalid JWT: token is expired', 403, 'bad_jwt')
     auth.getUser.mockResolvedValue({ data: { user: null }, error })
@@ -334,12 +334,12 @@ describe('confirming a sign-up', () => {
     expect(auth.setSession).not.toHaveBeenCalled()
   })
 
-  test('a session that is too old for a new password is told so, an outage otherwise', async () => {
+  test('a session too old to set a password gets its own message, an outage the usual one', async () => {
     const link = { type: 'invite', tokens: { accessToken: 'a.b.c', refreshToken: 'd' } }
     const known = signedUp('')
     auth.getUser.mockResolvedValue(known)
     auth.setSession.mockResolvedValue(known)
-    // What the service says of the database's refusal, as the client passes it on.
+    // What the service reports about the database’s refusal, as the client passes it on.
     const error = new AuthRetryableFetchError('Error during password storage', 500)
     auth.updateUser.mockResolvedValue({ error })
     for (const [isFresh, message] of [
@@ -353,7 +353,7 @@ describe('confirming a sign-up', () => {
     }
   })
 
-  test('so they are with the password of the sign-up', async () => {
+  test('so do errors with the sign-up’s password', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     const error = new AuthApiError('x', 422, 'same_password')
     auth.updateUser.mockResolvedValueOnce({ error })
@@ -362,13 +362,13 @@ describe('confirming a sign-up', () => {
     expect(saveName).toHaveBeenCalledOnce()
   })
 
-  test('a name that is kept for others is refused at its field before the link is used up', async () => {
+  test('a reserved name is refused at its field before the link is used', async () => {
     rpc.mockResolvedValue({ data: false, error: null })
     expect(await confirmSignUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
     expect(auth.verifyOtp).not.toHaveBeenCalled()
   })
 
-  test('a name that the database refuses is refused at its field, before the password', async () => {
+  test('a name that the database refuses is refused at its field, before the password is set', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     saveName.mockReturnValue({ error: { code: '23514', message: 'violates check constraint' } })
     expect(await confirmSignUp(form)).toMatchObject({
@@ -379,7 +379,7 @@ describe('confirming a sign-up', () => {
   })
 
   test.each(['\u0007', '\u0007\u200b', '\u{e0100}', '\ufffc'])(
-    '%j is no name, and the link stays',
+    '%j is not a valid name, and the link stays valid',
     async (name) => {
       expect(await confirmSignUp({ ...form, name })).toMatchObject({
         ok: false,
@@ -389,13 +389,13 @@ describe('confirming a sign-up', () => {
     },
   )
 
-  test('the name is saved as the database would clean it', async () => {
+  test('the name is saved as the database cleans it', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     await confirmSignUp({ ...form, name: ' No\u0007ra\u202e  \tLin\u2066 ' })
     expect(saveName).toHaveBeenCalledExactlyOnceWith({ name: 'Nora Lin' }, 'nora')
   })
 
-  test('a link whose token no mail holds is called incomplete, and the service is not asked', async () => {
+  test('a link without a valid token is reported as incomplete, without asking the service', async () => {
     const message = 'This link is incomplete. Open it from the email again.'
     expect(await confirmSignUp({ ...form, link: { tokenHash: 'a\0b', type: 'signup' } })).toMatchObject({
       ok: false,
@@ -405,19 +405,19 @@ describe('confirming a sign-up', () => {
   })
 })
 
-test('half of a character in a name is refused at its field, and nothing is sent off', async () => {
+test('half a surrogate pair in a name is refused at its field, and nothing is sent', async () => {
   const form = { ...person, name: 'Nor\ud800a', repeatPassword: person.password }
   expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
   expect(rpc).not.toHaveBeenCalled()
 })
 
-test.each(['\u200b', '\u2800', 'Kim\0'])('%j is no name', async (name) => {
+test.each(['\u200b', '\u2800', 'Kim\0'])('%j is not a valid name', async (name) => {
   const form = { ...person, name, repeatPassword: person.password }
   expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: 'Enter your name.' } })
   expect(rpc).not.toHaveBeenCalled()
 })
 
-test('a database that cannot say whether somebody came from a mail is an outage, not a wrong link', async () => {
+test('a database that cannot answer is reported as an outage, not as a wrong link', async () => {
   rpc.mockResolvedValue({ data: null, error: new Error('fetch failed') })
   await expect(resetPassword(newPassword)).rejects.toThrow('fetch failed')
   expect(auth.updateUser).not.toHaveBeenCalled()

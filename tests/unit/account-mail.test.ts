@@ -47,7 +47,7 @@ test.each<[AccountEvent, string, string]>([
   expect(letter.headers).not.toHaveProperty('List-Unsubscribe')
 })
 
-test('a new device is named, and what it says of itself stays text', () => {
+test('a new device is named, and its description stays text', () => {
   expect(write({ event: 'device', user_agent: firefox }).text).toContain('Firefox on Windows')
   expect(write({ event: 'device', user_agent: '<b>x</b>' }).html).toContain('Unknown device')
 })

@@ -35,18 +35,18 @@ test.each([
 })
 
 test.each(['["Ünïcode 暗色 🎉", 12]', '[1.5e-7, 3]', '[]', '["a", 1]', '["ab", 1]'])(
-  '%s comes back',
+  '%s round-trips',
   (cursor) => {
     expect(cursorPart(cursor)).toMatch(/^[\w-]+$/)
     expect(readCursorPart(cursorPart(cursor))).toBe(cursor)
   },
 )
 
-test('what no list gave stays a text that is no cursor', () => {
+test('text that no list produced is not a cursor', () => {
   for (const part of ['zzz', 'a', '%', 'x'.repeat(2_001)]) expect(readCursorPart(part)).not.toMatch(/^\[/)
 })
 
-test('it brings no stand-in for Buffer to the browser', () => {
+test('it needs no Buffer polyfill in the browser', () => {
   expect(readFileSync(join(projectRoot, 'lib/post/address.ts'), 'utf8')).not.toMatch(/\bBuffer\./)
 })
 
@@ -61,7 +61,7 @@ test.each([
 })
 
 test.each(['/', '/search?q=%ff', '/search?q=a&after=[7.055000, 12]', '/search?q=a&after=', '/?after=x'])(
-  '%s may be asked for',
+  '%s is accepted',
   (path) => {
     expect(isValidSearch(new URL(path, 'http://x'))).toBe(true)
   },
@@ -79,14 +79,14 @@ test.each(['[5,"2026-11-20T10:00:00+00:00",12]', '["a/b?c#d%41 é 🎉",7]', '']
 const ask = (query: string, now: number) => storedSearchAddress(new URLSearchParams(query), now)
 const partOf = (address: string | null) => address!.slice('/search/'.length)
 
-test('a search has a stored page once it was asked twice within half a minute', () => {
+test('a search gets a stored page after it was requested twice within half a minute', () => {
   expect(ask('q=dark+mode', 0)).toBeNull()
   expect(ask('q=dark+mode', 29_000)).toMatch(/^\/search\/[\w-]+$/)
   expect(ask('q=dark+mode', 58_000)).not.toBeNull()
   expect(ask('q=dark+mode', 90_000)).toBeNull()
 })
 
-test('its address says all that was asked for, in any script', () => {
+test('its address contains the whole query, in any script', () => {
   ask('q= 暗色模式/🎉 &category=bugs&after=[1,2]', 0)
   const address = ask('q=暗色模式/🎉&category=bugs&after=[1,2]', 1)
   expect(readStoredSearch(partOf(address))).toEqual({
@@ -101,12 +101,12 @@ test.each(['', 'q=', 'q=+', 'q=dark&auth=sign-in', `q=${'long '.repeat(80)}`])('
   expect(ask(query, 1)).toBeNull()
 })
 
-test('only so many are remembered', () => {
+test('the number of remembered searches is limited', () => {
   ask('q=first', 0)
   for (let i = 0; i < 1_000; i++) ask(`q=number+${i}`, 1)
   expect(ask('q=first', 2)).toBeNull()
 })
 
-test.each(['x', '-', 'W10', 'WyIiLCIiLCIiXQ', 'bnVsbA'])('%j asks for nothing', (part) => {
+test.each(['x', '-', 'W10', 'WyIiLCIiLCIiXQ', 'bnVsbA'])('%j is an empty search', (part) => {
   expect(readStoredSearch(part)).toBeNull()
 })

@@ -19,7 +19,7 @@ async function send(body: string | ReadableStream<Uint8Array>, authorization = `
   return answerMailEvents(new Request('https://feedback.example.com/api/mail-events', sent))
 }
 
-test('of a thousand addresses few are written at once', async () => {
+test('a thousand addresses are updated a few at a time', async () => {
   let writing = 0
   let most = 0
   suppressAddress.mockImplementation(async () => {

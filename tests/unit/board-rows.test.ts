@@ -32,18 +32,18 @@ test.each([
   '{"id": 01}',
   '{"id": NaN}',
   '{"id": 1}\u0000',
-])('a line that is anything but one object is refused: %j', async (line) => {
+])('a line that is not one object is refused: %j', async (line) => {
   await expect(read(`{"id": 0}\n${line}\n`)).rejects.toThrow(
     /^Row 2 of rows\.jsonl is not one JSON object\.$/,
   )
 })
 
-test('a line of more than 16 MB is refused, and one that is not UTF-8', async () => {
+test('a line over 16 MB and one that is not UTF-8 are refused', async () => {
   await expect(read(`{"a": "${'x'.repeat(17_000_000)}"}\n`)).rejects.toThrow(/^Row 1 .* is longer than 16 MB/)
   await expect(read(Buffer.from('{"a": "\u00e9"}\n', 'latin1'))).rejects.toThrow("Line 1 isn't in UTF-8")
 })
 
-test('a row is what is written of it: the last of equal names, and no prototype', async () => {
+test('the last of equal names counts, and __proto__ is only a name', async () => {
   const [row] = await read('{"id": 1, "id": 2, "__proto__": {"role": "admin"}}\n')
   expect(JSON.stringify(row)).toBe('{"id":2,"__proto__":{"role":"admin"}}')
   expect(Object.keys(row!)).toContain('__proto__')

@@ -13,14 +13,14 @@ async function run(action: () => Promise<ReturnType<typeof succeed<null>>>, trie
   return called
 }
 
-test('what a busy site refused is sent again, also what is sent only once: it never began', async () => {
+test('a call refused by a busy site is retried even if it must be sent only once: it never began', async () => {
   const action = vi.fn<() => Promise<ReturnType<typeof succeed<null>>>>()
   action.mockRejectedValueOnce(new Error(tooBusy)).mockResolvedValue(succeed(null))
   expect(await run(action, 1)).toEqual({ ok: true, data: null })
   expect(action).toHaveBeenCalledTimes(2)
 })
 
-test('whoever finds the site busy again and again is told so', async () => {
+test('a person is told when the site stays busy', async () => {
   const action = vi.fn<() => Promise<never>>().mockRejectedValue(new Error(tooBusy))
   expect(await run(action)).toEqual({
     ok: false,
@@ -29,7 +29,7 @@ test('whoever finds the site busy again and again is told so', async () => {
   expect(action).toHaveBeenCalledTimes(3)
 })
 
-test('what failed on the way is sent again only where that is safe', async () => {
+test('a call that failed on the way is retried only where that is safe', async () => {
   const action = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('fetch failed'))
   expect(await run(action, 1)).toMatchObject({ message: expect.stringContaining("Can't reach the site") })
   expect(action).toHaveBeenCalledTimes(1)

@@ -32,7 +32,7 @@ ${clean}`,
   'a single segment': ['0:{"t":{"c":["?a"]}}', '0:{"t":{"c":["?a"]}}'],
 }
 
-test('a path that begins like a reference of Flight stays text', () => {
+test('a path that looks like a Flight reference stays text', () => {
   expect(withoutQuery(Buffer.from(root('x')), '/$a/b$').toString()).toContain('"c":["","$$a","b$"]')
 })
 
@@ -42,7 +42,7 @@ describe('the address in the data of a page', () => {
   })
 
   test.each(['', '1:[]\n', '0:{"i":false,"c":["","x?a"],"q":"?a"}', '0:{"c":["","x?a"]}', '0:["?a"]'])(
-    'refuses data that says it otherwise: %s',
+    'refuses data that contains it in another form: %s',
     (data) => expect(() => withoutQuery(Buffer.from(data), '/')).toThrow(/for which address/),
   )
 })
@@ -55,7 +55,7 @@ const pageOf = (pieces: string[]) =>
     )
     .join('<hr>')}`
 
-test.each([1, 2, 7, 23, 1000])('the address in a page is the path alone, in pieces of %i letters', (size) => {
+test.each([1, 2, 7, 23, 1000])('only the path is in a page’s data, in pieces of %i characters', (size) => {
   const data = (rest: string) => `1:["<b>&","é👍"]\n${sized}${rest}\n2:[]\n`
   const cut = (whole: string) => whole.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
   const html = pageWithoutQuery(pageOf(cut(data(root('new-features', '?a=1&b=<2>')))), '/new-features')
@@ -74,14 +74,14 @@ test('a page without an address is refused', () => {
 
 const filler = `<p>${'plain '.repeat(1_000)}</p>`
 
-/** What a browser reads in the only paragraph, attribute or script of a page. */
+/** What a browser reads in the page’s only paragraph, attribute or script. */
 const read = (html: string) => html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
 const run = (script: string) => runInNewContext(script, {}) as unknown
-/** Whether V8 keeps a text with one byte for each letter. */
+/** Whether V8 stores a string with one byte per character. */
 const isNarrow = (text: string) => serialize(text)[2] === '"'.charCodeAt(0)
 
 test.each(['👍', '👩🏽‍🚀', 'שלום', '漢字', '“quoted”', 'e\u0301 \u200d \u202e', 'Ünïcödé 👍', '&amp;👍;'])(
-  '%s is read in texts, attributes and scripts as it was written',
+  '%s reads the same in text, attributes and scripts',
   (text) => {
     const script = `[1,${JSON.stringify(`${text}\\${text}`)}].pop()`
     const page = `${filler}<p title="${text}">${text}</p><script type="x">${script}</script>`
@@ -95,26 +95,26 @@ test.each(['👍', '👩🏽‍🚀', 'שלום', '漢字', '“quoted”', 'e\u
   },
 )
 
-test('scripts keep no reference, and texts after them no escape', () => {
+test('scripts contain no entities, and texts after them no escapes', () => {
   const page = `${filler}<script>a("→")</script>→<script>b("→")</script><p>→</p>`
   expect(escapeWideCharacters(page)).toBe(
     `${filler}<script>a("\\u2192")</script>&#8594;<script>b("\\u2192")</script><p>&#8594;</p>`,
   )
 })
 
-test('letters of one byte stay as they are', () => {
+test('one-byte characters stay as they are', () => {
   const page = `${filler}<p>Für „alle“ – ça va</p>`
   expect(escapeWideCharacters(page)).toBe(`${filler}<p>Für &#8222;alle&#8220; &#8211; ça va</p>`)
 })
 
-test('a page of many wide letters stays as it is, and so does one with a wide letter in a style', () => {
+test('a page with many wide characters stays as it is, and so does one with a wide character in a style', () => {
   const japanese = `<p>${'投票'.repeat(500)}</p>`
   expect(escapeWideCharacters(japanese)).toBe(japanese)
   const styled = `${filler}<style>p::before { content: "→" }</style><p>→</p>`
   expect(escapeWideCharacters(styled)).toBe(styled)
 })
 
-test('a page made of pieces of a wide one is kept narrow', () => {
+test('a page made of slices of a wide string is stored narrow', () => {
   const wide = `${filler}→`
   expect(isNarrow(escapeWideCharacters(wide.replace('→', '')))).toBe(true)
 })

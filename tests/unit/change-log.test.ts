@@ -19,12 +19,12 @@ afterAll(() => redis?.stop())
 
 let key = 0
 const newKey = () => `changes:${key++}`
-/** A second on a machine that does nothing else. */
+/** A second on an idle machine. */
 const soon = { timeout: 20_000, interval: 5 }
-/** Redis counts as away after five seconds. */
+/** Redis counts as down after five seconds. */
 const later = { timeout: 30_000, interval: 20 }
 
-/** An instance, with what it heard and the outages that it would write down. */
+/** An instance with the changes it received and the outages it would log. */
 function open(key: string, url = redis.url) {
   const heard: string[] = []
   const outages: string[] = []
@@ -42,7 +42,7 @@ function open(key: string, url = redis.url) {
 const connect = () => createClient({ url: redis.url })
 type RedisClient = ReturnType<typeof connect>
 
-/** Two instances that know of each other. */
+/** Two instances connected to each other. */
 async function openTwo(key: string) {
   const [one, other] = [open(key), open(key)]
   one.tell(['one'])
@@ -62,14 +62,14 @@ async function withClient(use: (client: RedisClient) => Promise<void>): Promise<
   }
 }
 
-test.skipIf(hasNoRedis)('what one instance changes, each other one hears, and itself not', async () => {
+test.skipIf(hasNoRedis)('a change in one instance reaches every other one, but not itself', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   const third = open(key)
   const all = Array.from({ length: 1_000 }, (_, number) => `post:${number}`)
   for (const [at, tag] of all.entries()) {
     one.tell([tag])
-    // No more at once than can be named.
+    // The most changes that can be named at once.
     if (at % 100 === 99) await vi.waitFor(() => expect(other.heard).toHaveLength(at + 1), soon)
     else await new Promise((resolve) => setTimeout(resolve, 1))
   }
@@ -78,13 +78,16 @@ test.skipIf(hasNoRedis)('what one instance changes, each other one hears, and it
   expect(one.heard).toEqual([])
 })
 
-test.skipIf(hasNoRedis)('more changes at once than can be named are told as everything', async () => {
-  const [one, other] = await openTwo(newKey())
-  for (let number = 0; number < 1_000; number++) one.tell([`post:${number}`])
-  await vi.waitFor(() => expect(other.heard).toContain('everything'), soon)
-})
+test.skipIf(hasNoRedis)(
+  'more simultaneous changes than can be named are reported as a change of everything',
+  async () => {
+    const [one, other] = await openTwo(newKey())
+    for (let number = 0; number < 1_000; number++) one.tell([`post:${number}`])
+    await vi.waitFor(() => expect(other.heard).toContain('everything'), soon)
+  },
+)
 
-test.skipIf(hasNoRedis)('an instance hears when it starts what was changed before', async () => {
+test.skipIf(hasNoRedis)('a starting instance learns of earlier changes', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   one.tell(['post:1'])
@@ -93,7 +96,7 @@ test.skipIf(hasNoRedis)('an instance hears when it starts what was changed befor
   await vi.waitFor(() => expect(late.heard.toSorted()).toEqual(['one', 'other', 'post:1']), soon)
 })
 
-test.skipIf(hasNoRedis)('instances of another site hear nothing', async () => {
+test.skipIf(hasNoRedis)('instances of another site receive nothing', async () => {
   const [one] = await openTwo(newKey())
   const stranger = open(newKey())
   one.tell(['post:1'])
@@ -102,7 +105,7 @@ test.skipIf(hasNoRedis)('instances of another site hear nothing', async () => {
 })
 
 test.skipIf(hasNoRedis)(
-  'an instance starts without Redis, says so once, and tells and hears when it is there',
+  'an instance starts without Redis, logs that once, and synchronizes when Redis is back',
   async () => {
     const key = newKey()
     await redis.kill()
@@ -122,42 +125,36 @@ test.skipIf(hasNoRedis)(
   },
 )
 
-test.skipIf(hasNoRedis)(
-  'whoever hears of a Redis that lost its memory takes everything for changed',
-  async () => {
-    const key = newKey()
-    const [one, other] = await openTwo(key)
-    await redis.kill()
-    one.tell(['post:1'])
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await redis.start()
-    await vi.waitFor(
-      () => expect(other.heard).toEqual(expect.arrayContaining(['everything', 'post:1'])),
-      later,
-    )
-    expect([one.outages.length, other.outages.length]).toEqual([1, 1])
-  },
-)
+test.skipIf(hasNoRedis)('an instance treats everything as changed when Redis lost its memory', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  await redis.kill()
+  one.tell(['post:1'])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await redis.start()
+  await vi.waitFor(() => expect(other.heard).toEqual(expect.arrayContaining(['everything', 'post:1'])), later)
+  expect([one.outages.length, other.outages.length]).toEqual([1, 1])
+})
 
-test.skipIf(hasNoRedis)('nobody waits for a Redis that answers nothing, and nothing is lost', async () => {
+test.skipIf(hasNoRedis)('nobody waits for an unresponsive Redis, and no change is lost', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   redis.stall()
   const started = performance.now()
   for (let number = 0; number < 50; number++) one.tell([`post:${number}`])
-  // After five seconds Redis counts as away.
+  // After five seconds, Redis counts as down.
   expect(performance.now() - started).toBeLessThan(4_000)
   await vi.waitFor(() => expect(other.outages).toHaveLength(1), later)
   one.tell(['post:50'])
   redis.goOn()
   await vi.waitFor(() => expect(new Set(other.heard).size).toBe(51), later)
-  // It was still there, so nothing is unknown.
+  // The log was still there, so no change is unknown.
   expect(other.heard).not.toContain('everything')
   expect(one.outages.length).toBeLessThanOrEqual(1)
   expect(other.outages).toHaveLength(1)
 })
 
-test.skipIf(hasNoRedis)('a connection that broke is made again, and what was missed is heard', async () => {
+test.skipIf(hasNoRedis)('a broken connection is restored, and missed changes arrive', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   await withClient(async (client) => {
@@ -167,7 +164,7 @@ test.skipIf(hasNoRedis)('a connection that broke is made again, and what was mis
   })
 })
 
-test.skipIf(hasNoRedis)('an entry of somebody else is passed over', async () => {
+test.skipIf(hasNoRedis)('a foreign entry is skipped', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   await withClient(async (client) => void (await client.xAdd(key, '*', { words: 'Hello' })))
@@ -190,7 +187,7 @@ test.skipIf(hasNoRedis)('the log stays small, however much changes', async () =>
 })
 
 test.skipIf(hasNoRedis)(
-  'a Redis that takes no writes is an outage, and told again when it does',
+  'a read-only Redis is an outage, and changes are sent again once it accepts writes',
   async () => {
     const key = newKey()
     const [one, other] = await openTwo(key)
@@ -206,7 +203,7 @@ test.skipIf(hasNoRedis)(
   },
 )
 
-test.skipIf(hasNoRedis)('the doctor says whether instances hear of each other', async () => {
+test.skipIf(hasNoRedis)('the doctor reports whether instances hear of each other', async () => {
   expect(await checkRedis()).toMatchObject({ isFine: true, what: expect.stringContaining('one instance') })
   expect(await checkRedis(redis.url)).toMatchObject({
     isFine: true,

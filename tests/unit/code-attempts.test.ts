@@ -19,13 +19,13 @@ beforeEach(() => {
   auth.getClaims.mockResolvedValue({ data: { claims: { session_id: 'this session' } } })
 })
 
-test('codes are counted by account and network', async () => {
+test('code attempts are counted by account and network', async () => {
   address.mockResolvedValue('192.0.2.1')
   await enterCode({ code: '123456' })
   expect(count).toHaveBeenCalledWith('code', 'kim@example.com')
 })
 
-test('where no network is known, by session: another one locks nobody out', async () => {
+test('without a known network they are counted by session, so that nobody locks others out', async () => {
   address.mockResolvedValue('')
   await enterCode({ code: '123456' })
   expect(count).toHaveBeenCalledWith('code', 'this session')

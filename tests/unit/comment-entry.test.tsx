@@ -24,7 +24,7 @@ function write(id: number, parent: number | null = null) {
   store.confirmOwn(`${id}`, { id } as NonNullable<OwnComment['saved']>)
 }
 
-/** A comment of the list with what this tab wrote below it. */
+/** A comment from the list, with replies written in this tab. */
 async function show(id: number, props: { leavesPlace?: boolean; isOwn?: boolean } = {}) {
   const { CommentEntry } = await import('../../components/comment/comment-entry')
   const { OwnComments } = await import('../../components/comment/own-comments')
@@ -36,14 +36,14 @@ async function show(id: number, props: { leavesPlace?: boolean; isOwn?: boolean 
   return new Response(prelude).text()
 }
 
-test('a deleted comment leaves its place to the replies that the list has', async () => {
+test('the list’s replies to a deleted comment stay', async () => {
   store.changeComment(3, { isDeleted: true })
   expect(await show(3)).toBe('')
   expect(await show(3, { leavesPlace: true })).toContain('This comment was deleted.')
 })
 
 test.each([{}, { isOwn: true }])(
-  'a deleted comment leaves its place to a reply of this tab, until that is deleted as well (%o)',
+  'a reply from this tab to a deleted comment stays until it is deleted as well (%o)',
   async (props) => {
     write(4, 3)
     store.changeComment(3, { isDeleted: true })
@@ -55,7 +55,7 @@ test.each([{}, { isOwn: true }])(
   },
 )
 
-test('a comment that waits for approval is shown to its author alone', async () => {
+test('a comment that waits for approval is shown to its author only', async () => {
   const { OwnComments } = await import('../../components/comment/own-comments')
   const session = await import('../../lib/session/browser/store')
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -72,7 +72,7 @@ test('a comment that waits for approval is shown to its author alone', async () 
   vi.unstubAllGlobals()
 })
 
-test('the entry of this tab stands alone while somebody works in it, or in its reply', async () => {
+test('this tab’s copy of a comment is kept while someone edits it or replies', async () => {
   const { OwnComments } = await import('../../components/comment/own-comments')
   const own = async () => {
     const { prelude } = await prerender(<OwnComments post={1} parent={null} shownIds={[3]} />)

@@ -20,7 +20,7 @@ const image = (id: string, mergedFrom: string | null) => ({
   mergedFrom,
 })
 
-test('the own pictures of a post stand first, also those that came after a merge', () => {
+test('a post’s own images come first, also after a merge', () => {
   const html = renderToStaticMarkup(
     <PostImages images={[image('first', 'Other'), image('second', 'Third'), image('own', null)]} />,
   )
@@ -39,7 +39,7 @@ const event = {
 }
 const log = <PostLog post={{ timeline: [event], audit: [] }} />
 
-test('the dashboard calls states as the site does', () => {
+test('the dashboard uses the site’s names for states', () => {
   const names = { ...stateNames, planned: 'Next up' }
   expect(renderToStaticMarkup(<StateNames names={names}>{log}</StateNames>)).toContain('Proposed to Next up,')
   expect(renderToStaticMarkup(log)).toContain('Proposed to Planned,')
@@ -76,20 +76,20 @@ const post = {
   expected: null,
 } as const
 
-test('a card says where its post belongs and since when it has its state', () => {
+test('a card shows the post’s category and how long it has had its state', () => {
   const card = renderToStaticMarkup(<PostCard post={post} />)
   expect(card).toContain('<span>Bugs</span>')
   expect(card).toContain('Since <time dateTime="2026-11-20T12:00:00.000Z">November 20, 2026</time>')
   expect(card).toContain('aria-label="Vote for A title, 1 vote"')
 })
 
-test('a card says by when its post is expected, where that is said', () => {
+test('a card shows when its post is expected, if that is public', () => {
   const card = renderToStaticMarkup(<PostCard post={{ ...post, expected: 'Q1 2027' }} />)
   expect(card).toContain('<span>Expected Q1 2027</span>')
   expect(renderToStaticMarkup(<PostCard post={post} />)).not.toContain('Expected')
 })
 
-test('no comments are no news', () => {
+test('no comments are not mentioned', () => {
   const row = (comments: number) =>
     renderToStaticMarkup(<PostTableRow post={{ ...post, commentsTotal: comments }} />)
   expect(renderToStaticMarkup(<PostCard post={post} />)).not.toContain('comment')
@@ -97,7 +97,7 @@ test('no comments are no news', () => {
   expect(row(1_200)).toContain('<td>1,200</td>')
 })
 
-test('a card has one class for each thing in it', () => {
+test('a card has one class per element', () => {
   const card = renderToStaticMarkup(<PostCard post={{ ...post, commentsTotal: 2 }} />)
   const classes = [...card.matchAll(/ class="([^"]*)"/g)].map(([, names]) => names!)
   expect(classes.filter((names) => names.includes(' '))).toEqual([])

@@ -15,7 +15,7 @@ const known = learnScripts(
 )
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the scripts of the build are named, whatever plain data they carry', async () => {
+test('the scripts of the build are hashed, whatever plain data they carry', async () => {
   const other = '$RX("B:7","4711")'
   const { html, policy } = await nameScripts(
     `${script(constant)}<p></p>${script(retry)}<p></p>${script(other)}<p></p>${script(push('a “post”'))}`,
@@ -28,7 +28,7 @@ test('the scripts of the build are named, whatever plain data they carry', async
   expect(html).toContain(script(push('a “post”')))
 })
 
-test('neighbouring pieces of data become one script', async () => {
+test('neighboring pieces of data become one script', async () => {
   const { html, policy } = await nameScripts(
     script(constant) + script(push('1')) + script(push('2')) + script(push('3')),
     known,
@@ -59,7 +59,7 @@ test.each([
   expect(policy).toBe(`script-src 'self' ${hash(push('1'))} ${hash(push('2'))}`)
 })
 
-test('a nonce that a visitor brought to a stored page is taken off', async () => {
+test('a nonce that a visitor sent to a stored page is removed', async () => {
   const { html, policy } = await nameScripts(`<script nonce="theirs">${constant}</script>`, known, [])
   expect(html).toBe(script(constant))
   expect(policy).toBe(`script-src 'self' ${hash(constant)}`)
@@ -73,7 +73,7 @@ const asked = (address: string, method = 'GET', headers = {}) =>
   })
 
 test.each(['/search?q=a', '/settings', '/dashboard', '/mailbox', '/auth/confirm?type=signup'])(
-  '%s is made for each request, with a nonce of its own',
+  '%s is rendered for each request, with a nonce of its own',
   (address) => {
     const policy = asked(address)
     expect(policy).toMatch(/script-src 'self' 'nonce-signpost-nonce-[0-9a-f-]{36}'$/)
@@ -92,7 +92,7 @@ test.each([
   '/settings/b',
   '/auth/c',
   '/more/bugs/d/top/all',
-])('%s is stored and names its scripts itself', (address) => {
+])('%s is stored and hashes its own scripts', (address) => {
   expect(asked(address)).toBeNull()
 })
 
@@ -105,12 +105,12 @@ test.each(globSync('app/**/page.tsx'))(
   },
 )
 
-test('a form sent without JavaScript gets a nonce anywhere, an action of the page none', () => {
+test('a form sent without JavaScript gets a nonce anywhere, an action call none', () => {
   expect(asked('/bugs', 'POST')).toContain('nonce-')
   expect(asked('/bugs', 'POST', { 'next-action': 'x' })).toBeNull()
 })
 
-test('other origins are named only when they are configured, and https only where it is', () => {
+test('other origins are allowed only when configured, and https only where it is used', () => {
   const local = {
     siteUrl: 'http://localhost:3000',
     supabaseUrl: 'http://127.0.0.1:54321',

@@ -22,7 +22,7 @@ test('a cursor that the database cannot read leads to the first page', async () 
   expect(await listAdminPosts(query)).toMatchObject({ rows: [], total: 0, before: null, after: null })
 })
 
-test('any other failure is no first page', async () => {
+test('any other failure does not', async () => {
   refuse('57014')
   await expect(listAdminPosts(query)).rejects.toMatchObject({ code: '57014' })
 })

@@ -5,7 +5,7 @@ import { commandOf, commands, explain } from '@/components/team/key-commands'
 import { stateNames as ownStateNames } from '@/lib/post/states'
 
 describe('the dashboard’s address', () => {
-  test('says everything that is shown', () => {
+  test('contains everything that is shown', () => {
     const address =
       '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&tags=Big+ones&assignee=me&stale=1&columns=author%2Ctags&after=%5B1%5D'
     const query = readDashboardQuery(Object.fromEntries(new URL(address, 'http://x').searchParams))
@@ -32,7 +32,7 @@ describe('the dashboard’s address', () => {
     expect(dashboardAddress(query)).toBe(address)
   })
 
-  test('leaves out what cannot be understood', () => {
+  test('leaves out invalid parts', () => {
     expect(
       readDashboardQuery({
         sort: 'constructor,votes,votes.desc',
@@ -54,7 +54,7 @@ describe('the dashboard’s address', () => {
     })
   })
 
-  test('says that it is the inbox', () => {
+  test('identifies the inbox', () => {
     const query = readDashboardQuery({ view: 'inbox', q: 'dark' })
     expect(query.filter).toEqual({ inbox: true, text: 'dark' })
     expect(dashboardAddress(query)).toBe('/dashboard?view=inbox&q=dark')
@@ -65,7 +65,7 @@ const team = [{ id: 'ada', name: 'Ada' }]
 const categories = [{ slug: 'bugs', name: 'Bugs' }]
 const stateNames = { ...ownStateNames, planned: 'Next up' }
 
-test('each filter has a chip, and the filter without it is the rest', () => {
+test('each filter has a chip, which removes only that filter', () => {
   const filter = {
     states: ['planned' as const, 'completed' as const],
     categories: ['bugs', 'gone'],
@@ -90,7 +90,7 @@ test('each filter has a chip, and the filter without it is the rest', () => {
   expect(chips[4]!.without).toEqual({ ...filter, author: undefined })
 })
 
-test('the last state of a filter leaves nothing of it in the address', () => {
+test('removing a filter’s last state removes the filter from the address', () => {
   const [chip] = chipsOf({ states: ['planned'] }, categories, stateNames, team)
   const query = { filter: chip!.without, sort: [], columns: [], cursor: null, isBackwards: false }
   expect(dashboardAddress(query)).toBe('/dashboard')
@@ -102,7 +102,7 @@ test.each([
   ['none', 'Unassigned'],
   ['ada', 'Assigned to Ada'],
   ['gone', 'Assigned to someone'],
-])('whom posts are assigned to: %s', (assignee, text) => {
+])('assignee filter: %s', (assignee, text) => {
   expect(chipsOf({ assignee }, categories, stateNames, team)).toEqual([{ text, without: {} }])
 })
 
@@ -127,7 +127,7 @@ test.each(['6', '0', 'q', 'Tab', 'Shift', ' ', 'F8', 'constructor'])('%s is left
   expect(commandOf(key)).toBeNull()
 })
 
-test('keys are written as they are on keyboards', () => {
+test('keys are labeled as on keyboards', () => {
   const stateNames = { ...ownStateNames, planned: 'Next up' }
   expect(explain('next', stateNames)).toEqual({ keys: ['J', '↓'], name: 'Next post' })
   expect(explain('state', stateNames)).toEqual({

@@ -23,13 +23,13 @@ describe('data cache', () => {
     return entry ? new Response(entry.value).text() : null
   }
 
-  test('a result is given as often as it is asked for', async () => {
+  test('a result is shared by all who ask for it', async () => {
     await keep('a', result('words'))
     expect([await read('a'), await read('a')]).toEqual(['words', 'words'])
     expect(await read('b')).toBeNull()
   })
 
-  test('a result that is being made is waited for', async () => {
+  test('callers wait for a result that is being computed', async () => {
     const { promise, resolve } = Promise.withResolvers<CacheEntry>()
     const kept = dataCache.set('slow', promise)
     const asked = read('slow')
@@ -38,7 +38,7 @@ describe('data cache', () => {
     expect(await asked).toBe('words')
   })
 
-  test('what was begun before one of its tags changed is not given', async () => {
+  test('a result begun before one of its tags changed is not used', async () => {
     const before = result('old', ['post:1', 'board'])
     expireTags(['post:1'])
     await keep('tagged', before)
@@ -48,21 +48,21 @@ describe('data cache', () => {
     expect(await read('tagged')).toBe('new')
   })
 
-  test('Next hears when the tags of a path last changed', async () => {
+  test('Next learns when the tags of a path last changed', async () => {
     const before = preciseNow()
     expireTags(['_N_T_/layout'])
     expect(await dataCache.getExpiration(['never', '_N_T_/layout'])).toBeGreaterThan(before)
     expect(await dataCache.getExpiration(['never'])).toBe(0)
   })
 
-  test('a result that is due is not given', async () => {
+  test('an expired result is not used', async () => {
     await keep('due', result('words'))
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 31_000)
     expect(await read('due')).toBeNull()
   })
 
-  test('what expires at once, breaks off or fails is not kept, and nobody waits for it', async () => {
+  test('results that expire at once, break off or fail are not kept, and nobody waits for them', async () => {
     await keep('dynamic', { ...result('words'), expire: 0 })
     const value = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error('gone')),
@@ -72,14 +72,14 @@ describe('data cache', () => {
     for (const key of ['dynamic', 'broken', 'failed']) expect(await read(key)).toBeNull()
   })
 
-  test('a result larger than the cache pushes nothing out', async () => {
+  test('a result larger than the cache evicts nothing', async () => {
     await keep('small', result('words'))
     await keep('huge', result('x'.repeat(17 * 1024 * 1024)))
     expect([await read('small'), await read('huge')]).toEqual(['words', null])
   })
 })
 
-test('a tag is of ASCII and of at most 256 letters, as Next takes it', () => {
+test('a tag is ASCII and at most 256 characters long, as Next requires', () => {
   for (const tag of [
     addressTag('bugs', '한'.repeat(80)),
     addressTag('é'.repeat(300), 'a'),
@@ -90,7 +90,7 @@ test('a tag is of ASCII and of at most 256 letters, as Next takes it', () => {
   expect(addressTag('bugs', 'dark-mode')).toBe('address:bugs/dark-mode')
 })
 
-test('what was deleted on another instance does not come back in an outage', () => {
+test('something deleted on another instance does not come back in an outage', () => {
   storeFallback('question', { status: 200, headers: [], body: 'words' })
   expireTags(['post:1'])
   expect(readFallback('question')).not.toBeNull()
@@ -98,7 +98,7 @@ test('what was deleted on another instance does not come back in an outage', () 
   expect(readFallback('question')).toBeNull()
 })
 
-test('a tag is forgotten when nothing that is older than its change is served any more', () => {
+test('a tag is forgotten once nothing older than its change can be served', () => {
   const now = vi.spyOn(performance, 'now')
   const hour = 3_600_000
   now.mockReturnValue(100 * hour)

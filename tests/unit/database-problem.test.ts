@@ -24,7 +24,7 @@ test.each([
   [{ code: '23514', message: 'violates check constraint' }, undefined],
   [{ code: '22021', message: 'invalid byte sequence violates UTF8' }, undefined],
   [{ code: '22P05', message: 'unsupported Unicode violates' }, undefined],
-])('%j is said in words', (error, reason) => {
+])('%j has a message', (error, reason) => {
   const problem = databaseProblem(error)
   expect(problem.reason).toBe(reason)
   expect(problem.message).not.toMatch(/violates|Postgres|JWT/)
@@ -34,7 +34,7 @@ test.each([
   ['PT403', 'Comments are locked.'],
   ['PT409', "This category doesn't accept new posts."],
   ['PT429', 'You have voted a lot. Try again in 40 seconds.'],
-])('what is raised with %s is told word for word, and the same with another code is not', (code, message) => {
+])('text raised with %s is shown as it is, but not with another code', (code, message) => {
   expect(databaseProblem({ code, message }).message).toBe(message)
   for (const other of ['42501', '23514', 'P0002']) {
     expect(databaseProblem({ code: other, message }).message).not.toBe(message)
@@ -52,7 +52,7 @@ test.each([
   ['blocked', '{"until":"","reason":"{Spam}"}', 'You are blocked: {Spam}'],
   ['locked', null, 'Comments are locked.'],
   ['of_a_later_release', null, 'As the database says it.'],
-])('the hint %s with %s is said in the words of the site', (hint, details, message) => {
+])('the hint %s with %s becomes a message in the site’s language', (hint, details, message) => {
   const error = { code: 'PT409', message: 'As the database says it.', hint, details }
   expect(databaseProblem(error).message).toBe(message)
 })
@@ -85,7 +85,7 @@ test.each([
   [new AuthImplicitGrantRedirectError('x'), /doesn't work here/],
   [new AuthPKCEGrantCodeExchangeError('x'), /doesn't work here/],
   [new AuthUnknownError('secret detail', null), /^Something went wrong with the sign-in service/],
-  // Asked before the password, so it must not say that there is an account.
+  // It is checked before the password, so it must not reveal that an account exists.
   [new AuthApiError('x', 400, 'user_banned'), /^Wrong email or password, or/],
   [
     new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
@@ -108,7 +108,7 @@ test.each([
   expect(authProblem(error).message).toMatch(text)
 })
 
-test('a wait is told in seconds, then in minutes', () => {
+test('waiting times are given in seconds, then in minutes', () => {
   expect([1, 40, 89, 90, 600].map(waitText)).toEqual([
     'in 1 second',
     'in 40 seconds',
@@ -122,10 +122,10 @@ test.each([
   ['provider_email_needs_verification', /^Confirm your email address first/],
   ['signup_disabled', /^Sign-up is turned off/],
   ['bad_oauth_state', /took too long/],
-  // Neither that there is an account nor what anybody may write into the address.
+  // It reveals no account and shows nothing that anyone can write into the address.
   ['user_banned', "The other site didn't confirm your sign-in."],
   ['access_denied', "The other site didn't confirm your sign-in."],
   ['constructor', "The other site didn't confirm your sign-in."],
-])('a sign-in at another site that ends with %s says why', (code, text) => {
+])('a failed sign-in with another provider (%s) gives the reason', (code, text) => {
   expect(providerProblem(code)).toMatch(text)
 })

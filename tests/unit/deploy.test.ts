@@ -34,7 +34,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'logs'))
 })
 
-/** Writes a configuration whose files lie in the folder, with ports of its own; what makes nginx take it. */
+/** Writes a configuration with its files in the folder and its own ports, so that nginx accepts it. */
 function place(text: string, ports: Record<string, string | number> = { 80: 1880, 443: 18443 }): string[] {
   const here = text
     .replaceAll(
@@ -51,19 +51,21 @@ function place(text: string, ports: Record<string, string | number> = { 80: 1880
   return ['-p', folder, '-c', file, '-e', 'stderr']
 }
 
-/** What nginx says of a configuration. */
+/** What nginx reports about a configuration. */
 function check(text: string): string {
   const { status, stderr } = spawnSync(findProgram('nginx'), ['-t', ...place(text)], { encoding: 'utf8' })
   return status === 0 ? 'right' : stderr
 }
 
-test.skipIf(hasNoNginx)('nginx takes the configuration of a plain host', () => {
+test.skipIf(hasNoNginx)('nginx accepts the configuration of a plain host', () => {
   expect(check(read('deploy/nginx/host.conf'))).toBe('right')
 })
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string; protocol: string | null }
 
-/** nginx as on a plain host, before an instance at this port; how it is asked, and its two ports. */
+/**
+ * nginx as on a plain host, in front of an instance at this port. Returns a way to send requests, and its two ports.
+ */
 async function startNginx(instance: number) {
   const plain = await findFreePort(19_000 + (process.pid % 500) * 8)
   const [secure, inner] = [await findFreePort(plain + 1), await findFreePort(plain + 2)]
@@ -89,7 +91,7 @@ async function startNginx(instance: number) {
       request.on('error', fail).end()
     })
   await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true))
-  // Known by the certificate in the folder alone.
+  // Trusted by the certificate in the folder alone.
   const secured = { port: secure, servername: 'localhost', ca: readFileSync(join(folder, 'fullchain.pem')) }
   return { ask, plain, secured, stop: () => endChild(nginx) }
 }
@@ -101,7 +103,7 @@ async function startInstance(answer: RequestListener): Promise<Server> {
 }
 const portOf = (instance: Server) => (instance.address() as AddressInfo).port
 
-test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there from plain HTTP', async () => {
+test.skipIf(hasNoNginx)('people reach an instance over TLS, and plain HTTP redirects there', async () => {
   const instance = await startInstance((request, response) => response.end(JSON.stringify(request.headers)))
   const { ask, plain, secured, stop } = await startNginx(portOf(instance))
   try {
@@ -126,7 +128,7 @@ test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there f
 })
 
 test.skipIf(hasNoNginx)(
-  'a visitor’s cookies reach the pages that links of mails lead to, and no other',
+  'a visitor’s cookies reach the pages that emails link to, and no others',
   async () => {
     const instance = await startInstance((request, response) => {
       response.setHeader('Cache-Control', 'private')
@@ -152,53 +154,47 @@ test.skipIf(hasNoNginx)(
   },
 )
 
-test.skipIf(hasNoNginx)(
-  'while no instance answers, visitors get the pages that the proxy keeps',
-  async () => {
-    const instance = await startInstance((request, response) => {
-      response.setHeader('Cache-Control', request.url === '/own' ? 'private' : 's-maxage=60')
-      response.end('kept')
+test.skipIf(hasNoNginx)('while no instance answers, visitors get the proxy’s stored pages', async () => {
+  const instance = await startInstance((request, response) => {
+    response.setHeader('Cache-Control', request.url === '/own' ? 'private' : 's-maxage=60')
+    response.end('kept')
+  })
+  const { ask, secured, stop } = await startNginx(portOf(instance))
+  try {
+    for (const path of ['/', '/own']) expect((await ask({ ...secured, path })).body).toBe('kept')
+    instance.close()
+    instance.closeAllConnections()
+    await setTimeout(3_000)
+    expect(await ask({ ...secured, path: '/' })).toMatchObject({ status: 200, body: 'kept' })
+    const cookie = 'sb-project-auth-token=held'
+    const member = { ...secured, path: '/', headers: { host: 'feedback.example.com', cookie } }
+    expect((await ask(member)).status).toBe(502)
+    for (const path of ['/own', '/other']) expect((await ask({ ...secured, path })).status).toBe(502)
+    expect((await ask({ ...secured, path: '/', method: 'POST' })).status).toBe(502)
+  } finally {
+    await stop()
+  }
+})
+
+test.skipIf(hasNoNginx)('a request that breaks every instance removes none of them for others', async () => {
+  const instance = await startInstance((request, response) =>
+    request.url === '/broken' ? response.destroy() : response.end('here'),
+  )
+  const { ask, secured, stop } = await startNginx(portOf(instance))
+  try {
+    expect((await ask({ ...secured, path: '/broken', method: 'POST' })).status).toBe(502)
+    expect(await ask({ ...secured, path: '/', method: 'POST' })).toMatchObject({
+      status: 200,
+      body: 'here',
     })
-    const { ask, secured, stop } = await startNginx(portOf(instance))
-    try {
-      for (const path of ['/', '/own']) expect((await ask({ ...secured, path })).body).toBe('kept')
-      instance.close()
-      instance.closeAllConnections()
-      await setTimeout(3_000)
-      expect(await ask({ ...secured, path: '/' })).toMatchObject({ status: 200, body: 'kept' })
-      const cookie = 'sb-project-auth-token=held'
-      const member = { ...secured, path: '/', headers: { host: 'feedback.example.com', cookie } }
-      expect((await ask(member)).status).toBe(502)
-      for (const path of ['/own', '/other']) expect((await ask({ ...secured, path })).status).toBe(502)
-      expect((await ask({ ...secured, path: '/', method: 'POST' })).status).toBe(502)
-    } finally {
-      await stop()
-    }
-  },
-)
+  } finally {
+    await stop()
+    instance.close()
+    instance.closeAllConnections()
+  }
+})
 
-test.skipIf(hasNoNginx)(
-  'a request that every instance breaks off takes none away from the others',
-  async () => {
-    const instance = await startInstance((request, response) =>
-      request.url === '/broken' ? response.destroy() : response.end('here'),
-    )
-    const { ask, secured, stop } = await startNginx(portOf(instance))
-    try {
-      expect((await ask({ ...secured, path: '/broken', method: 'POST' })).status).toBe(502)
-      expect(await ask({ ...secured, path: '/', method: 'POST' })).toMatchObject({
-        status: 200,
-        body: 'here',
-      })
-    } finally {
-      await stop()
-      instance.close()
-      instance.closeAllConnections()
-    }
-  },
-)
-
-test.skipIf(hasNoNginx)('nginx takes the configuration of containers', () => {
+test.skipIf(hasNoNginx)('nginx accepts the configuration of containers', () => {
   const text = read('deploy/nginx/compose.conf.template')
     .replaceAll('${SITE_HOST}', 'feedback.example.com')
     .replaceAll('web:3000', '127.0.0.1:3000')
@@ -216,7 +212,7 @@ type Service = {
 }
 const { services } = parse(read('deploy/compose.yaml')) as { services: Record<string, Service> }
 
-test('the compose file gives the image all that is read while building, and mounts what is there', () => {
+test('the compose file passes all build arguments to the image and mounts existing files', () => {
   const named = [...read('Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name!)
   expect(Object.keys(services.web!.build!.args).toSorted()).toEqual(named.toSorted())
   const mounted = services.proxy!.volumes!.flatMap((volume) => /^\.\/[^:]+/.exec(volume) ?? [])
@@ -224,7 +220,7 @@ test('the compose file gives the image all that is read while building, and moun
   for (const path of mounted) expect(read(join('deploy', path))).not.toBe('')
 })
 
-test('what the containers run are words: a colon and a space within one would make a mapping of it', () => {
+test('the containers’ commands contain no colon and space, which YAML would read as a mapping', () => {
   const words = Object.values(services).flatMap(({ command = [], healthcheck }) => [
     ...command,
     ...(healthcheck?.test ?? []),
@@ -238,7 +234,7 @@ test('no file with secrets gets into the image', () => {
   for (const name of ['.env*', '.signpost', '.git']) expect(kept).toContain(name)
 })
 
-test('the unit of systemd starts what the standalone build makes, and names a port for each instance', () => {
+test('the systemd unit starts the standalone build and names a port for each instance', () => {
   const unit = read('deploy/systemd/signpost@.service')
   expect(unit).toContain('ExecStart=/usr/bin/node server.js')
   for (const [, port] of read('deploy/nginx/host.conf').matchAll(/server 127\.0\.0\.1:(\d+)/g)) {
@@ -246,7 +242,7 @@ test('the unit of systemd starts what the standalone build makes, and names a po
   }
 })
 
-test('containers and systemd ask for the jobs where the site does them, on an instance that there is', () => {
+test('containers and systemd call the jobs at their address, on an instance that exists', () => {
   expect(readFileSync(join(root, 'app/api/jobs/route.ts'), 'utf8')).toContain('as POST')
   expect(read('deploy/compose.yaml')).toContain('http://web:3000/api/jobs')
   const unit = read('deploy/systemd/signpost-jobs.service')

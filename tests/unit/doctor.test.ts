@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAddresses, checkDatabaseAddress, checkSite } from '../../supabase/commands/doctor-addresses.ts'
 import { checkSettings } from '../../supabase/commands/doctor-settings.ts'
 
-// What a hosted project answers, as the doctor asks it.
+// What a hosted project answers to the doctor.
 const sound = {
   smtp_host: 'smtp.example.com',
   rate_limit_email_sent: 100,
@@ -52,7 +52,7 @@ afterAll(() => void server.close())
 type Findings = { what: string; isFine: boolean; advice?: string }[]
 const toMend = (findings: Findings) => findings.filter(({ isFine }) => !isFine)
 
-test('the links in mails and the way back are seen from where the project sends people', async () => {
+test('email links and redirects are checked from the project’s side', async () => {
   const look = () => checkAddresses(url, 'key', 'https://feedback.example.com')
   expect(toMend(await look())).toEqual([])
   project.site = 'http://localhost:3000'
@@ -71,7 +71,7 @@ const look = (change: object, isForwarding = true, token = 'sbp_owner') => {
   return checkSettings(url, token, isForwarding, url)
 }
 
-test('a project with sound settings has nothing to mend', async () => {
+test('a project with sound settings has no findings', async () => {
   expect(toMend(await look({}))).toEqual([])
 })
 
@@ -84,13 +84,13 @@ test.each([
   [{ mfa_totp_enroll_enabled: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],
   [{ mailer_secure_email_change_enabled: false }, 'config push'],
-])('of %j the doctor says how to mend it', async (change, advice) => {
+])('the doctor explains how to fix %j', async (change, advice) => {
   const findings = toMend(await look(change))
   expect(findings).toHaveLength(1)
   expect(findings[0]!.advice).toContain(advice)
 })
 
-test('a site that forwards no addresses wants higher limits for all, and a wrong token is said', async () => {
+test('a site that forwards no addresses needs higher limits, and a wrong token is reported', async () => {
   const advice = async (...given: Parameters<typeof look>) =>
     toMend(await look(...given)).map((finding) => finding.advice)
   expect(await advice({}, false)).toEqual([
@@ -125,7 +125,7 @@ test.each([
   )
 })
 
-test('the site is looked for at its address, of this version', async () => {
+test('the site is looked for at its address, in this version', async () => {
   expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: true })
   expect((await checkSite(url, '1.3.0')).what).toBe(
     `The site at ${url} runs Signpost 1.2.3, but this folder is 1.3.0.`,

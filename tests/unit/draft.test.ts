@@ -5,7 +5,7 @@ import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 describe('draft', () => {
   const kept = new Map<string, string>()
 
-  /** A page newly opened on this device by an account, or by a visitor. */
+  /** Opens a new page on this device for an account or a visitor. */
   async function openAs(id: string | null) {
     vi.resetModules()
     const { changeSession } = await import('../../lib/session/browser/store')
@@ -27,7 +27,7 @@ describe('draft', () => {
     })
   })
 
-  test('a draft is there again for the account that wrote it, and for no other on this device', async () => {
+  test('a draft is restored for the account that wrote it, and for no other on this device', async () => {
     const anna = await openAs('anna')
     anna.writeDraft('comment', 'Between us')
     expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
@@ -35,7 +35,7 @@ describe('draft', () => {
     expect((await openAs(null)).readDraft('comment')).toBeNull()
   })
 
-  test('another account’s sending or forgetting leaves it alone', async () => {
+  test('sending or discarding with another account leaves it alone', async () => {
     ;(await openAs('anna')).writeDraft('comment', 'Between us')
     const ben = await openAs('ben')
     ben.writeDraft('comment', 'Mine')
@@ -43,7 +43,7 @@ describe('draft', () => {
     expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
   })
 
-  test('what a visitor wrote goes over to the account that signs in, and then to no other', async () => {
+  test('a visitor’s draft moves to the account that signs in, and then to no other', async () => {
     ;(await openAs(null)).writeDraft('post', { title: 'An idea' })
     const anna = await openAs('anna')
     expect(anna.readDraft('post')).toEqual({ title: 'An idea' })
@@ -52,7 +52,7 @@ describe('draft', () => {
     expect((await openAs(null)).readDraft('post')).toBeNull()
   })
 
-  test('drafts of different names do not mix', async () => {
+  test('drafts with different names do not mix', async () => {
     const { writeDraft, readDraft } = await openAs('anna')
     writeDraft('post', 'A post')
     expect(readDraft('comment')).toBeNull()
@@ -69,7 +69,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  test('a key lasts for one content until it has arrived', () => {
+  test('a key stays the same for one text until it has arrived', () => {
     const { keyFor, arrived } = createIdempotencyKeys('a')
     const first = keyFor('Hello')
     expect(keyFor('Hello')).toBe(first)
@@ -80,7 +80,7 @@ describe('idempotency keys', () => {
     expect(keyFor('Hello there')).not.toBe(changed)
   })
 
-  test('a key outlives a reload with its draft, and goes with it', () => {
+  test('a key survives a reload with its draft, and goes with it', () => {
     writeDraft('a', { body: 'Hello' })
     const key = createIdempotencyKeys('a').keyFor('Hello')
     expect(createIdempotencyKeys('a').keyFor('Hello')).toBe(key)
@@ -89,7 +89,7 @@ describe('idempotency keys', () => {
     expect(createIdempotencyKeys('a').keyFor('Hello')).not.toBe(key)
   })
 
-  test('a key lasts where nothing can be kept', () => {
+  test('a key survives where nothing can be stored', () => {
     vi.stubGlobal('localStorage', undefined)
     const { keyFor } = createIdempotencyKeys('a')
     expect(keyFor('Hello')).toBe(keyFor('Hello'))

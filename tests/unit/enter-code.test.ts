@@ -34,18 +34,18 @@ beforeEach(() => {
   auth.updateUser.mockResolvedValue({ data: { user: { id: 'kim' } } })
 })
 
-test('a code of "Continue with email" gives no account what somebody signed up with in this browser', async () => {
+test('a code from “Continue with email” gives an account nothing from an earlier sign-up in this browser', async () => {
   expect(await enter({}, now)).toEqual({ ok: true, data: { isUnnamed: true, awaitsCode: false } })
   expect(auth.updateUser).not.toHaveBeenCalled()
   expect(saveName).not.toHaveBeenCalled()
 })
 
-test('nor does the sign-up form for an account that was confirmed before', async () => {
+test('neither does the sign-up form for an account confirmed earlier', async () => {
   expect(await enter({ isSignUp: true }, before)).toMatchObject({ ok: true })
   expect(auth.updateUser).not.toHaveBeenCalled()
 })
 
-test('the sign-up form sets its name and password as its code confirms the account', async () => {
+test('the sign-up form sets its name and password when its code confirms the account', async () => {
   await enter({ isSignUp: true }, now)
   const { name, password } = signUp
   expect(auth.updateUser).toHaveBeenCalledWith({ password, data: { name } })

@@ -12,14 +12,14 @@ describe('env', () => {
     return (await import('../../lib/env')).env
   }
 
-  test('fills in what the operator left out', async () => {
+  test('fills in defaults', async () => {
     const env = await load({ SITE_URL: '', SITE_NAME: '' })
     expect(env.SITE_URL).toBe('http://localhost:3000')
     expect(env.SITE_NAME).toBeUndefined()
     expect(env.NEXT_PUBLIC_CLARITY_ID).toBeUndefined()
   })
 
-  test('drops the slash at the end of the site address', async () => {
+  test('drops the slash at the end of the site’s address', async () => {
     expect((await load({ SITE_URL: 'https://example.com/' })).SITE_URL).toBe('https://example.com')
   })
 
@@ -43,7 +43,7 @@ describe('env', () => {
 describe('client address', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  /** The address the site takes for the sender's, behind that many proxies of the operator's own. */
+  /** The address that the site takes for the sender’s behind this many trusted proxies. */
   async function addressBehind(proxies: number, forwarded?: string): Promise<string> {
     vi.resetModules()
     vi.stubEnv('TRUSTED_PROXIES', String(proxies))
@@ -64,7 +64,7 @@ describe('client address', () => {
     expect(await addressBehind(proxies, forwarded)).toBe(address)
   })
 
-  test('an address is short, whatever the header says', async () => {
+  test('an address is short, whatever the header contains', async () => {
     expect(await addressBehind(1, `198.51.100.1, ${'x'.repeat(500)}`)).toHaveLength(64)
   })
 })

@@ -10,7 +10,7 @@ const ask = (error: unknown) =>
     Promise.reject(error),
   )
 
-test('an outage is answered as one and written down as one line of JSON, without the query', async () => {
+test('an outage gets one kind of answer and one line of JSON in the log, without the query', async () => {
   const written = vi.spyOn(console, 'error').mockImplementation(() => {})
   const answer = await ask(Object.assign(new Error('fetch failed\n  at once'), { code: '57P03' }))
   expect(answer.status).toBe(503)
@@ -26,18 +26,18 @@ test('an outage is answered as one and written down as one line of JSON, without
   expect(line).not.toContain('private')
 })
 
-test('what the database cannot read is no outage', async () => {
+test('invalid input for the database is not an outage', async () => {
   expect((await ask(Object.assign(new Error('x'), { code: '22023' }))).status).toBe(400)
 })
 
-test('an answer is given as it is, and a redirect goes on', async () => {
+test('an answer is returned as it is, and a redirect continues', async () => {
   expect(await (await unavailableOnError(async (text: string) => new Response(text))('fine')).text()).toBe(
     'fine',
   )
   await expect(unavailableOnError(async () => redirect('/'))()).rejects.toThrow('NEXT_REDIRECT')
 })
 
-test('a failure is logged once and answered with when to come again', async () => {
+test('a failure is logged once and answered with when to retry', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const answer = await unavailableOnError(() => Promise.reject(new Error('fetch failed')))()
   expect(answer.status).toBe(503)
@@ -46,7 +46,7 @@ test('a failure is logged once and answered with when to come again', async () =
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"message":"fetch failed"'))
 })
 
-test('a request id is taken over only when it is a sane one', () => {
+test('only a valid request id is used', () => {
   expect(requestId('abc-123')).toBe('abc-123')
   for (const given of ['', 'x'.repeat(10_000), 'a b', 'a\nb', '{"level":"error"}', null]) {
     expect(requestId(given)).toMatch(/^[0-9a-f-]{36}$/)

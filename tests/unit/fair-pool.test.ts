@@ -12,7 +12,7 @@ function poolOf(most: number) {
   return { hold, evicted }
 }
 
-test('one sender may hold all of it while nobody else wants any', () => {
+test('one sender may use the whole pool while nobody else needs it', () => {
   const { hold, evicted } = poolOf(10)
   hold('a', 4)
   hold('a', 6)
@@ -29,14 +29,14 @@ test('the sender who holds the most loses the largest holding, and the oldest of
   expect(evicted).toEqual(['older'])
 })
 
-test('a small holding stays, however many others there are and whoever sends them', () => {
+test('a small holding stays, however many others there are', () => {
   const { hold, evicted } = poolOf(1_000)
   hold('a', 1, 'form')
   for (let n = 0; n < 5_000; n++) hold(n % 2 ? 'a' : `b${n}`, 10, 'large')
   expect(new Set(evicted)).toEqual(new Set(['large']))
 })
 
-test('a holding larger than the pool evicts itself, and nothing is counted for it afterwards', () => {
+test('a holding larger than the pool evicts itself and is no longer counted', () => {
   const { hold, evicted } = poolOf(10)
   const gone = hold('a', 11)
   gone.add(5)
@@ -45,7 +45,7 @@ test('a holding larger than the pool evicts itself, and nothing is counted for i
   expect(evicted).toEqual(['a'])
 })
 
-test('what was released is free again', () => {
+test('released room is free again', () => {
   const { hold, evicted } = poolOf(10)
   const held = hold('a', 10)
   held.release()

@@ -18,7 +18,7 @@ function ask(sender: string, name = sender) {
 }
 const names = () => begun.map(({ name }) => name).join(' ')
 
-test('one sender has at most its share, also when nobody else asks', () => {
+test('one sender gets at most its share, even when nobody else asks', () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   expect(names()).toBe('a1 a2 a3')
   ask('b')
@@ -27,7 +27,7 @@ test('one sender has at most its share, also when nobody else asks', () => {
   expect(names()).toBe('a1 a2 a3 b a4')
 })
 
-test('a free slot goes to the sender with the fewest, in turn among equal ones', () => {
+test('a free slot goes to the sender with the fewest, in turn among equals', () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   for (const name of ['x', 'b1', 'b2', 'c1', 'c2']) ask(name[0]!, name)
   expect(names()).toBe('a1 a2 a3 x')
@@ -37,7 +37,7 @@ test('a free slot goes to the sender with the fewest, in turn among equal ones',
   expect(names()).toBe('a1 a2 a3 x b1 c1 a4 b2 c2')
 })
 
-test('a slot that is free still counts for its sender until it is released', () => {
+test('an idle slot counts for its sender until it is released', () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   for (const name of ['b1', 'b2']) ask('b', name)
   expect(names()).toBe('a1 a2 a3 b1')
@@ -50,7 +50,7 @@ test('a slot that is free still counts for its sender until it is released', () 
   expect(names()).toBe('a1 a2 a3 b1 b2 a4')
 })
 
-test('whoever finds too many of its own or of all waiting is refused', () => {
+test('a request is refused when its sender or the whole queue has too many waiting', () => {
   const taken = (sender: string, count: number) => Array.from({ length: count }, () => ask(sender).isTaken)
   expect(taken('a', 7)).toEqual([true, true, true, true, true, true, false])
   expect(taken('b', 5)).toEqual([true, true, true, true, false])
@@ -59,7 +59,7 @@ test('whoever finds too many of its own or of all waiting is refused', () => {
   expect(taken('c', 1)).toEqual([true])
 })
 
-test('whoever left meanwhile takes no slot', () => {
+test('a request that left the queue takes no slot', () => {
   for (const name of ['a1', 'a2', 'a3']) ask('a', name)
   const { request } = ask('a', 'a4')
   ask('a', 'a5')

@@ -7,7 +7,7 @@ describe('fetch json', () => {
   const answer = (status: number) =>
     new Response(JSON.stringify({ status }), { status, headers: { 'content-type': 'application/json' } })
 
-  /** A network that gives these statuses one after the other. */
+  /** A network that answers with these statuses in order. */
   function stubNetwork(...statuses: number[]) {
     const network = vi.fn(async () => answer(statuses.shift() ?? 200))
     vi.stubGlobal('fetch', network)
@@ -15,13 +15,13 @@ describe('fetch json', () => {
   }
   afterEach(() => vi.unstubAllGlobals())
 
-  test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i is tried once more', async (status) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i is retried once', async (status) => {
     const network = stubNetwork(status)
     expect(await fetchJson('http://localhost/api')).toEqual({ status: 200 })
     expect(network).toHaveBeenCalledTimes(2)
   })
 
-  test('twice the same is an error, and so is any other status from 400 to 599 at once', async () => {
+  test('the same twice is an error, and so is any other status from 400 to 599 at once', async () => {
     const network = stubNetwork(503, 503, 200)
     await expect(fetchJson('http://localhost/api')).rejects.toThrow('503')
     expect(network).toHaveBeenCalledTimes(2)
@@ -32,7 +32,7 @@ describe('fetch json', () => {
     }
   })
 
-  test('what is sent is sent once, as JSON', async () => {
+  test('a request with a body is sent once, as JSON', async () => {
     const network = stubNetwork(503)
     await expect(fetchJson('http://localhost/api', { method: 'POST', body: { a: 1 } })).rejects.toThrow('503')
     expect(network).toHaveBeenCalledTimes(1)
@@ -69,7 +69,7 @@ describe('fetch with fallback', () => {
   })
   const textOf = async (response: Promise<Response>) => (await response).text()
 
-  test('the last good answer to the same question stands in for a backend that fails, for as long as it does', async () => {
+  test('during an outage, the last good answer to the same request is used', async () => {
     const { fetchWithFallback } = await load()
     answer = { status: 200, body: 'posts' }
     expect(await textOf(fetchWithFallback(`${url}/posts`))).toBe('posts')
@@ -90,7 +90,7 @@ describe('fetch with fallback', () => {
     expect(await textOf(fetchWithFallback(`${url}/posts`))).toBe('newer posts')
   })
 
-  test('a refusal is an answer and is not covered up', async () => {
+  test('a refusal is an answer and is not replaced', async () => {
     const { fetchWithFallback } = await load()
     answer = { status: 200, body: 'posts' }
     await fetchWithFallback(`${url}/posts`)
@@ -98,9 +98,9 @@ describe('fetch with fallback', () => {
     expect((await fetchWithFallback(`${url}/posts`)).status).toBe(404)
   })
 
-  test('nobody waits long for a backend that answers nothing, and less once that is known', async () => {
+  test('nobody waits long for an unresponsive backend, and less once that is known', async () => {
     vi.useFakeTimers()
-    // The one of Node runs on a clock that cannot be moved.
+    // Node’s own timer can’t be controlled by a test.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(new DOMException('Late', 'TimeoutError')), milliseconds)
@@ -120,7 +120,7 @@ describe('fetch with fallback', () => {
     expect(times).toEqual([10_000, 10_000, 10_000, 3_000])
   })
 
-  test('what was deleted does not come back in an outage', async () => {
+  test('something deleted does not come back in an outage', async () => {
     const { fetchWithFallback, clearFallbacks } = await load()
     answer = { status: 200, body: 'posts' }
     await fetchWithFallback(`${url}/posts`)
@@ -129,7 +129,7 @@ describe('fetch with fallback', () => {
     await expect(fetchWithFallback(`${url}/posts`)).rejects.toThrow()
   })
 
-  test('what is remembered is bounded, and the oldest goes first', async () => {
+  test('the number of remembered answers is limited, and the oldest goes first', async () => {
     const { readFallback, storeFallback } = await load()
     const body = 'x'.repeat(10_000_000)
     for (const name of ['first', 'second', 'third', 'fourth'])

@@ -31,7 +31,7 @@ test.each([
   expect(rpc.mock.calls.map(([, { kind }]) => kind)).toEqual(['captcha'])
 })
 
-test('a captcha that was passed lets the mail go, for one use of its token', async () => {
+test('a passed CAPTCHA sends one email; its token works once', async () => {
   signInWithPassword.mockReset().mockResolvedValue({ error: passed })
   expect(await follow({ ...form, captchaToken: 'good' }, 'turnstile')).toMatchObject({ ok: true })
   expect(signInWithPassword).toHaveBeenCalledExactlyOnceWith(
@@ -40,7 +40,7 @@ test('a captcha that was passed lets the mail go, for one use of its token', asy
   expect(rpc.mock.calls.map(([name]) => name)).toEqual(['count_attempt', 'count_attempt', 'follow_by_mail'])
 })
 
-test('a network that tries too many captchas asks the auth service for no more', async () => {
+test('a network with too many failed CAPTCHAs is refused before the auth service is asked', async () => {
   signInWithPassword.mockReset()
   expect(await follow({ ...form, captchaToken: 'bad' }, 'turnstile', 60)).toMatchObject({
     reason: 'rate-limit',
@@ -48,7 +48,7 @@ test('a network that tries too many captchas asks the auth service for no more',
   expect(signInWithPassword).not.toHaveBeenCalled()
 })
 
-test('a site without a captcha asks for none, and counts a visitor whose address it does not know', async () => {
+test('a site without a CAPTCHA asks for none, and counts visitors whose address it doesn’t know', async () => {
   signInWithPassword.mockReset()
   expect(await follow(form)).toMatchObject({ ok: true })
   expect(signInWithPassword).not.toHaveBeenCalled()

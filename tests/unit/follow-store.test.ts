@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = await import('../../components/follow/follow-store')
 })
 
-test('a level is shown at once and stands as the database says', async () => {
+test('a level is shown at once and then as the database has it', async () => {
   fetchJson.mockResolvedValue({ follow: byVote })
   await store.learnFollow(7)
   expect(store.useFollow(7)).toEqual(byVote)
@@ -35,7 +35,7 @@ test('a level is shown at once and stands as the database says', async () => {
   expect(setFollow).toHaveBeenCalledWith({ id: 7, level: 'all' })
 })
 
-test('what the database refuses is taken back, and said', async () => {
+test('a refused change is reverted and reported', async () => {
   fetchJson.mockResolvedValue({ follow: byVote })
   await store.learnFollow(7)
   setFollow.mockResolvedValue({ ok: false, message: 'This no longer exists.' })
@@ -61,7 +61,7 @@ test.each(['before', 'while'])(
   },
 )
 
-test('of two answers the later question’s holds', async () => {
+test('of two answers, the one to the later question counts', async () => {
   let answerFirst: (value: unknown) => void = () => {}
   fetchJson.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)))
   fetchJson.mockResolvedValueOnce({ follow: byVote })

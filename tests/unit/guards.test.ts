@@ -21,7 +21,7 @@ test('guards are found by name and by path, and an unknown one throws', () => {
   }
 })
 
-describe('whoever comes to a guarded place', () => {
+describe('a visitor of a guarded page', () => {
   const outage = new AuthRetryableFetchError('x', 503)
   const comes = (guard: string, id: string | null, role: string | null, error: Error | null = null) =>
     findGuard(guard)({
@@ -50,14 +50,14 @@ describe('whoever comes to a guarded place', () => {
   })
 
   test.each(['settings', 'admin'])(
-    'is not sent to sign in while nobody can say who it is (%s)',
+    'is not sent to sign in while the session cannot be checked (%s)',
     async (guard) => {
       expect(await comes(guard, null, null, outage)).toBe('enter')
     },
   )
 })
 
-describe('whoever has a second factor', () => {
+describe('a person with a second factor', () => {
   const comes = (guard: string, status: string, awaits: boolean, viewer: object | null = null) =>
     findGuard(guard)({
       auth: { getUser: () => Promise.resolve({ data: { user: { factors: [{ status }] } }, error: null }) },
@@ -85,7 +85,7 @@ describe('member action', () => {
 
   beforeEach(() => run.mockClear())
 
-  test('an action of members runs for whoever is signed in', async () => {
+  test('a members’ action runs for signed-in people', async () => {
     getViewer.mockResolvedValue({ id: 'kim', role: null })
     expect(await memberAction(schema, run)({ id: 1 })).toEqual({ ok: true, data: 'done' })
     expect(run).toHaveBeenCalledExactlyOnceWith(
@@ -100,7 +100,7 @@ describe('member action', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  test('what is not well formed is refused at its field', async () => {
+  test('invalid input is refused at its field', async () => {
     getViewer.mockResolvedValue({ id: 'kim', role: null })
     expect(await memberAction(schema, run)({ id: 'x' } as never)).toMatchObject({
       ok: false,
@@ -109,7 +109,7 @@ describe('member action', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  test('an action of admins runs for admins alone', async () => {
+  test('an admins’ action runs for admins alone', async () => {
     getViewer.mockResolvedValue({ id: 'kim', role: null })
     expect(await adminAction(schema, run)({ id: 1 })).toMatchObject({ ok: false, reason: 'forbidden' })
     expect(run).not.toHaveBeenCalled()
@@ -117,7 +117,7 @@ describe('member action', () => {
     expect(await adminAction(schema, run)({ id: 1 })).toEqual({ ok: true, data: 'done' })
   })
 
-  test('an action of the team runs for moderators as well, who run none of admins', async () => {
+  test('a team action runs for moderators too, an admins’ action does not', async () => {
     getViewer.mockResolvedValue({ id: 'kim', role: null })
     expect(await teamAction(schema, run)({ id: 1 })).toMatchObject({ ok: false, reason: 'forbidden' })
     getViewer.mockResolvedValue({ id: 'mo', role: 'moderator' })

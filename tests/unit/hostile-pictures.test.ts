@@ -17,7 +17,7 @@ const read = (data: Buffer, kind: string) =>
     signal: new AbortController().signal,
   })
 
-/** The most memory this process holds while something is done, beyond what it held before, in megabytes. */
+/** The most memory this process gains while something runs, in megabytes. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const held = (line: string) =>
     Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'latin1'))![1]) / 1024
@@ -27,7 +27,7 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
   return held('VmHWM') - before
 }
 
-describe('what phones and screens make is read:', () => {
+describe('files from phones and screens are accepted:', () => {
   const made: [string, string, () => Promise<Buffer>][] = [
     ['a photo of 12 megapixels', 'jpeg', () => flat(4032, 3024).jpeg().toBuffer()],
     ['one that is progressive', 'jpeg', () => flat(4032, 3024).jpeg({ progressive: true }).toBuffer()],
@@ -41,15 +41,12 @@ describe('what phones and screens make is read:', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')(
-  "a picture is decoded in memory that is not the server's",
-  async () => {
-    const avif = await flat(3800, 3100).avif({ effort: 0 }).toBuffer()
-    expect(await growth(() => read(avif, 'avif'))).toBeLessThan(60)
-  },
-)
+test.runIf(process.platform === 'linux')('an image is decoded outside the server’s memory', async () => {
+  const avif = await flat(3800, 3100).avif({ effort: 0 }).toBuffer()
+  expect(await growth(() => read(avif, 'avif'))).toBeLessThan(60)
+})
 
-describe('refused within seconds, and the server goes on:', () => {
+describe('refused within seconds, without harm to the server:', () => {
   const jpeg = () => flat(1000, 1000).jpeg().toBuffer()
   const cases: [string, string, () => Promise<Buffer> | Buffer, RegExp][] = [
     ['a wide AVIF of a kilobyte', 'avif', () => wideAvif, /39.7 megapixels, and this type can have up to 12/],
@@ -92,7 +89,7 @@ describe('refused within seconds, and the server goes on:', () => {
   )
 })
 
-describe('harmless, whatever is in it:', () => {
+describe('harmless, whatever it contains:', () => {
   const bomb = deflateSync(Buffer.alloc(50_000_000), { level: 9 })
   const profile = pngChunk('iCCP', Buffer.concat([Buffer.from('a\0\0', 'latin1'), bomb]))
   const cut = pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0', 'latin1'), bomb.subarray(0, -6)]))
@@ -108,7 +105,7 @@ describe('harmless, whatever is in it:', () => {
   })
 })
 
-/** A JPEG that says it has this height, which a marker behind its rows may correct where it is 0. */
+/** A JPEG with this height in its header; where it is 0, a marker after its rows may correct it. */
 function heightOf(jpeg: Buffer, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   bytes.writeUInt16BE(height, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5)

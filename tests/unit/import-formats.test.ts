@@ -61,7 +61,7 @@ test('Canny, CSV', async () => {
   expect(canny.problems).toEqual([])
 })
 
-test('Canny, answers of its API in several files', async () => {
+test('Canny, several files of API responses', async () => {
   const canny = await read(['canny-posts.json', 'canny-more.jsonl'])
   expect(canny.format).toBe('Canny, answers of its API')
   expect(briefly(canny)).toEqual([
@@ -119,7 +119,7 @@ test('UserVoice, ideas', async () => {
   expect(voice.posts[1]!.remarks).toMatchObject({ zoneless: 1, duplicates: 1 })
 })
 
-test('UserVoice, a line for each voter', async () => {
+test('UserVoice, one line per voter', async () => {
   const voice = await read(['uservoice-voters.csv'])
   expect(briefly(voice)).toEqual([
     ['48001', 'Sort the list by due date', 'in-progress', 3, 'Ada Sample'],
@@ -189,7 +189,7 @@ describe('any CSV', () => {
     created_at: 'Day',
   }
 
-  test('is read by the columns that are named and the states of a table', async () => {
+  test('is read with the given columns and table of states', async () => {
     const plain = await read(['plain.csv'], { columns, states: readStates(`${samples}plain-states.csv`) })
     expect(plain.format).toBe('CSV')
     expect(briefly(plain)).toEqual([
@@ -219,11 +219,11 @@ describe('any CSV', () => {
   test.each([
     ['without a title', {}, /no column holds the title.*There are: Ref, Short text/],
     ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column "Name"/],
-  ])('%s is refused in a sentence', async (_, given, message) => {
+  ])('%s is refused with a clear message', async (_, given, message) => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)
   })
 
-  test('says where a quote is not closed', async () => {
+  test('reports where a quote is not closed', async () => {
     const file = join(folder, 'open.csv')
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
     const { posts, problems } = await readFiles([file])
@@ -231,7 +231,7 @@ describe('any CSV', () => {
     expect(problems).toEqual(['Line 3: a quote opens here and is never closed; nothing after it can be read'])
   })
 
-  test('reads what stands before a mistake, however late it is asked for', async () => {
+  test('reads everything before an error, however late it comes', async () => {
     const file = join(folder, 'late.csv')
     writeFileSync(file, 'title\nFirst one\nSecond one\n\nThird one\n\n"Fourth one')
     const { drafts } = await openReading([file], null, {})
@@ -241,7 +241,7 @@ describe('any CSV', () => {
     expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
   })
 
-  test('reads the titles of our own export as they were', async () => {
+  test('reads the titles in our own export unchanged', async () => {
     const file = join(folder, 'export.csv')
     const titles = ['=SUM(A1)', 'Sort;=by name', "'@mention me", '-1 is missing', '"Quoted";+1']
     // As it is, and as it was before it called things as the API does.
@@ -267,7 +267,7 @@ describe('any CSV', () => {
     }
   })
 
-  test('may be what a spreadsheet saves', async () => {
+  test('may be saved by a spreadsheet program', async () => {
     const file = join(folder, 'sheet.csv')
     writeFileSync(file, '\ufeffTitle\tVotes\tCreated At\r\nSort the list\t"1,204"\t2024-03-05\r\n\r\n')
     expect(briefly(await readFiles([file]))).toMatchObject([
@@ -276,7 +276,7 @@ describe('any CSV', () => {
   })
 })
 
-test('a list of our own posts is read like lines of them', async () => {
+test('a list of our own posts is read like lines', async () => {
   const file = join(folder, 'posts.json')
   writeFileSync(
     file,
@@ -285,6 +285,6 @@ test('a list of our own posts is read like lines of them', async () => {
   expect(briefly(await readFiles([file]))).toEqual([['1', 'One post', 'proposed', 0, null]])
 })
 
-test('a file of another kind than it is said to be is refused', async () => {
+test('a file in another format than declared is refused', async () => {
   await expect(read(['github.json'], { format: 'fider' })).rejects.toThrow(/isn't a fider export/)
 })

@@ -38,7 +38,7 @@ const lines = (...changes: string[]) => write('posts.jsonl', changes.map(post).j
 const nested = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000)
 
 describe('JSON', () => {
-  test('that is nested without end is left out, or read where nobody looks into it', async () => {
+  test('nested without end is left out, or read where nothing depends on it', async () => {
     const replies = nested('[{"body": "x", "created_at": "2024-03-05", "replies": ', '}]').replace(
       ' }]',
       ' []}]',
@@ -56,7 +56,7 @@ describe('JSON', () => {
     })
   })
 
-  test('with names that every object has by itself is read as what stands there', async () => {
+  test('with names such as __proto__ is read as plain data', async () => {
     const { posts, problems } = await readFile(
       lines(
         '"state": "constructor"',
@@ -76,7 +76,7 @@ describe('JSON', () => {
     expect(({} as { title?: string }).title).toBeUndefined()
   })
 
-  test('keeps texts that look like HTML as they are, and refuses what is no number or no date', async () => {
+  test('keeps text that looks like HTML, and refuses invalid numbers and dates', async () => {
     const { posts, problems } = await readFile(
       lines(
         '"title": "<script>alert(1)</script> <img src=x onerror=alert(1)>"',
@@ -107,7 +107,7 @@ describe('JSON', () => {
     ])
   })
 
-  test('with a crowd in one post is left out before anybody in it is looked at', async () => {
+  test('with a crowd in one post is left out before anyone in it is read', async () => {
     const crowd = `[${'{},'.repeat(100_000)}{}]`
     const { problems } = await readFile(
       lines(
@@ -125,7 +125,7 @@ describe('JSON', () => {
     ])
   })
 
-  test('of comments that answer one another in a long row becomes one thread', async () => {
+  test('with a long chain of replies becomes one thread', async () => {
     const row = Array.from({ length: 50_000 }, (_, i) => ({
       id: i + 1,
       parent_id: i || null,
@@ -137,7 +137,7 @@ describe('JSON', () => {
     expect(posts[0]!.comments[0]!.replies).toHaveLength(49_999)
   })
 
-  test('of comments that answer one another in a circle stands alone, with what leads there below it', async () => {
+  test('with replies in a circle keeps them as one thread each', async () => {
     const said = (id: number, parent: number) => ({
       id,
       parent_id: parent,
@@ -155,7 +155,7 @@ describe('JSON', () => {
     }
   })
 
-  test('in a line of 24 MB is passed over', async () => {
+  test('in a line of 24 MB is skipped', async () => {
     const file = write('long.jsonl', `{"id": "${'x'.repeat(24_000_000)}"}\n${post('')}`)
     const { posts, problems } = await readFile(file)
     expect(problems).toEqual(['Line 1: is longer than 16 MB'])
@@ -164,12 +164,12 @@ describe('JSON', () => {
 })
 
 describe('a table', () => {
-  test('of very many columns is refused with the limit', async () => {
+  test('with too many columns is refused with the limit', async () => {
     const file = write('wide.csv', `title,${'a,'.repeat(300_000)}b\nOne post\n`)
     await expect(readFile(file)).rejects.toThrow(/^\S+ has 300,002 columns in line 1\. The limit is 1,000\./)
   })
 
-  test('without a title says what there is, however much that is', async () => {
+  test('without a title lists the columns it has, however many', async () => {
     const heading = Array.from({ length: 500 }, (_, i) => `\u001b[31m${i}${'x'.repeat(1000)}`).join(',')
     const message = await readFile(write('untitled.csv', `${heading}\n1\n`)).catch((error: Error) => error)
     expect(String(message)).toMatch(/no column holds the title/)
@@ -186,7 +186,7 @@ describe('a table', () => {
     expect(problems).toEqual(['Line 3: is longer than 16 MB; nothing after it can be read'])
   })
 
-  test('of nothing but quotes is read in no time', async () => {
+  test('of nothing but quotes is read quickly', async () => {
     await expect(readFile(write('quotes.csv', '"'.repeat(200_001)))).rejects.toThrow(/never closed/)
   })
 })
@@ -211,7 +211,7 @@ describe('a text', () => {
     expect((await readFile(write('text.jsonl', json))).posts).toMatchObject([{ details: 'Ö' }])
   })
 
-  test('in another encoding is refused with its line, and read once somebody says which', async () => {
+  test('in another encoding is refused with its line, and read once the encoding is given', async () => {
     const sound = Buffer.from(`title,details\n${'Ok,"ä"\n'.repeat(20_000)}`)
     const file = write('latin.csv', Buffer.concat([sound, Buffer.from(text.slice(14), 'latin1')]))
     await expect(readFile(file)).rejects.toThrow(
@@ -224,12 +224,12 @@ describe('a text', () => {
     await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is an unknown encoding.')
   })
 
-  test('in another encoding is named as the file that was given', async () => {
+  test('in another encoding is reported under the given file name', async () => {
     const file = write('untitled.csv', Buffer.from('größe\n1\n', 'latin1'))
     await expect(readFile(file, 'windows-1252')).rejects.toThrow(/^untitled\.csv: no column holds the title/)
   })
 
-  test('is what --encoding is for: not zip files, nor pipes', async () => {
+  test('needs no --encoding in zip files or pipes', async () => {
     const zip = await makeZip(join(folder, 'posts.zip'), { 'posts.json': '[]' })
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
@@ -241,7 +241,7 @@ describe('a text', () => {
     }
   })
 
-  test('that is none is refused', async () => {
+  test('that is not text is refused', async () => {
     await expect(readFile(write('noise.csv', Buffer.from([0xde, 0xad, 0xbe, 0xef])))).rejects.toThrow(
       /isn't in UTF-8/,
     )

@@ -66,7 +66,7 @@ test.each([
   '<!-- -->',
   '<pre>',
   '<img src',
-])('a hundred thousand times %s is read in no time', (part) => {
+])('a hundred thousand times %s is read quickly', (part) => {
   const begun = performance.now()
   htmlToMarkdown(`</p>${part.repeat(100_000)}`)
   expect(performance.now() - begun).toBeLessThan(5000)

@@ -9,7 +9,7 @@ async function linesOf(chunks: (string | Uint8Array)[], longest?: number) {
 }
 
 describe('reading lines', () => {
-  test('numbers them, counts bytes and joins what was read in pieces', async () => {
+  test('numbers them, counts bytes and joins chunks', async () => {
     const bytes = Buffer.from('ä1\r\n\nb🦊\nlast')
     const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte))
     expect(await linesOf(pieces)).toEqual([
@@ -20,18 +20,18 @@ describe('reading lines', () => {
     ])
   })
 
-  test('drops a byte order mark, keeps separators that are part of a text', async () => {
+  test('drops a byte order mark and keeps separators inside text', async () => {
     const lines = await linesOf(['\ufeff{}\n', '"a\u2028b"\n'])
     expect(lines.map(({ text }) => text)).toEqual(['{}', '"a\u2028b"'])
   })
 
-  test('ends at one that is not UTF-8', async () => {
+  test('stops at one that is not UTF-8', async () => {
     await expect(linesOf(['{}\n', Uint8Array.of(0x22, 0xff, 0x22), '\n'])).rejects.toThrow(
       "Line 2 isn't in UTF-8.",
     )
   })
 
-  test('passes over a line that is too long and goes on', async () => {
+  test('skips one that is too long', async () => {
     const lines = await linesOf(['ab', 'cdefg', 'h\nok\n'], 5)
     expect(lines.map(({ text }) => text)).toEqual([null, 'ok'])
   })

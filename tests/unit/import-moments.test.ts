@@ -33,6 +33,6 @@ test.each([
   ['03/04/2025', 'is "03/04/2025", which can mean two dates: write it like 2026-11-20'],
   ['1995-01-01', 'is before the year 2000'],
   ['2999-01-01', 'is in the future'],
-])('%s is none', (value, problem) => {
+])('%s is not a date', (value, problem) => {
   expect(readMoment(value)).toEqual({ problem })
 })

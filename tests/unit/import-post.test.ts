@@ -48,7 +48,7 @@ test('reads a whole post', () => {
   })
 })
 
-describe('what is no post says why in plain words', () => {
+describe('rejects other data with a plain reason', () => {
   test.each([
     [[], "isn't one post as a JSON object"],
     [null, "isn't one post as a JSON object"],
@@ -82,7 +82,7 @@ describe('what is no post says why in plain words', () => {
     expect(read(changes)).toEqual({ ok: false, reason })
   })
 
-  test('replies that are nested without end', () => {
+  test('endlessly nested replies', () => {
     let replies: unknown[] = []
     for (let i = 0; i < 100_000; i++) replies = [{ ...comment, replies }]
     expect(read({ comments: replies })).toEqual({
@@ -97,23 +97,23 @@ test('an id may be a number', () => {
   expect(postOf({ title: 2026 }).title).toBe('2026')
 })
 
-test('takes what may be missing as empty', () => {
+test('treats missing values as empty', () => {
   const post = postOf({ details: null, votes: null, comments: null, duplicate_of: undefined })
   expect(post).toMatchObject({ details: '', votes: 0, comments: [], remarks: nothing })
 })
 
-test('maps closed to completed and notes duplicates', () => {
+test('maps closed to completed and records duplicates', () => {
   const post = postOf({ state: 'closed', duplicate_of: 'team/board#9' })
   expect(post).toMatchObject({ state: 'completed', remarks: { duplicates: 1 } })
 })
 
-test('a table says what a state becomes, or that its posts are left out', () => {
+test('a table maps a state, or leaves out its posts', () => {
   const states = { ...commonStates, parked: 'candidate' as const, spam: null }
   expect(readPost({ ...good, state: 'Parked' }, states)).toMatchObject({ post: { state: 'candidate' } })
   expect(readPost({ ...good, state: 'SPAM' }, states)).toEqual({ ok: 'left out' })
 })
 
-test('counts what it does not know and dates that leave their zone open', () => {
+test('counts unknown values and dates without a time zone', () => {
   const post = postOf({
     created_at: '2025-03-14 08:30',
     labels: [],
@@ -123,7 +123,7 @@ test('counts what it does not know and dates that leave their zone open', () => 
   expect(post.remarks).toMatchObject({ zoneless: 2, unknownFields: ['labels'] })
 })
 
-test('a post without a date is of today', () => {
+test('a post without a date gets today’s', () => {
   const post = postOf({ created_at: null, comments: [] })
   expect(Date.now() - post.createdAt).toBeLessThan(60_000)
   expect(post.remarks.undated).toBe(1)
@@ -149,13 +149,13 @@ describe('replies', () => {
   const bodies = (changes: object) =>
     postOf(changes).comments.map(({ body, replies }) => [body, ...replies.map((reply) => reply.body)])
 
-  test('may stand in their comment, those to replies beside them', () => {
+  test('may be nested in their comment, with deeper replies beside them', () => {
     const comments = [say('One', { replies: [say('Two', { replies: [say('Three')] })] }), say('Four')]
     expect(bodies({ comments })).toEqual([['One', 'Two', 'Three'], ['Four']])
     expect(postOf({ comments }).remarks.flattened).toBe(1)
   })
 
-  test('may name their comment, in any order', () => {
+  test('may refer to their comment, in any order', () => {
     const comments = [
       say('Two', { id: 2, parent_id: 1 }),
       say('Three', { id: 3, parent_id: 2 }),
@@ -175,10 +175,10 @@ describe('replies', () => {
   })
 })
 
-describe('what the team said', () => {
+describe('a comment by the team', () => {
   const response = { text: 'We begin in May.', author: 'Ada', created_at: '2025-04-01' }
 
-  test('belongs to the state', () => {
+  test('becomes the state’s note', () => {
     const post = postOf({ state: 'planned', response })
     expect(post.response).toEqual({
       text: 'We begin in May.',
@@ -197,18 +197,18 @@ describe('what the team said', () => {
   })
 })
 
-test('voters that are known count as votes', () => {
+test('known voters count as votes', () => {
   const voters = [{ person: { id: 1, name: 'Ada' } }, { person: null }, { person: 'Bo' }]
   expect(postOf({ votes: null, voters })).toMatchObject({ votes: 2, voters: [{}, {}] })
   expect(postOf({ votes: 9, voters }).votes).toBe(9)
 })
 
-test('of an e-mail address only what stands before the @ is kept', () => {
+test('only the part of an email address before the @ is kept', () => {
   expect(postOf({ author: 'ada@example.com' }).author).toEqual({ id: null, name: 'ada' })
   expect(postOf({ author: 'Ada <ada@example.com>' }).author).toEqual({ id: null, name: 'Ada' })
 })
 
-test('shortens what is too long and counts it', () => {
+test('shortens and counts what is too long', () => {
   const post = postOf({
     title: 'word '.repeat(60),
     details: '🦊'.repeat(10_001),
@@ -221,7 +221,7 @@ test('shortens what is too long and counts it', () => {
   expect(post.comments[0]!.body).toMatch(/word…$/)
 })
 
-test('removes what a database cannot hold', () => {
+test('removes characters that a database cannot store', () => {
   const post = postOf({ title: 'A\0 lone \ud83d half', details: 'x\0y' })
   expect(post).toMatchObject({ title: 'A lone \ufffd half', details: 'xy' })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { authorName, cleanLine, cleanText, shorten } from '../../lib/transfer/import/text.ts'
 import { personId } from '../../lib/transfer/import/people.ts'
 
-describe('a text that is too long', () => {
+describe('text that is too long', () => {
   test.each([
     ['short enough', 12, 'short enough'],
     ['one two three', 10, 'one two…'],
@@ -16,14 +16,14 @@ describe('a text that is too long', () => {
     expect(shorten(text, most)).toBe(expected)
   })
 
-  test('is cut within a long text as well', () => {
+  test('is cut even if far too long', () => {
     const text = shorten('word '.repeat(50_000), 10_000)
     expect(Array.from(text).length).toBeLessThanOrEqual(10_000)
     expect(text.endsWith('word…')).toBe(true)
   })
 })
 
-test('a line has single spaces and nothing that hides or turns text', () => {
+test('a line has single spaces and no characters that hide or reverse text', () => {
   expect(cleanLine(' a\t\r\n b\u00a0\u200b\u202ec\0 ')).toBe('a b c')
   expect(cleanLine('e\u0301')).toBe('é')
 })
@@ -47,7 +47,7 @@ test.each([
   expect(authorName(author)).toBe(name)
 })
 
-test('somebody known by name is the same everywhere, somebody with an id in one source', () => {
+test('a person known by name is the same everywhere, one with an id within a source', () => {
   const named = { id: null, name: 'user-1' }
   const numbered = { id: '7', name: 'user-1' }
   expect(personId(named, 'a')).toMatch(

@@ -37,7 +37,7 @@ async function read(file: string) {
   return Array.fromAsync(drafts)
 }
 
-/** A backup in whose directory something is written anew. */
+/** A backup whose directory is modified. */
 async function forge(change: (zip: Buffer, directory: number) => void, name = 'posts.json') {
   const file = await makeZip(join(folder, 'forged.zip'), { [name]: posts })
   const zip = readFileSync(file)
@@ -46,7 +46,7 @@ async function forge(change: (zip: Buffer, directory: number) => void, name = 'p
   return file
 }
 
-/** Writes a name of the same length wherever the old one stands. */
+/** Replaces every occurrence of a name by another of the same length. */
 function rename(zip: Buffer, from: string, to: string) {
   for (let at = -1; (at = zip.indexOf(from, at + 1)) >= 0;) zip.write(to, at)
 }
@@ -96,12 +96,12 @@ test.each([
   await expect(read(await forge(change))).rejects.toThrow(sentence)
 })
 
-test('an entry is read as what it holds: a link to a file elsewhere is no JSON', async () => {
+test('an entry is read as data: a link to another file is not JSON', async () => {
   const file = await makeZip(join(folder, 'link.zip'), { 'posts.json': '/etc/passwd' })
   await expect(read(file)).rejects.toThrow(/^posts\.json in \S+ is not JSON/)
 })
 
-/** A zip file of many entries that all have the content of the first. */
+/** A zip file with many entries that share the content of the first. */
 async function overlay(name: string, entries: string[]) {
   const zip = readFileSync(await makeZip(join(folder, name), { [entries[0]!]: posts }))
   const at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')
@@ -122,14 +122,14 @@ async function overlay(name: string, entries: string[]) {
   return join(folder, name)
 }
 
-test('entries that share their content are refused, also where they are pictures', async () => {
+test('entries that share their content are refused, also images', async () => {
   const more = Array.from({ length: 200 }, (_, i) => `blobs/${i}`)
   await expect(read(await overlay('overlaid.zip', ['posts.json', ...more]))).rejects.toThrow(
     /overlaid\.zip isn't a complete zip file: its entries are larger than the file/,
   )
 })
 
-test('a name that stands twice is refused', async () => {
+test('a duplicate name is refused', async () => {
   const zip = readFileSync(
     await makeZip(join(folder, 'twice.zip'), { 'posts.json': posts, 'postz.json': '[]' }),
   )
@@ -138,24 +138,24 @@ test('a name that stands twice is refused', async () => {
   await expect(read(join(folder, 'twice.zip'))).rejects.toThrow(/it contains posts\.json twice/)
 })
 
-test('thousands of entries that are no pictures are refused', async () => {
+test('thousands of entries other than images are refused', async () => {
   const names = Array.from({ length: 1_001 }, (_, i) => [`${i}.json`, '[]'])
   const file = await makeZip(join(folder, 'many.zip'), Object.fromEntries(names))
   await expect(read(file)).rejects.toThrow(/it has more than 1,000 files/)
 })
 
-test('half a zip file is refused', async () => {
+test('a truncated zip file is refused', async () => {
   const file = await makeZip(join(folder, 'half.zip'), { 'posts.json': posts })
   truncateSync(file, 90)
   await expect(read(file)).rejects.toThrow(/half\.zip isn't a complete zip file/)
 })
 
-test('a whole one is read', async () => {
+test('a complete one is read', async () => {
   expect(await read(await forge(() => {}))).toMatchObject([{ value: { id: 7, title: 'Dark mode' } }])
 })
 
 test.each(['', '[', '{}', '[[[[', '{"format": "signpost-board", "version": 2}'])(
-  'what is no list of a board is refused in a sentence: %j',
+  'an invalid list in a board is refused with a message: %j',
   (text) => {
     expect(() => readManifest(text)).toThrow("This version of Signpost can't read this board.")
   },
@@ -171,7 +171,7 @@ test.each([
   expect(() => readManifest(JSON.stringify({ ...whole, ...wrong }))).toThrow("can't read this board")
 })
 
-test('a damaged picture of a board stays behind alone', async () => {
+test('only the damaged image of a board is left out', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const file = await makeZip(join(folder, 'damaged.zip'), {
     [`objects/images/${id}/${id}.png`]: png,
@@ -191,7 +191,7 @@ test('a damaged picture of a board stays behind alone', async () => {
   expect(upload).toHaveBeenCalledOnce()
 })
 
-test('pictures of a board that are none stay behind, and the rest comes', async () => {
+test('files that are not images are left out, and the rest is imported', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const sized = (width: number, height: number) => {
     const picture = Buffer.from(png)
@@ -227,7 +227,7 @@ test('pictures of a board that are none stay behind, and the rest comes', async 
   expect(upload).toHaveBeenCalledWith(`${id}/${id}-40.html`, expect.anything(), { contentType: 'image/png' })
 })
 
-test('a row of a board that the database refuses is named, with those beside it', async () => {
+test('a row that the database refuses is named, along with those near it', async () => {
   const sql = Object.assign(async () => [{ part: 'public.posts' }], {
     begin: (work: (tx: unknown) => unknown) => work(sql),
   })

@@ -25,7 +25,7 @@ describe('intent', () => {
     expect(claimIntent()).toBeNull()
   })
 
-  test('an intent says for whom it waits, without the address', async () => {
+  test('an intent shows for whom it waits, without the address', async () => {
     const owner = await ownerOf({ email: ' Anna@Example.com' })
     handOver({ kind: 'vote', id: 7 }, '/', owner!)
     expect([...kept.values()].join()).not.toMatch(/anna/i)
@@ -49,7 +49,7 @@ describe('intent', () => {
     expect(kept.size).toBe(0)
   })
 
-  test('an intent of which nobody knows whose it is does not count', () => {
+  test('an intent without an owner is ignored', () => {
     kept.set('signpost-intent', JSON.stringify({ kind: 'vote', id: 7, path: '/', until: Date.now() + hours }))
     expect(claimIntent()).toBeNull()
   })
@@ -60,7 +60,7 @@ describe('intent', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a browser that keeps nothing loses nothing but the intent', () => {
+  test('without browser storage, only the intent is lost', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('denied')
@@ -91,7 +91,7 @@ describe('link in address', () => {
     return replaceState
   }
 
-  test('an invite’s tokens leave the address', () => {
+  test('an invite’s tokens are removed from the address', () => {
     const claims = Buffer.from(JSON.stringify({ email: 'kim@example.com' })).toString('base64url')
     const replaceState = open(`/auth/callback?x=1#access_token=a.${claims}.c&refresh_token=r&type=invite`)
     expect(takeLink()).toEqual({
@@ -102,7 +102,7 @@ describe('link in address', () => {
     expect(replaceState).toHaveBeenCalledWith(null, '', '/auth/callback?x=1')
   })
 
-  test('a link outlives a reload, until it was used', () => {
+  test('a link survives a reload until it is used', () => {
     open('/auth/callback#access_token=a.b.c&refresh_token=r&type=signup')
     const link = takeLink()
     expect(link).toMatchObject({ kind: 'link' })
@@ -112,7 +112,7 @@ describe('link in address', () => {
     expect(takeLink()).toBeNull()
   })
 
-  test('a page that no link led to is left as it is', () => {
+  test('a page opened without a link stays as it is', () => {
     for (const hash of ['', '#comments', '#state=access_token=x']) {
       const replaceState = open(`/auth/callback${hash}`)
       expect(takeLink()).toBeNull()
@@ -126,12 +126,12 @@ describe('link in address', () => {
     ['error=access_denied&error_description=The+user+denied+your+application+access', refusal, refusal],
     ['error=server_error', '', "This link doesn't work here."],
     ['access_token=nonsense&type=signup', '', 'This link is incomplete.'],
-  ])('#%s says what went wrong', (hash, refused, text) => {
+  ])('#%s becomes an error message', (hash, refused, text) => {
     open(`/auth/callback#${hash}`)
     expect(takeLink(refused)).toEqual({ kind: 'problem', text: expect.stringContaining(text) })
   })
 
-  test('the first of two links for a new address is told from a problem', () => {
+  test('the first of two links for a new address is not mistaken for an error', () => {
     open(
       '/auth/callback#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email',
     )

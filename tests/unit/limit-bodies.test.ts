@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 const kilobyte = 1024
 let server: Server
 let open: ClientRequest[] = []
-/** Requests that the server was given. */
+/** Requests that the server received. */
 let begun = 0
 /** Answers to GET wait for it. */
 let turns: Promise<void> | undefined
@@ -37,7 +37,7 @@ afterAll(() => void server.close())
 
 type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
 
-/** Sends the beginning of an action's body that says it is longer. */
+/** Sends the beginning of an action’s body with a larger Content-Length. */
 function begin(from: string, size: number, declared = 256 * kilobyte, method = 'POST') {
   const asked = request({
     host: '127.0.0.1',
@@ -62,21 +62,21 @@ function begin(from: string, size: number, declared = 256 * kilobyte, method = '
   return { asked, answered, written }
 }
 
-/** Sends a whole action. */
+/** Sends a complete action. */
 function call(from: string, size = 100) {
   const { asked, answered } = begin(from, size - 2, size)
   asked.end('[]')
   return answered
 }
 
-/** Holds back so many bodies just short of their end. */
+/** Holds back this many bodies just before their end. */
 const holdBack = async (count: number, from: (n: number) => string, size = 255 * kilobyte) => {
   const bodies = Array.from({ length: count }, (_, n) => begin(from(n), size))
   await Promise.all(bodies.map(({ written }) => written))
   return bodies
 }
 
-test('whoever fills the pool makes room for all others', async () => {
+test('a sender who fills the pool makes room for all others', async () => {
   const bodies = await holdBack(400, () => '203.0.113.66')
   for (const size of [100, 16 * kilobyte, 200 * kilobyte])
     expect(await call('198.51.100.1', size)).toMatchObject({ status: 200, text: String(size) })
@@ -84,24 +84,24 @@ test('whoever fills the pool makes room for all others', async () => {
   expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1', connection: 'close' } })
 })
 
-test('ordinary forms get through, from how many networks ever the pool is filled', async () => {
+test('ordinary forms get through however many networks fill the pool', async () => {
   await holdBack(400, (n) => `203.0.${n}.66`, 200 * kilobyte)
   expect(await call('198.51.100.1', 16 * kilobyte)).toMatchObject({ status: 200 })
 })
 
-test('ordinary forms get through where all come from one address', async () => {
+test('ordinary forms get through when all senders share one address', async () => {
   await holdBack(400, () => '127.0.0.1')
   expect(await call('127.0.0.1', 16 * kilobyte)).toMatchObject({ status: 200 })
 })
 
-test('what is announced takes no room, only what has come', async () => {
+test('only received bytes take up room, not announced ones', async () => {
   const bodies = await holdBack(600, () => '203.0.113.66', 1)
   expect(await call('203.0.113.66', 200 * kilobyte)).toMatchObject({ status: 200 })
   bodies[0]!.asked.end(`${' '.repeat(256 * kilobyte - 3)}[]`)
   expect(await bodies[0]!.answered).toMatchObject({ status: 200 })
 })
 
-test('bodies that wait for their turn make room as well', async () => {
+test('queued bodies make room as well', async () => {
   const answers = Promise.withResolvers<void>()
   turns = answers.promise
   const { port } = server.address() as AddressInfo
@@ -120,19 +120,19 @@ test('bodies that wait for their turn make room as well', async () => {
   await Promise.all(busy)
 })
 
-test('a TRACE is refused: Next answers it with 500', async () => {
+test('TRACE is refused: Next would answer with 500', async () => {
   const asked = begin('203.0.113.66', 0, 0, 'TRACE')
   expect(await asked.answered).toMatchObject({ status: 405 })
 })
 
-test('a body over its limit is refused as too large, and its room is free again', async () => {
+test('a body over its limit is refused, and its room is free again', async () => {
   for (let n = 0; n < 3; n++) {
     const { answered } = begin('203.0.113.66', 300 * kilobyte, 0)
     expect(await answered).toMatchObject({ status: 413 })
   }
 })
 
-test('a body that has not come within a minute is refused', async () => {
+test('a body that has not arrived within a minute is refused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { asked, answered, written } = begin('203.0.113.66', 10)
   await written
@@ -140,7 +140,7 @@ test('a body that has not come within a minute is refused', async () => {
   await vi.advanceTimersByTimeAsync(59_000)
   asked.write(' ')
   await vi.advanceTimersByTimeAsync(1_000)
-  // The connection is closed a moment after the answer.
+  // The connection closes a moment after the answer.
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await answered).toMatchObject({ status: 408, headers: { connection: 'close' } })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
     if (url === '/large') response.write(Buffer.alloc(32 * 1024 * 1024))
     else response.end('ok')
   })
-  // Next listens for it, and leaves most of these connections open.
+  // Next listens for it and leaves most of these connections open.
   server.on('upgrade', () => {})
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
 })
@@ -41,19 +41,19 @@ const ask = (network = 1, headers: Record<string, string> = {}) =>
       response.on('end', () => done(response.statusCode!))
     }).on('error', fail)
   })
-/** Requests in turn from so many networks. */
+/** Requests from this many networks in turn. */
 const askFrom = (networks: number, count: number) =>
   Array.from({ length: count }, (_, n) => ask(1 + (n % networks)).catch(() => 0))
 
-test('of a thousand requests at once from ten networks all are answered, and 256 are worked on', async () => {
-  // All of them are there before the first is answered.
+test('a thousand simultaneous requests from ten networks are all answered, 256 at a time', async () => {
+  // All of them arrive before the first is answered.
   patience = 1_000
   const answers = await Promise.all(askFrom(10, 1_000))
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(most).toBe(256)
 })
 
-test('whoever finds 2,000 waiting is asked to come again', async () => {
+test('when 2,000 requests wait, the next is told to retry', async () => {
   patience = 3_000
   const answers = await Promise.all(
     askFrom(10, 2_600).map((one) =>
@@ -68,7 +68,7 @@ test('whoever finds 2,000 waiting is asked to come again', async () => {
   expect(most).toBe(256)
 }, 30_000)
 
-test('of one network 32 are worked on and 500 wait, and another is answered at once', async () => {
+test('one network has 32 running and 500 waiting requests, and another is answered at once', async () => {
   patience = 3_000
   const flood = askFrom(1, 700)
   await Promise.race(flood.map((one) => one.then((status) => status === 503 || new Promise(() => {}))))
@@ -82,7 +82,7 @@ test('of one network 32 are worked on and 500 wait, and another is answered at o
   expect(most).toBe(33)
 })
 
-test('a request that takes long counts for its network for ten seconds', async () => {
+test('a slow request counts for its network for ten seconds', async () => {
   patience = 12_000
   const slow = askFrom(1, 40)
   await expect.poll(() => running).toBe(32)
@@ -92,7 +92,7 @@ test('a request that takes long counts for its network for ten seconds', async (
   await Promise.all(slow)
 }, 40_000)
 
-test('a request whose sender leaves counts for its network until the work on it ends', async () => {
+test('a request whose sender leaves counts for its network until its work ends', async () => {
   patience = 1_000
   const leave = (count: number) =>
     Array.from({ length: count }, () =>
@@ -110,7 +110,7 @@ test('a request whose sender leaves counts for its network until the work on it 
   await expect.poll(() => running).toBe(0)
 }, 30_000)
 
-test('a request that waits for its reader counts for its network for five seconds', async () => {
+test('a request whose reader is slow counts for its network for five seconds', async () => {
   const sockets = Array.from({ length: 32 }, () => connect({ port: port(), host: '127.0.0.1' }))
   for (const socket of sockets) socket.pause().write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
   await expect.poll(() => begun).toBe(32)
@@ -121,7 +121,7 @@ test('a request that waits for its reader counts for its network for five second
   for (const socket of sockets) socket.destroy()
 }, 30_000)
 
-test('a connection that sends thousands of requests before it reads an answer is closed', async () => {
+test('a connection that sends thousands of requests without reading answers is closed', async () => {
   const socket = connect(port(), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3_000))
   await new Promise((done) => socket.once('close', done).on('error', () => {}))
@@ -129,11 +129,11 @@ test('a connection that sends thousands of requests before it reads an answer is
   expect(await ask()).toBe(200)
 })
 
-test('a request that asks for another protocol is answered like any other', async () => {
+test('a protocol upgrade is answered like any other request', async () => {
   expect(await ask(1, { Connection: 'Upgrade', Upgrade: 'x' })).toBe(200)
 })
 
-test('a request that takes long gives its slot to other networks after five seconds', async () => {
+test('a slow request gives its slot to other networks after five seconds', async () => {
   patience = 7_000
   const slow = Promise.all(askFrom(8, 256))
   await expect.poll(() => running).toBe(256)
@@ -147,7 +147,7 @@ test('a request that takes long gives its slot to other networks after five seco
 
 test('of thousands of connections from one address the oldest are closed, and others get in', async () => {
   const sockets: Socket[] = []
-  // As many at once as the system keeps for a server that is busy.
+  // As many pending connections as the system keeps for a busy server.
   for (let n = 0; n < 42; n++) {
     const more = Array.from({ length: 100 }, () =>
       connect({ port: port(), host: '127.0.0.1', localAddress: '127.0.0.2' }),
@@ -162,7 +162,7 @@ test('of thousands of connections from one address the oldest are closed, and ot
   for (const socket of [...sockets, other]) socket.destroy()
 }, 60_000)
 
-test('a connection has twenty seconds for its headers, and two minutes to read on', async () => {
+test('a connection has twenty seconds for its headers and two minutes to read', async () => {
   expect(await ask()).toBe(200)
   expect([server.headersTimeout, server.timeout]).toEqual([20_000, 120_000])
 })

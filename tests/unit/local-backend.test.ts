@@ -20,7 +20,7 @@ describe('local limits', () => {
     ['POST', '%74oken?grant_type=refresh_token', 2],
     ['POST', 'signup/', 10],
   ])(
-    '%s %s is limited for each address that the site names, and for no other',
+    '%s %s is limited for each address that the site forwards, and for no other',
     async (method, path, seconds) => {
       const answer = limitAddresses(accept, 'secret')
       const ask = async (address: string, apikey = 'secret') => {
@@ -54,7 +54,7 @@ describe('local limits', () => {
     recoverySentAt: null as string | null,
   }
 
-  /** What an address whose account is this one is answered, with the code. */
+  /** The answer for an address with this account, and the email’s code. */
   function mails(known: Partial<typeof account> | null, quota = 100, lite = accept) {
     const kept = known && { ...account, ...known }
     const sendConfirmation = vi.fn(async () => void (kept!.confirmationSentAt = now()))
@@ -68,7 +68,7 @@ describe('local limits', () => {
     return { ask, sendConfirmation }
   }
 
-  test('a mail goes to the same address once a minute', async () => {
+  test('an address gets one email a minute', async () => {
     const { ask, sendConfirmation } = mails({ confirmationSentAt: now(), recoverySentAt: now() })
     vi.advanceTimersByTime(20_000)
     const soon = 'For security purposes, you can only request this after 40 seconds.'
@@ -81,7 +81,7 @@ describe('local limits', () => {
     expect((await ask('resend'))[0]).toBe(429)
   })
 
-  test('a confirmation is sent again to whoever waits for it, and to nobody else', async () => {
+  test('a confirmation is sent again only to accounts that wait for it', async () => {
     for (const known of [null, { isConfirmed: true, confirmationSentAt: now() }]) {
       const { ask, sendConfirmation } = mails(known)
       expect(await ask('resend')).toEqual([200, undefined])
@@ -89,7 +89,7 @@ describe('local limits', () => {
     }
   })
 
-  test('a sign-up is answered the same for each address, and sends an account that waits its confirmation again', async () => {
+  test('sign-ups get the same answer for every address, and a waiting account gets its confirmation again', async () => {
     for (const [known, sent] of [
       [{ isConfirmed: true, confirmationSentAt: now() }, 0],
       [{ confirmationSentAt: now() }, 0],
@@ -104,7 +104,7 @@ describe('local limits', () => {
     expect(await ask('signup')).toEqual([429, 'email rate limit exceeded'])
   })
 
-  test('of all mails so many go out in an hour, and only those that are sent count', async () => {
+  test('the hourly limit on emails counts only those sent', async () => {
     const { ask } = mails(null, 2)
     for (let count = 0; count < 5; count++) expect((await ask('recover'))[0]).toBe(200)
     for (let count = 0; count < 2; count++) expect((await ask('signup'))[0]).toBe(200)
@@ -118,7 +118,7 @@ describe('claim', () => {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-claim-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('a folder is one claimant’s until it is given up', () => {
+  test('a folder has one owner until it is released', () => {
     const giveUp = claimFolder(folder)
     expect(giveUp).not.toBeNull()
     expect(claimFolder(folder)).toBeNull()
@@ -130,9 +130,9 @@ describe('claim', () => {
     again!()
   })
 
-  test('a folder that cannot be used is named', () => {
+  test('an unusable folder is reported by name', () => {
     const used = join(folder, 'used')
-    // As it is for another user than whose files these are.
+    // As for a user other than the owner of these files.
     mkdirSync(join(used, 'claim'), { recursive: true })
     expect(() => claimFolder(used)).toThrow(`Can't use the folder ${used}`)
   })
@@ -141,7 +141,7 @@ describe('claim', () => {
 const refuse = async () => Response.json({}, { status: 400 })
 
 test.each(['grant_type=password', 'grant_type=%70assword', 'x=1&grant_type=password'])(
-  'the 21st wrong password is not looked at, with %s',
+  'the 21st wrong password is not checked, with %s',
   async (query) => {
     const answer = limitGuesses(refuse, 'secret')
     const guess = async (email: string) => {

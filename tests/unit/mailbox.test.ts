@@ -19,15 +19,15 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a mail that is dropped while the folder is read is left out', async () => {
+test('an email deleted while the folder is read is left out', async () => {
   const kept = { to: 'ada@example.com', subject: 'Kept', html: '', text: '', sentAt: '2026-01-02T03:04:05Z' }
   writeFileSync(join(folder, '1-000000.json'), JSON.stringify(kept))
-  // Listed, and nowhere when it is opened.
+  // Listed, but gone when it is opened.
   symlinkSync(join(folder, 'nowhere'), join(folder, '2-000001.json'))
   expect(await listLocalMails()).toEqual([{ name: '1-000000.json', ...kept }])
 })
 
-test('the newest hundred mails are kept, each of them whole whenever it is looked at', async () => {
+test('the newest hundred emails are kept, each complete whenever it is read', async () => {
   const mailbox = await startMailbox(folder)
   const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true&pool=true`)
   writeFileSync(join(folder, '0-000000.json.new'), '{"to": "ha')
@@ -50,7 +50,7 @@ test('the newest hundred mails are kept, each of them whole whenever it is looke
   }
 })
 
-test('the link in the text of a mail leads to the page with the button', async () => {
+test('the link in an email’s text leads to the page with the button', async () => {
   const mailbox = await startMailbox(folder)
   const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`)
   try {
@@ -65,7 +65,7 @@ test('the link in the text of a mail leads to the page with the button', async (
   }
 })
 
-test('senders that go away in the middle of a mail end nothing but that mail', async () => {
+test('senders that disconnect in the middle of an email lose only that email', async () => {
   const mailbox = await startMailbox(folder)
   const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`)
   try {
@@ -96,7 +96,7 @@ test('senders that go away in the middle of a mail end nothing but that mail', a
   }
 })
 
-test('a port that is taken is given up for another one', async () => {
+test('another port is used when one is taken', async () => {
   const first = await startMailbox(folder, 18_000)
   const second = await startMailbox(folder, 18_000)
   expect(second.port).not.toBe(first.port)

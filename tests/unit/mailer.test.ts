@@ -14,7 +14,10 @@ afterEach(() => ends.splice(0).forEach((end) => end()))
 type Done = (error?: Error | null) => void
 const failure = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** Sends a mail to a server that behaves so and is awaited so many milliseconds; what became of it, and what was taken. */
+/**
+ * Sends an email to a server that behaves in this way, waiting this many milliseconds. Returns the result and what the
+ * server received.
+ */
 async function sendTo(
   options: Partial<SMTPServerOptions>,
   answer: (done: Done) => void,
@@ -52,7 +55,7 @@ async function sendTo(
   return { outcome: await send(), send, taken }
 }
 
-test('a mail goes out with its headers, and the next one over the same connection', async () => {
+test('an email is sent with its headers, and the next one over the same connection', async () => {
   let connections = 0
   const counting = { onConnect: (_session: unknown, done: () => void) => (connections++, done()) }
   const { outcome, send, taken } = await sendTo(counting, (done) => done())
@@ -72,7 +75,7 @@ test('a mail goes out with its headers, and the next one over the same connectio
   }
 })
 
-test('a server that answers nothing to the text leaves unknown whether the mail arrived', async () => {
+test('without an answer to the text, it is unknown whether the email arrived', async () => {
   const { outcome } = await sendTo(
     {},
     () => {},
@@ -85,7 +88,7 @@ test('a server that answers nothing to the text leaves unknown whether the mail 
 test.each([
   [451, 'later'],
   [552, 'refused'],
-] as const)('an answer of %i to the text means %s', async (code, became) => {
+] as const)('answering the text with %i means %s', async (code, became) => {
   expect((await sendTo({}, (done) => done(failure(code, 'No')))).outcome.became).toBe(became)
 })
 
@@ -93,30 +96,27 @@ test.each([
   [450, '4.2.1 Not now', 'later'],
   [550, '5.1.1 No such user', 'gone'],
   [550, '5.7.1 Not from you', 'refused'],
-] as const)(
-  'an answer of %i %s to the address means %s, and no text goes out',
-  async (code, words, became) => {
-    let hasBegun = false
-    const onRcptTo: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done(failure(code, words))
-    const { outcome, taken } = await sendTo(
-      { onRcptTo },
-      (done) => done(),
-      async () => (hasBegun = true),
-    )
-    expect(outcome.became).toBe(became)
-    expect(hasBegun).toBe(false)
-    expect(taken).toEqual([])
-  },
-)
+] as const)('answering the address with %i %s means %s, and no text is sent', async (code, words, became) => {
+  let hasBegun = false
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done(failure(code, words))
+  const { outcome, taken } = await sendTo(
+    { onRcptTo },
+    (done) => done(),
+    async () => (hasBegun = true),
+  )
+  expect(outcome.became).toBe(became)
+  expect(hasBegun).toBe(false)
+  expect(taken).toEqual([])
+})
 
-test('a server that lets nobody in refuses no mail', async () => {
+test('a server that refuses the login refuses no email', async () => {
   const onConnect: SMTPServerOptions['onConnect'] = (_session, done) => done(failure(554, 'Closed'))
   expect((await sendTo({ onConnect }, (done) => done())).outcome.became).toBe('later')
   const nowhere = openMailer('smtp://127.0.0.1:9', 'a@example.com')
   expect((await nowhere.send('ada@example.com', letter, async () => true)).became).toBe('later')
 })
 
-test('nothing goes out where another program has taken the mail over', async () => {
+test('nothing is sent when another program has claimed the email', async () => {
   const { outcome, taken } = await sendTo(
     {},
     (done) => done(),

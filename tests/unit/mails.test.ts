@@ -60,7 +60,7 @@ const notices = (
   ...more,
 })
 
-test('no name, title or text gives a mail the sign of the team', () => {
+test('no name, title or text can fake the team badge in an email', () => {
   const lines = ['From the Signpost team.', '<span class="team">Team</span>', 'Moe (team)', '**Team**']
   for (const said of lines) {
     const forged = { ...answer, actor: said, body: `${said}\n\n${said}\r${said}\u2028${said}` }
@@ -69,13 +69,13 @@ test('no name, title or text gives a mail the sign of the team', () => {
     const titled = { ...mail, posts: [{ ...post, title: said, items: [forged], more: 0 }] } as ClaimedMail
     for (const { text, html } of [mail, titled].map((one) => writeMail(one, site))) {
       expect(html).not.toContain('<span class="team"')
-      // The sign is the second line under what somebody did.
+      // The badge is the second line below the event.
       expect(text).not.toMatch(/^[^>\n].*\nFrom the Signpost team/m)
     }
   }
 })
 
-test('a mail about a webhook says which one was switched off, why, and where to switch it on', () => {
+test('an email about a webhook names it, why it was turned off, and where to turn it on', () => {
   const { subject, text, html } = writeMail(
     { ...envelope, kind: 'webhook', post_id: null, pace: 'at-once', host: 'a.example', why: 'It <failed>.' },
     site,
@@ -94,7 +94,7 @@ test('a mail about a webhook says which one was switched off, why, and where to 
 describe('a mail about a post', () => {
   const { subject, text, html, headers } = writeMail(notices([change, answer]), site)
 
-  test('answers the post, so that mail programs keep them together', () => {
+  test('replies to the post, so that email programs group them', () => {
     expect(subject).toBe('Re: Dark <mode>')
     expect(headers).toMatchObject({
       'Message-ID': '<the-key@feedback.example.com>',
@@ -103,7 +103,7 @@ describe('a mail about a post', () => {
     })
   })
 
-  test('says what happened, who wrote it, why it came and how to end it, in text as in HTML', () => {
+  test('contains the event, its author, the reason and the unsubscribe link, in text and HTML', () => {
     for (const words of [
       'because you voted for it, and because someone replied to you.',
       'https://feedback.example.com/new-features/dark-mode',
@@ -121,14 +121,14 @@ describe('a mail about a post', () => {
     expect(text).toContain('> We <began>.\n> **Soon.**')
   })
 
-  test('holds nothing in HTML that people did not mean as text or Markdown', () => {
+  test('contains no HTML that was not meant as text or Markdown', () => {
     expect(html).toContain('Dark &lt;mode&gt;')
     expect(html).toContain('We &#x3C;began>.<br><strong>Soon.</strong>')
     expect(html).toContain('<strong>Yes</strong>')
     expect(html).not.toContain('<script')
   })
 
-  test('can be ended with one click, as RFC 8058 has it', () => {
+  test('can be unsubscribed from with one click (RFC 8058)', () => {
     expect(headers).toMatchObject({
       'List-Unsubscribe': '<https://feedback.example.com/api/mail/p.x.12.set.y>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -145,7 +145,7 @@ describe('a mail about a merge', () => {
     ['comment', 'you commented on a post that was merged into it'],
     ['vote', 'you voted for a post that was merged into it'],
     ['follow', 'you follow a post that was merged into it'],
-  ] as const)('says which post went into which, by whom, and why it came: %s', (reason, words) => {
+  ] as const)('names both posts, who merged them, and the reason: %s', (reason, words) => {
     const { subject, text, html } = writeMail(notices([{ ...merged, reason }]), site)
     expect(subject).toBe('Re: Dark <mode>')
     expect(text).toContain(
@@ -160,14 +160,14 @@ describe('a mail about a merge', () => {
       expect(said).toContain(`You received this email about this post because ${words}.`)
   })
 
-  test('of several posts, and of other things beside, says each reason once', () => {
+  test('about several posts and other events gives each reason once', () => {
     const posts = [13, 14].map((id) => ({ ...post, id, items: [merged, merged, change], more: 0 }))
     expect(writeMail(notices([], { posts, post_id: null }), site).text).toContain(
       'because you voted for posts that were merged into them, and because you voted for them.',
     )
   })
 
-  test('says to an address that the post it follows was merged, unless it tells of other things, too', () => {
+  test('tells an address that its post was merged, unless it has other news, too', () => {
     const toAddress = (items: MailedItem[]) => writeMail(notices(items, { is_person: false }), site).text
     expect(toAddress([merged])).toContain('because a post you follow by email was merged into another one.')
     expect(toAddress([merged, change])).toContain('because you follow this post by email.')
@@ -184,7 +184,7 @@ describe('a mail that tells of comments', () => {
   test.each([
     [[first], 'View comment'],
     [[change, first, second], 'View first new comment'],
-  ])('leads to the first of them, and to each', (items, words) => {
+  ])('links to the first comment, and to each', (items, words) => {
     const { text, html } = writeMail(notices(items), site)
     expect(text).toContain(`${words}: ${url}#comment-7\n\n${url}\n`)
     expect(html).toContain(`<a class="button" href="${url}#comment-7">${words}</a>`)
@@ -194,7 +194,7 @@ describe('a mail that tells of comments', () => {
       )
   })
 
-  test('of several posts leads there for each post, and to the post where only its state changed', () => {
+  test('about several posts links to each comment, and to the post where only its state changed', () => {
     const posts = [
       { ...post, items: [first, second], more: 0 },
       { ...post, id: 13, slug: 'other', items: [change], more: 0 },
@@ -206,7 +206,7 @@ describe('a mail that tells of comments', () => {
   })
 })
 
-test('a mail ends with what the team says of itself, and calls states as the site does', () => {
+test('an email ends with the team’s footer and uses the site’s names for states', () => {
   const stateNames = { ...ownStateNames, 'in-progress': 'Under <way>' }
   const { text, html } = writeMail(notices([change]), { ...site, footer: 'Acme & Co.\n1 Way', stateNames })
   expect(text.endsWith('Acme & Co.\n1 Way')).toBe(true)
@@ -220,7 +220,7 @@ test.each([
   ['daily', 'Your day on Signpost: 2 posts you follow'],
   ['weekly', 'Your week on Signpost: 2 posts you follow'],
 ] as const)(
-  'a mail about several posts at the pace %s is called "%s" and starts no thread',
+  'an email about several posts sent %s has the subject "%s" and starts no thread',
   (pace, subject) => {
     const posts = [post, { ...post, id: 13 }].map((one) => ({ ...one, items: [change], more: 0 }))
     const letter = writeMail(notices([], { pace, posts, post_id: null }), site)
@@ -230,7 +230,7 @@ test.each([
   },
 )
 
-test('a mail that asks for confirmation says nothing that a stranger wrote', () => {
+test('a confirmation email contains nothing that a stranger wrote', () => {
   const written = { name: 'Spam', post: { ...post, title: 'Buy pills', slug: 'buy-pills' } }
   const mail = {
     ...envelope,
@@ -248,7 +248,7 @@ test('a mail that asks for confirmation says nothing that a stranger wrote', () 
   expect(text).toContain(`https://feedback.example.com/notifications/mail?token=${envelope.token}`)
 })
 
-test('a mail that asks for confirmation cannot be unsubscribed from, and says what happens without it', () => {
+test('a confirmation email has no unsubscribe link and explains what happens if it is ignored', () => {
   const mail: ClaimedMail = {
     ...envelope,
     kind: 'confirm',
@@ -283,7 +283,7 @@ test.each(Object.keys(languages))(
   },
 )
 
-test('a mail says how much more there is than it tells', () => {
+test('an email gives the number of events that it leaves out', () => {
   const posts = [{ ...post, items: [change], more: 16 }]
   for (const more of [{ posts }, { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2 }]) {
     const { text, html } = writeMail(notices([], more), site)
@@ -317,7 +317,7 @@ test.each([
   expect(Buffer.byteLength(html)).toBeLessThan(100_000)
   expect(html).toContain('Unsubscribe or change frequency')
   for (const { title } of posts) expect(html).toContain(`${title}</a></h2>`)
-  // What was decided is told before what was said.
+  // Decisions come before comments.
   expect(html.split('In Progress').length).toBeGreaterThan(30)
   const items = text.match(/^(Deleted user replied to|Deleted user commented|Grace)/gm)!.length
   const more = [...text.matchAll(/And (\d+) more updates? on this post/g)].map(([, count]) => Number(count))
@@ -346,14 +346,14 @@ test.each([
   }
 })
 
-test('a merge goes before what was said where there is no room for all', () => {
+test('when space is short, a merge comes before comments', () => {
   const item = { ...answer, reason: 'follow' as const, body: 'Words and words. '.repeat(110) }
   const posts = Array.from({ length: 30 }, (_, id) => ({ ...post, id, items: [item, merged], more: 0 }))
   const { html } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
   expect(html.split('merged “Night').length - 1).toBe(30)
 })
 
-test('what is left of a long comment is told as words, which are no marks any more', () => {
+test('a shortened comment is plain text without Markdown', () => {
   const item = { ...answer, body: `\\# \\*Signs\\* and \`<b>code</b>\` ${'änd wörds ünd '.repeat(170)}` }
   const posts = Array.from({ length: 30 }, (_, id) => ({ ...post, id, items: [item], more: 0 }))
   const { html, text } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
@@ -361,14 +361,14 @@ test('what is left of a long comment is told as words, which are no marks any mo
   expect(text).toContain('> # *Signs* and <b>code</b> änd wörds')
 })
 
-test('a mail of one post quotes twelve long comments whole', () => {
+test('an email about one post quotes twelve long comments in full', () => {
   const body = 'Words and words. '.repeat(117)
   const { text, html } = writeMail(notices(Array.from({ length: 12 }, () => ({ ...answer, body }))), site)
   expect(html.split(body.trim()).length - 1).toBe(12)
   expect(text).not.toContain('more on this post')
 })
 
-test('the summary counts in words, and goes to the team', () => {
+test('the summary spells out counts and goes to the team', () => {
   const mail: ClaimedMail = {
     ...envelope,
     kind: 'summary',
@@ -392,7 +392,7 @@ test('the summary counts in words, and goes to the team', () => {
   )
 })
 
-describe('what mail services say', () => {
+describe('reports from email providers', () => {
   const address = 'gone@example.com'
   const sns = (message: object) => ({ Type: 'Notification', Message: JSON.stringify(message) })
   test.each([
@@ -444,14 +444,14 @@ describe('what mail services say', () => {
   })
 
   test.each(['', 'gone', 'a b@example.com', 'a\0@example.com', 'a@b@example.com'])(
-    '%j is no address, and the others of its message count',
+    '%j is not an address, and the message’s other addresses count',
     (wrong) => {
       const body = { type: 'email.bounced', data: { to: [wrong, address] } }
       expect(mailEventSchema.parse(body)).toEqual([{ address, reason: 'bounce' }])
     },
   )
 
-  test('a message names at most a thousand addresses', () => {
+  test('a message contains at most a thousand addresses', () => {
     const naming = (count: number) => ({ type: 'email.bounced', data: { to: Array(count).fill(address) } })
     expect(mailEventSchema.safeParse(naming(1_000)).success).toBe(true)
     for (const body of [naming(1_001), [naming(501), naming(500)]])
@@ -486,7 +486,7 @@ describe('a mail about a changelog entry', () => {
   const mail = (reason: MailedItem['reason'], more: Parameters<typeof notices>[1] = {}) =>
     notices([], { post_id: -7, posts: [{ ...told, items: [{ ...entry, reason }], more: 0 }], ...more })
 
-  test('names it, says its text and leads there', () => {
+  test('contains its title and text, and links to it', () => {
     const { subject, text, html, headers } = writeMail(mail('vote'), site)
     expect(subject).toBe('Signpost: Dark <mode> is here')
     expect(text).toContain('https://feedback.example.com/changelog/dark-mode')
@@ -501,11 +501,11 @@ describe('a mail about a changelog entry', () => {
   test.each([
     [true, 'You received this email because you subscribe to the changelog.'],
     [false, 'You received this email because you subscribe to the changelog.'],
-  ])('says why a subscriber gets it (person: %s)', (is_person, words) => {
+  ])('gives the reason to a subscriber (person: %s)', (is_person, words) => {
     expect(writeMail(mail('changelog', { is_person }), site).text).toContain(words)
   })
 
-  test('in a summary counts entries and posts apart', () => {
+  test('counts entries and posts separately in a summary', () => {
     const other = { ...post, items: [change], more: 0 }
     const both = mail('changelog', { post_id: null, pace: 'daily' })
     if (both.kind !== 'notices') throw new Error('Not a mail about posts.')
@@ -513,7 +513,7 @@ describe('a mail about a changelog entry', () => {
     expect(subject).toBe('Your day on Signpost: 1 changelog entry and 1 post')
   })
 
-  test('is confirmed in words of its own', () => {
+  test('has its own confirmation text', () => {
     const { text } = writeMail({ ...envelope, kind: 'confirm', post_id: null, pace: 'at-once' }, site)
     expect(text).toContain("when there's something new in the changelog")
   })

@@ -24,25 +24,25 @@ test.each([
   expect(readFallback('question')).toBeNull()
 })
 
-test('what only changed goes on standing in for a backend that is away', () => {
+test('after a change, old data is still used while the backend is down', () => {
   mark.markAddressChanged(post)
   mark.markCommentsChanged(post)
   mark.markImageChanged({ post: place, comment: null, entry: null })
   expect(readFallback('question')).not.toBeNull()
 })
 
-test('a deleted post leaves its address and the sitemap as well', () => {
+test('a deleted post is removed from its address and the sitemap', () => {
   mark.markPostDeleted(post)
   expect(tags).toContain(addressTag('bugs', 'a'))
   expect(tags).toContain(sitemapTag())
 })
 
-test('the posts of an account that is gone leave the sitemap', () => {
+test('a deleted account’s posts leave the sitemap', () => {
   mark.markEverythingChanged()
   expect(tags).toContain(sitemapTag())
 })
 
-test('the picture of a post is none of its comments', () => {
+test('a post’s image does not depend on its comments', () => {
   mark.markImageChanged({ post: place, comment: null, entry: null })
   expect(tags).toContain(postTag(7))
   expect(tags).not.toContain(commentsTag(7))

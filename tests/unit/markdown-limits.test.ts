@@ -12,7 +12,7 @@ import { testTable } from '../support/test-table'
 
 const longest = 10_000
 
-/** How many elements of a text's HTML are inside each other. */
+/** The depth of a text’s HTML. */
 function depth(html: string): number {
   let open = 0
   let deepest = 0
@@ -30,7 +30,7 @@ testTable(knownTexts(2_500))('of the known bad texts little is made', (_name, te
   expect(plainText(text, 500).length).toBeLessThanOrEqual(1_000)
 })
 
-test('of 400 generated texts none fails, and each is nested and lengthened only so far', () => {
+test('none of 400 generated texts fails, and nesting and growth are limited', () => {
   for (let seed = 0; seed < 400; seed++) {
     const text = generatedText(seed, 20 + (seed % 20) * 10)
     const html = markdownHtml(text, 'https://x.test')
@@ -55,7 +55,7 @@ describe('the limits', () => {
     }
   }
 
-  test('change nothing in a text that stays within them', () => {
+  test('do not change a text that respects them', () => {
     let within = 0
     for (let seed = 0; seed < 150; seed++) {
       const text = generatedText(seed, 150)
@@ -67,7 +67,7 @@ describe('the limits', () => {
     expect(within).toBeGreaterThan(120)
   }, 60_000)
 
-  test('leave room for a long text with all there is', () => {
+  test('allow a long text with every element', () => {
     const part =
       'Some *words* with [a link](https://example.com), `code` and then a **sentence** as long as people write.\n\n' +
       '- one thing to be done soon, please\n- **two** of them\n  - a part\n\n> said by somebody\n\n'
@@ -87,7 +87,7 @@ describe('the limits', () => {
     }
   })
 
-  test('turn what is beyond them into plain paragraphs', () => {
+  test('turn the rest into plain paragraphs', () => {
     expect(parseMarkdown(`${'>'.repeat(2_500)}a\nb`)).toEqual([
       { tag: 'p', children: [`${'>'.repeat(2_500)}a`] },
       { tag: 'p', children: ['b'] },

@@ -5,7 +5,7 @@ import { Markdown } from '../../components/ui/markdown'
 import { type MarkdownNode, parseMarkdown } from '../../lib/text/markdown'
 import { markdownHtml } from '../../lib/text/markdown-html'
 
-/** Every address the rendered text leads to or loads. */
+/** Every address that the rendered text links to or loads. */
 function addresses(nodes: MarkdownNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []
@@ -28,7 +28,7 @@ const words = (nodes: MarkdownNode[]): string =>
     )
     .join('')
 
-describe('what could run or leak leads nowhere', () => {
+describe('dangerous links are removed', () => {
   test.each([
     '[x](javascript:alert(1))',
     '[x](JaVaScRiPt:alert(1))',
@@ -48,7 +48,7 @@ describe('what could run or leak leads nowhere', () => {
   })
 })
 
-test('HTML stays readable text', () => {
+test('HTML is shown as text', () => {
   const nodes = parseMarkdown(
     'Use <text in angle brackets> and <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>',
   )
@@ -56,7 +56,7 @@ test('HTML stays readable text', () => {
   expect(words(nodes)).toContain('<script>alert(1)</script>')
 })
 
-test('links to http, https and mail stay, relative ones stay on this site', () => {
+test('http, https and mailto links stay, and relative ones stay on this site', () => {
   const nodes = parseMarkdown(
     '[a](https://example.com/x) <https://example.org> [b](mailto:a@b.co) [c](/new-features) www.example.net',
   )
@@ -69,7 +69,7 @@ test('links to http, https and mail stay, relative ones stay on this site', () =
   ])
 })
 
-test('an address that leaves the site by two slashes is no relative one', () => {
+test('an address that starts with two slashes is not relative', () => {
   expect(addresses(parseMarkdown('[x](//evil.example/)'))).toEqual(['https://evil.example/'])
 })
 
@@ -93,12 +93,12 @@ test.each([
   'a\\..\\b.png',
   'a/b.png?c',
   '..%2favatars/a.png',
-])('a picture cannot lead out of our storage by %s', (path) => {
+])('an image cannot leave our storage by %s', (path) => {
   const url = `http://127.0.0.1:54321/storage/v1/object/public/images/${path}`
   expect(JSON.stringify(parseMarkdown(`![x](<${url}>)`))).not.toContain('"img"')
 })
 
-test('pictures come from our own storage, others become links', () => {
+test('images come from our own storage; others become links', () => {
   const own = 'http://127.0.0.1:54321/storage/v1/object/public/images/a/b.png'
   expect(parseMarkdown(`![own](${own})`)).toEqual([
     { tag: 'p', children: [{ tag: 'img', src: own, alt: 'own' }] },
@@ -128,13 +128,13 @@ test.each([
   ['###### a\n##### b\n# c', 'h3 h3 h3'],
   ['## a\n> ### b\n\n- # c', 'h3 h4 h3'],
   ['# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6', 'h3 h4 h5 h6 h6 h6'],
-])('the headings of %j leave out no level', (markdown, expected) => {
+])('the headings of %j skip no level', (markdown, expected) => {
   const levels = (text: string) => [...text.matchAll(/<(h\d)/g)].map(([, level]) => level).join(' ')
   expect(levels(html(markdown))).toBe(expected)
   expect(levels(html(markdown, 2))).toBe(expected.replace(/\d/g, (level) => String(Number(level) - 1)))
 })
 
-test('a task stands in one line with its box', () => {
+test('a task is on one line with its checkbox', () => {
   const box = '<input type="checkbox" readOnly="" disabled="" aria-label="Task"'
   expect(html('- [x] done\n- [ ] to *do*\n- none')).toBe(
     `<div dir="auto" class="prose"><ul><li><p>${box} checked=""/>done</p></li><li><p>${box}/>to <em>do</em></p></li><li><p>none</p></li></ul></div>`,
@@ -152,7 +152,7 @@ vi.mock('hast-util-sanitize', async (original) => {
   }
 })
 
-test('a text that breaks its conversion is shown as it was written, and no other one is', () => {
+test('a text that cannot be converted is shown as written, without affecting others', () => {
   const broken = 'It *breaks*\n<here>'
   expect(parseMarkdown(broken)).toEqual([
     { tag: 'p', children: ['It *breaks*'] },

@@ -14,7 +14,7 @@ const texts = textsOf(english)
 const others = Object.keys(languages).filter((language) => language !== 'en')
 const graph = await readImports(root, ['app', 'components', 'lib'], atOnce)
 
-/** Keys as they are written in a file; one made of parts is a pattern. */
+/** Keys as written in a file; one built from parts is a pattern. */
 const keysIn = (file: string) =>
   [...read(file).matchAll(/['`]((?:[a-z]\w*)(?:\.(?:\w+|\$\{[^}]*\}))+)['`]/g)].map(([, key]) => key!)
 const asPattern = (key: string) =>
@@ -28,7 +28,7 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test('what the scripts of a visitor’s pages say comes with the page', () => {
+test('messages needed by the scripts of visitors’ pages are sent with the page', () => {
   const seen = new Map<string, boolean>()
   function visit(file: string, isOfClient: boolean) {
     const text = read(file)
@@ -42,7 +42,7 @@ test('what the scripts of a visitor’s pages say comes with the page', () => {
     /^app\/((layout|error|not-found)\.tsx|(roadmap|lists|more|search|changelog|\[category\])\/.*page\.tsx)$/
   for (const file of graph.keys()) if (pages.test(file)) visit(file, false)
   const scripts = [...seen].filter(([, inClient]) => inClient).map(([file]) => file)
-  // They also stand in what loads later or on the server.
+  // They are also used by code that loads later or runs on the server.
   const elsewhere = /^(post\.states|session)\./
   const missing = scripts
     .flatMap(keysIn)
@@ -50,7 +50,7 @@ test('what the scripts of a visitor’s pages say comes with the page', () => {
   expect(missing).toEqual([])
 })
 
-test('every sentence that the database says to people carries a code, which has words', () => {
+test('every database error for people has a hint with a message', () => {
   const statements = globSync('supabase/schemas/*/*.sql', { cwd: root })
     .flatMap((file) => read(file).split(';'))
     .filter((statement) => /errcode = 'PT4(03|09|29)'/.test(statement))
@@ -76,7 +76,7 @@ function namesIn(nodes: unknown, names = new Set<string>()): Set<string> {
 }
 const shapeOf = (text: string) => [...namesIn(compile(text))].toSorted().join()
 
-test.each(others)('%s says nothing that English does not, with the same values', async (language) => {
+test.each(others)('%s has the same keys and placeholders as English', async (language) => {
   const { default: tree } = await languages[language]!.load()
   const own = textsOf(tree)
   expect(Object.keys(own).filter((key) => !(key in texts))).toEqual([])

@@ -11,7 +11,7 @@ const runsFor = (
   given: { headers?: Record<string, string>; cookies?: Record<string, string> } = {},
 ) => matches({ config, url, ...given })
 
-test.each(guardedPaths)('%s is guarded, and whatever is under it', (path) => {
+test.each(guardedPaths)('%s is guarded, and everything below it', (path) => {
   expect(runsFor(path)).toBe(true)
   expect(runsFor(`${path}/export`)).toBe(true)
 })
@@ -28,12 +28,12 @@ test.each([
   '/api/viewer',
   '/settingsx',
   '/searching',
-])('a visitor’s %s is a file', (path) => {
+])('a visitor’s %s is a stored page', (path) => {
   expect(runsFor(path)).toBe(false)
 })
 
 test.each(['sb-127-auth-token', 'sb-abcdefgh-auth-token.0', 'sb-feedback-auth-token.12'])(
-  'whoever holds %s has the session looked at',
+  'a request with %s has its session checked',
   (name) => {
     expect(isSessionCookie(name)).toBe(true)
     expect(runsFor('/', { cookies: { theme: 'dark', [name]: 'base64-x' } })).toBe(true)
@@ -41,7 +41,7 @@ test.each(['sb-127-auth-token', 'sb-abcdefgh-auth-token.0', 'sb-feedback-auth-to
   },
 )
 
-test('whoever holds a session that is fresh gets a file as well, but for guarded pages', () => {
+test('with a fresh session, stored pages are used, except for guarded ones', () => {
   const cookies = { 'sb-127-auth-token': 'base64-x', [freshCookie]: '1' }
   expect(runsFor('/', { cookies })).toBe(false)
   expect(runsFor('/new-features/dark-mode', { cookies })).toBe(false)
@@ -49,7 +49,7 @@ test('whoever holds a session that is fresh gets a file as well, but for guarded
   expect(runsFor('/', { cookies, headers: { 'content-type': 'text/plain' } })).toBe(true)
 })
 
-/** What the middleware answers to a session that ends after so many seconds. */
+/** The middleware’s answer to a session that expires after this many seconds. */
 async function answerSession(seconds: number, more: Record<string, string> = {}) {
   const session = {
     access_token: 'a.b.c',
@@ -64,7 +64,7 @@ async function answerSession(seconds: number, more: Record<string, string> = {})
   )
 }
 
-test('a session counts as fresh until it is due, on an answer that nobody stores', async () => {
+test('a session counts as fresh until it expires, on an answer that nobody stores', async () => {
   const answer = await answerSession(3_600)
   const fresh = answer.cookies.get(freshCookie)
   expect(fresh).toMatchObject({ value: '1', path: '/', httpOnly: true, secure: true, sameSite: 'lax' })
@@ -76,13 +76,13 @@ test('a session counts as fresh until it is due, on an answer that nobody stores
   expect((await answerSession(95)).cookies.get(freshCookie)).toBeUndefined()
 })
 
-test('forms and calls of actions are looked at: other sites send none', () => {
+test('forms and action calls from other sites are refused', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(runsFor('/new-features', { headers })).toBe(true)
   expect(runsFor('/new-features', { headers: { ...headers, 'next-action': 'x' } })).toBe(true)
 })
 
-test.each(['/', '/a.b/c', '/_next/x'])('whatever names an origin is looked at: %s', (path) => {
+test.each(['/', '/a.b/c', '/_next/x'])('a request with an origin is checked: %s', (path) => {
   expect(runsFor(path, { headers: { origin: 'null' } })).toBe(true)
   expect(runsFor(path, { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toBe(true)
 })
@@ -95,19 +95,19 @@ test.each(['/api/pictures', '/api/imports', '/api/mail-events'])(
   },
 )
 
-test.each(['/api/pictures-x', '/api/mail-events/x'])('%s is looked at: it may be a page', (path) => {
+test.each(['/api/pictures-x', '/api/mail-events/x'])('%s is checked: it may be a page', (path) => {
   expect(runsFor(path, { headers: { origin: 'null' } })).toBe(true)
 })
 
 const statusOf = async (headers: Record<string, string>) =>
   (await middleware(new NextRequest('https://feedback.example.com/', { method: 'POST', headers }))).status
 
-test.each(['null', 'garbage', 'http://evil.test'])('from %s nothing is taken', async (origin) => {
+test.each(['null', 'garbage', 'http://evil.test'])('nothing is accepted from %s', async (origin) => {
   expect(await statusOf({ origin, 'next-action': '' })).toBe(403)
   expect(await statusOf({ origin, 'content-type': 'multipart/form-data; boundary=x' })).toBe(403)
 })
 
-test('a form sent without JavaScript gets the nonce of its answer, an action’s call none', () => {
+test('a form sent without JavaScript gets its answer’s nonce, an action call none', () => {
   const nextUrl = { pathname: '/new-features' }
   const policyOf = (headers: Record<string, string>) =>
     requestPolicy({ method: 'POST', headers: new Headers(headers), nextUrl })
@@ -139,7 +139,7 @@ test.each([
   })
 })
 
-test('a page that links lead to is never stored, and keeps nothing longer than a link', async () => {
+test('a page that links lead to is never stored, and the browser keeps nothing but the link', async () => {
   const page = await ask('/auth/confirm')
   expect(page.status).toBe(200)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
@@ -147,7 +147,7 @@ test('a page that links lead to is never stored, and keeps nothing longer than a
   expect(long.cookies.get('signpost-link')?.value).toBe('')
 })
 
-test.each(guardedPaths)('no cache keeps what somebody is told at %s', async (path) => {
+test.each(guardedPaths)('no cache stores private answers at %s', async (path) => {
   expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
 })
 

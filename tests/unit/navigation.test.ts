@@ -48,7 +48,7 @@ describe('progress bar', () => {
     expect(bar.configure).toHaveBeenLastCalledWith(expect.objectContaining({ speed: 400 }))
   })
 
-  test('a quick navigation never shows it, nor one that ends while the bar is loaded', async () => {
+  test('a quick navigation never shows it, nor does one that ends while the bar loads', async () => {
     startProgress('/')
     await endProgress()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -69,7 +69,7 @@ describe('progress bar', () => {
   })
 
   test.each(['/new-features?sort=top', '/new-features?sort=top#comment-3', '#comment-3'])(
-    'a way to the page that is shown starts none (%s)',
+    'navigating to the current page shows none (%s)',
     async (url) => {
       startProgress(url)
       await vi.advanceTimersByTimeAsync(1_000)
@@ -97,14 +97,14 @@ describe('focus after navigation', () => {
     vi.runAllTimers()
   }
 
-  test('whose button stayed behind stands at the heading of the next page, once', () => {
+  test('moves to the next page’s heading, once, when its button stayed behind', () => {
     noteNavigation('push')
     arrive()
     arrive()
     expect(heading.focus).toHaveBeenCalledOnce()
   })
 
-  test('the first page and the way back move no focus', () => {
+  test('stays on the first page and when going back', () => {
     arrive()
     noteNavigation('push')
     noteNavigation('traverse')
@@ -112,7 +112,7 @@ describe('focus after navigation', () => {
     expect(heading.focus).not.toHaveBeenCalled()
   })
 
-  test('a focus that stands somewhere stays there', () => {
+  test('stays where it already is', () => {
     noteNavigation('replace')
     focusPageHeading()
     vi.stubGlobal('document', { ...document, activeElement: {} })
@@ -189,14 +189,14 @@ describe('build watch', () => {
   })
 })
 
-test('one notification at a time: a new one takes the place of the one before', () => {
+test('there is one toast at a time: a new one replaces the last', () => {
   const first = toast({ title: 'First' })
   const second = toast({ title: 'Second' })
   expect(Number(second.id)).toBe(Number(first.id) + 1)
   expect(readToasts()).toMatchObject([{ id: second.id, title: 'Second', open: true }])
 })
 
-test('it can be changed, sent away, and is forgotten after 1,000,000 milliseconds', () => {
+test('it can be changed and dismissed, and is forgotten after 1,000,000 milliseconds', () => {
   vi.useFakeTimers()
   const shown = toast({ title: 'Saving' })
   shown.update({ title: 'Saved' })

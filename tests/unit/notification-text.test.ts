@@ -17,7 +17,7 @@ const change = (eventId: number, isRead = false) =>
 const merge = (eventId: number, reason: NotificationItem['reason'] = 'vote', isRead = false) =>
   ({ kind: 'merge', eventId, reason, isRead, actor, title: `Merged ${eventId}` }) as const
 
-/** A group with these things, newest first, of which `comments` are comments in all. */
+/** A group with these notices, newest first, with `comments` comments in all. */
 const group = (
   items: NotificationItem[],
   comments: number,
@@ -65,7 +65,7 @@ test.each([
   ],
 ])('says %s', (_, told, said) => expect(sayOf(told)).toBe(said))
 
-test('leads to the comment it tells of, and to the post for what was changed after it', () => {
+test('links to its first comment, and to the post for later changes', () => {
   expect(notificationAddress(group([comment(3), change(2)], 1))).toBe('/bugs/dark-mode#comment-30')
   expect(notificationAddress(group([change(4), comment(3)], 1))).toBe('/bugs/dark-mode')
   expect(notificationAddress(group([merge(4), comment(3)], 1))).toBe('/bugs/dark-mode')
@@ -75,11 +75,11 @@ test('leads to the comment it tells of, and to the post for what was changed aft
   )
 })
 
-test('tells the newest change', () => {
+test('shows the newest change', () => {
   expect(changeToTell(group([comment(6), change(5), change(4)], 1))?.eventId).toBe(5)
 })
 
-test('tells every merge, the newest first', () => {
+test('shows every merge, the newest first', () => {
   const titles = mergesToTell(group([comment(6), merge(5), change(4), merge(3)], 1)).map(({ title }) => title)
   expect(titles).toEqual(['Merged 5', 'Merged 3'])
 })

@@ -31,7 +31,7 @@ const options = { cacheControl }
 const asked = { kind: 'APP_PAGE' }
 const policy = /^script-src 'self'(?: 'sha256-[^ ]+'){2}$/
 
-test('a page that is stored carries its policy at once, and when it is read again', async () => {
+test('a stored page has its policy at once and when it is read again', async () => {
   const value = page('<script>ours()</script><script>theirs()</script>')
   await store.set('/a', value, options)
   expect(value.headers).toEqual({
@@ -43,7 +43,7 @@ test('a page that is stored carries its policy at once, and when it is read agai
   expect(read!.value).toBe(value)
 })
 
-test('a page with few wide letters is kept narrow, and its policy names what is sent', async () => {
+test('a page with few wide characters is stored narrow, and its policy matches what is sent', async () => {
   const value = page(`<p>👍</p><script>ours()</script>${'<p>plain</p>'.repeat(100)}`)
   await store.set('/narrow', value, options)
   expect(value.html).toContain('<p>&#128077;</p><script>ours()</script><p>plain')
@@ -83,7 +83,7 @@ test('a page from the build is as old as the build', async () => {
   expect(await store.get(key, asked)).toBeNull()
 })
 
-test('the build is read for the key that it was made for alone', async () => {
+test('the build is read only for the key that it was made for', async () => {
   write('c.html', data)
   write('c.meta', JSON.stringify({ routeCache: { key: keyOf('/c'), isFallback: true } }))
   write('c.rsc', '')
@@ -103,7 +103,7 @@ test('the build is read for the key that it was made for alone', async () => {
   expect(await store.get(key, asked)).not.toBeNull()
 })
 
-test('an answer of a route is kept, and read from the build', async () => {
+test('a route’s answer is stored, and read from the build', async () => {
   const key = keyOf('/robots.txt')
   const ask = { kind: 'APP_ROUTE' }
   write('robots.txt.body', 'everybody')
@@ -114,7 +114,7 @@ test('an answer of a route is kept, and read from the build', async () => {
   expect((await store.get(key, ask))!.value).toBe(answer)
 })
 
-test('what sets a cookie is one person’s, and not kept', async () => {
+test('an answer that sets a cookie is private and not stored', async () => {
   const headers = { 'set-cookie': ['sb-x-auth-token=secret'] }
   await store.set('/cookie', { ...page('<p>text</p>'), headers }, options)
   const answer = { kind: 'APP_ROUTE' as const, body: Buffer.from('a'), headers, status: 200 }
@@ -122,13 +122,13 @@ test('what sets a cookie is one person’s, and not kept', async () => {
   for (const key of ['/cookie', '/cookie.txt']) expect(await store.get(key, asked)).toBeNull()
 })
 
-test.each(['FETCH', 'PAGES', 'REDIRECT'])('what is no page or answer is not kept: %s', async (kind) => {
+test.each(['FETCH', 'PAGES', 'REDIRECT'])('other answers are not stored: %s', async (kind) => {
   await store.set('/other', { kind, html: 'x' } as never, options)
   await store.set('/nothing', null, options)
   for (const key of ['/other', '/nothing']) expect(await store.get(key, asked)).toBeNull()
 })
 
-test('a page that is stored says nothing of the query it was asked with, in any of its forms', async () => {
+test('a stored page contains nothing of its request’s query, in any form', async () => {
   const row = Buffer.from('0:{"P":null,"c":["","a?secret"],"q":"?secret","i":false}')
   const segmentData = new Map([
     ['/_full', row],
@@ -142,7 +142,7 @@ test('a page that is stored says nothing of the query it was asked with, in any 
   expect(segmentData.get('/_index')!.toString()).toBe('0:{"t":{}}')
 })
 
-test('a page that is stored keeps no nonce', async () => {
+test('a stored page contains no nonce', async () => {
   const nonce = createNonce()
   const row = `:HL["/a.css","style",{"nonce":"${nonce}"}]\na:T${nonce.length.toString(16)},${nonce}0:{"c":["","a"],"q":"","i":1}`
   const value = {
@@ -158,25 +158,25 @@ test('a page that is stored keeps no nonce', async () => {
   expect(value.segmentData.get('/_full')!.toString()).toBe(expected)
 })
 
-test('a page whose data says its address in another way is not kept', async () => {
+test('a page whose data contains its address in another form is not stored', async () => {
   const value = { ...page('<p>text</p>'), rscData: Buffer.from('0:{"address":"?secret"}') }
   await expect(store.set('/odd', value, options)).rejects.toThrow(/for which address/)
   expect(await store.get('/odd', asked)).toBeNull()
 })
 
-test('what is made for each request has no policy, and nothing that is sent ahead of its status', async () => {
+test('a page rendered for each request has no policy, and neither has anything sent before its status', async () => {
   const shell = page('')
   await store.set('/c', shell, options)
   expect(shell).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
   const read = await store.get('/c', asked)
   expect(read!.value).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
-  // Next stores again what it read when it could not be made anew.
+  // Next stores again what it read when it could not render anew.
   await store.set('/c', read!.value, options)
   expect((await store.get('/c', asked))!.value).toMatchObject({ html: null })
 })
 
 test.each(['here', 'on another instance'])(
-  'a page that was begun before something on it changed %s is not kept',
+  'a page begun before something on it changed %s is not stored',
   async (where) => {
     const tagged = () => ({ ...page('words'), headers: { 'x-next-cache-tags': 'board,post:1' } })
     const before = newStore()
@@ -191,7 +191,7 @@ test.each(['here', 'on another instance'])(
   },
 )
 
-test.each(['/auth/confirm', '/auth/callback', '/notifications/mail'])('%s is never kept', async (path) => {
+test.each(['/auth/confirm', '/auth/callback', '/notifications/mail'])('%s is never stored', async (path) => {
   const value = { ...page(''), rscData: Buffer.from('0:{"P":null,"c":["","x?secret"],"q":"?secret","i":1}') }
   const key = keyOf(path)
   await store.set(key, value, options)

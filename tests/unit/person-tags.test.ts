@@ -5,7 +5,7 @@ import { getFirstPosts, getMorePosts, getPost } from '../../lib/queries/posts'
 
 const { tags, rows, query } = vi.hoisted(() => {
   const answer = { value: [] as unknown }
-  // Whatever is asked for, in whatever order it is asked, is answered with the rows.
+  // Every query is answered with these rows.
   const client: object = new Proxy(() => {}, {
     get: (_, name) =>
       name === 'then' ? (done: (given: unknown) => void) => done({ data: answer.value }) : () => client,
@@ -33,7 +33,7 @@ const author = { id: 'kim', name: 'Kim', avatar_url: null }
 
 beforeEach(() => tags.clear())
 
-test('a list of posts is made anew when one of their authors is renamed', async () => {
+test('a list of posts is refreshed when one of their authors is renamed', async () => {
   rows.value = [
     {
       ...post,
@@ -51,7 +51,7 @@ test('a list of posts is made anew when one of their authors is renamed', async 
   expect(tags).toContain(personTag('kim'))
 })
 
-test('a post is made anew when its author or who changed its state is renamed', async () => {
+test('a post is refreshed when its author or the person who changed its state is renamed', async () => {
   const event = {
     id: 1,
     from_state: 'proposed',
@@ -66,7 +66,7 @@ test('a post is made anew when its author or who changed its state is renamed', 
   expect(tags).toContain(personTag('ada'))
 })
 
-test('a feed is made anew when somebody named in it is renamed', async () => {
+test('a feed is refreshed when a person in it is renamed', async () => {
   const event = { id: 1, from_state: 'proposed', to_state: 'planned', note: null, profiles: author }
   const home = { ...post, categories: category }
   const merge = { merged_at: post.created_at, actor: author, stays: home }

@@ -21,7 +21,7 @@ function enter(person: string = randomUUID(), signal = new AbortController().sig
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('one picture is read at a time, eight wait, and the next one is told so', async () => {
+test('one image is processed at a time, eight wait, and the next is refused', async () => {
   const all = Array.from({ length: 9 }, () => enter())
   const late = enter()
   await expect(late.result).rejects.toThrow(PictureError)
@@ -36,7 +36,7 @@ test('one picture is read at a time, eight wait, and the next one is told so', a
   }
 })
 
-test('a person is in the line once, and again after it, however it ended', async () => {
+test('a person is in the queue once, and again afterwards, however it ended', async () => {
   const person = randomUUID()
   const first = enter(person)
   await expect(enter(person).result).rejects.toThrow('Your last image is still being processed.')
@@ -48,7 +48,7 @@ test('a person is in the line once, and again after it, however it ended', async
   await second.result
 })
 
-test('whoever leaves gives up the place in the line, and may come again', async () => {
+test('a person who leaves frees the place in the queue and may return', async () => {
   const first = enter()
   const leaving = new AbortController()
   const person = randomUUID()
@@ -65,13 +65,13 @@ test('whoever leaves gives up the place in the line, and may come again', async 
   expect(left.hasBegun()).toBe(false)
 })
 
-test('whoever left before coming to the line is not worked for', async () => {
+test('nothing is processed for a person who left before joining the queue', async () => {
   const left = enter(randomUUID(), AbortSignal.abort())
   await expect(left.result).rejects.toThrow(PictureError)
   expect(left.hasBegun()).toBe(false)
 })
 
-test('work that has begun is ended although its sender leaves', async () => {
+test('work that has begun is finished although its sender leaves', async () => {
   const leaving = new AbortController()
   const first = enter(randomUUID(), leaving.signal)
   const second = enter()

@@ -16,7 +16,7 @@ vi.mock('@/lib/actions/comments', () => ({ createComment: vi.fn(), deleteComment
 
 const post = (id: number, state: 'proposed' | 'planned' = 'proposed') => ({ id, state, categoryId: 1 })
 const said = () => ''
-/** Every post that was asked for is done. */
+/** Every requested post is done. */
 const done = ({ ids }: { ids: number[] }) =>
   Promise.resolve({ ok: true, data: ids.map((post_id) => ({ post_id, outcome: 'done' })) })
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   actions.setLooked.mockResolvedValue({ ok: true, data: null })
 })
 
-test('states are sent with what was seen, and each post gets its own back with its note', async () => {
+test('states are sent with the expected state, and Undo restores each with its note', async () => {
   const posts = [post(1), post(2, 'planned'), post(3)]
   actions.setStates.mockResolvedValueOnce({
     ok: true,
@@ -51,7 +51,7 @@ test('states are sent with what was seen, and each post gets its own back with i
   ])
 })
 
-test('what somebody else changed or deleted in another tab is neither held nor called done', async () => {
+test('a post changed or deleted in another tab counts neither as done nor as conflict', async () => {
   const posts = [post(1), post(2), post(3), post(4)]
   actions.setStates.mockResolvedValue({
     ok: true,
@@ -63,7 +63,7 @@ test('what somebody else changed or deleted in another tab is neither held nor c
   expect(whyNot({ ...answer, conflicts: 0 }, 'this post')).toBe('This post has been deleted.')
 })
 
-test('more than fit one request go in several, until one is refused', async () => {
+test('more posts than fit one request are sent in several, until one is refused', async () => {
   const posts = Array.from({ length: 450 }, (_, n) => post(n + 1))
   actions.setStates
     .mockImplementationOnce(done)
@@ -77,7 +77,7 @@ test('more than fit one request go in several, until one is refused', async () =
   expect(actions.setStates).toHaveBeenCalledTimes(2)
 })
 
-test('exactly the tags that changed go back', async () => {
+test('Undo reverts exactly the changed tags', async () => {
   const tag = (id: number) => ({ id, name: `tag ${id}` })
   actions.changeTags.mockResolvedValueOnce({
     ok: true,
@@ -98,7 +98,7 @@ test('exactly the tags that changed go back', async () => {
   ])
 })
 
-test('plans go back to what each was, as far as nobody changed them since', async () => {
+test('Undo restores plans that nobody has changed since', async () => {
   const plan = { quarter: '2027-Q1' }
   const before: Record<number, object> = {
     1: { quarter: null },
@@ -121,7 +121,7 @@ test('plans go back to what each was, as far as nobody changed them since', asyn
   ])
 })
 
-test('the inbox has looked at what is so already, and takes all of it back', async () => {
+test('the inbox marks posts as reviewed, and Undo reverts all of them', async () => {
   const row = (id: number, state: 'proposed' | 'planned') => ({ ...post(id, state), title: `${id}` }) as never
   const act = toState([row(1, 'proposed'), row(2, 'planned')], 'planned', 'Planned')
   expect(act.said([])).toBe('Moved 2 posts to Planned.')
@@ -136,7 +136,7 @@ test('the inbox has looked at what is so already, and takes all of it back', asy
   expect(actions.setLooked).toHaveBeenLastCalledWith({ ids: [1, 2], wanted: false })
 })
 
-test('a post that is tagged stays in the inbox', async () => {
+test('a tagged post stays in the inbox', async () => {
   actions.changeTags.mockResolvedValue({ ok: true, data: [] })
   const act = withTags(
     [{ ...post(1), title: 'Dark mode' } as never],
@@ -149,7 +149,7 @@ test('a post that is tagged stays in the inbox', async () => {
   expect(actions.setLooked).not.toHaveBeenCalled()
 })
 
-test('what the inbox cannot take back stays out of it, and says why', async () => {
+test('a post that the inbox cannot restore stays out of it, with a reason', async () => {
   const act = toState([{ ...post(1), title: 'Dark mode' } as never], 'planned', 'Planned')
   const { held } = await act.run()
   actions.setStates.mockResolvedValue({ ok: true, data: [{ post_id: 1, outcome: 'conflict' }] })

@@ -12,7 +12,7 @@ vi.mock('@/lib/text/markdown', async (original) => {
 vi.mock('@/lib/session/viewer', () => ({ getViewer }))
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({}) }))
 
-test('a visitor has no text converted, however long it is', async () => {
+test('a visitor’s text is not converted, however long it is', async () => {
   getViewer.mockResolvedValue(null)
   const result = await previewMarkdown({ text: '!['.repeat(detailsLimit / 2) })
   expect(result).toMatchObject({ ok: false, reason: 'signed-out' })
@@ -28,7 +28,7 @@ test('a member sees what a text will look like', async () => {
   expect(await previewMarkdown({ text: 'x'.repeat(detailsLimit + 1) })).toMatchObject({ ok: false })
 })
 
-test('a text is converted as it would be kept, whatever ends its lines', async () => {
+test('a text is converted as it would be saved, whatever ends its lines', async () => {
   getViewer.mockResolvedValue({ id: 'kim' })
   parse.mockClear()
   expect(await previewMarkdown({ text: `> - a${'\r'.repeat(48_000)}` })).toMatchObject({ ok: true })

@@ -35,20 +35,20 @@ describe('the document', () => {
     )
   })
 
-  test('without entries is as old as what it is about', () => {
+  test('without entries is as old as its subject', () => {
     expect(atomFeed({ ...feed, entries: [] }).updatedAt).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  test('names its entries by tag URIs without a port', () => {
+  test('gives its entries tag URIs without a port', () => {
     expect(atomFeed(feed).xml).toContain('<id>tag:feedback.example.com,2026:post-12</id>')
   })
 
-  test('escapes HTML once, as RFC 4287 wants it', () => {
+  test('escapes HTML once, as RFC 4287 requires', () => {
     const { xml } = atomFeed({ ...feed, entries: [{ ...entry, html: '<p>a &amp; b</p>' }] })
     expect(xml).toContain('<content type="html">&lt;p&gt;a &amp;amp; b&lt;/p&gt;</content>')
   })
 
-  test('has another ETag as soon as anything in it differs', () => {
+  test('has another ETag when anything in it differs', () => {
     const changed = atomFeed({ ...feed, entries: [{ ...entry, title: 'Dark theme' }] })
     expect(changed.etag).not.toBe(atomFeed(feed).etag)
     expect(atomFeed({ ...feed }).etag).toBe(atomFeed(feed).etag)
@@ -75,7 +75,7 @@ describe('Markdown as HTML', () => {
     )
   })
 
-  test('completes links within the site and cannot be left through an attribute', () => {
+  test('completes links within the site, and attributes cannot be escaped from', () => {
     const link = (href: string) => markdownHtml(`[go](<${href}>)`, 'https://x.test')
     expect(link('/bugs')).toBe('<p><a href="https://x.test/bugs" rel="nofollow ugc">go</a></p>')
     expect(link('https://y.test/?a="\\>\\<script\\>')).not.toContain('<script>')
@@ -102,7 +102,7 @@ describe('a conditional GET', () => {
     expect(get(headers)).toBe(status)
   })
 
-  test('for no feed answers 404', () => {
+  test('for a missing feed answers 404', () => {
     expect(answerFeed(new Request('https://feedback.example.com/feed.xml'), null).status).toBe(404)
   })
 })
@@ -157,7 +157,7 @@ test('a comment has its text, author and replies', () => {
   ])
 })
 
-test('a deleted comment is left out, the replies to it are not', () => {
+test('a deleted comment is left out, but its replies are not', () => {
   const deleted = {
     ...comment,
     body: [],
@@ -178,7 +178,7 @@ test('breadcrumbs begin with the roadmap', () => {
 
 vi.mock('next/server', () => ({ connection: async () => {} }))
 
-test('robots.txt closes only what the site answers', async () => {
+test('robots.txt disallows only paths that the site answers', async () => {
   const { rules } = await robots()
   const closed = [rules].flat().flatMap(({ disallow }) => disallow ?? [])
   const names = closed.map((address) => /^\/([^/?$]+)[/?$]$/.exec(address)?.[1])

@@ -21,7 +21,7 @@ const attempt = async (secretKey?: string) => {
   return checkRateLimit('sign-in', 'kim@example.com')
 }
 
-test('an attempt goes on while the database counts few', async () => {
+test('an attempt is allowed while the database counts few', async () => {
   rpc.mockResolvedValue({ data: 0, error: null })
   expect(await attempt('sb_secret_x')).toBeNull()
   expect(rpc).toHaveBeenCalledWith('count_attempt', {
@@ -31,7 +31,7 @@ test('an attempt goes on while the database counts few', async () => {
   })
 })
 
-test('an attempt too many is refused', async () => {
+test('an attempt over the limit is refused', async () => {
   rpc.mockResolvedValue({ data: 240, error: null })
   expect(await attempt('sb_secret_x')).toMatchObject({ ok: false, reason: 'rate-limit' })
 })
@@ -52,7 +52,7 @@ const visitor = new Headers({
   'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140',
 })
 
-test('what a captcha guards is asked without the secret key, with which everybody would pass', async () => {
+test('requests with a CAPTCHA are sent without the secret key, which would bypass it', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
   vi.stubEnv('TRUSTED_PROXIES', '1')
   vi.stubEnv('CAPTCHA_PROVIDER', 'turnstile')
@@ -100,7 +100,7 @@ test.each([
   expect(headers.get('sb-forwarded-for')).toBe(isForwarded ? '192.0.2.1' : null)
 })
 
-test('a signed-in person who changes the account is vouched for and stays that person', async () => {
+test('a signed-in person’s account changes are forwarded with that person’s session', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
   vi.stubEnv('TRUSTED_PROXIES', '1')
   const { forwardVisitor } = await import('../../lib/supabase/secret')

@@ -3,7 +3,7 @@ import { readBody } from '../../lib/publish/read-body'
 
 const megabyte = 1024 * 1024
 
-/** A request whose body holds so many bytes, and ends or doesn't. */
+/** A request whose body has this many bytes and may never end. */
 function requestOf(size: number, ends = true): Request {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -19,7 +19,7 @@ test('a body is read up to its limit', async () => {
   expect(await readBody(requestOf(4), 3, 'kim')).toBe('too large')
 })
 
-test('whoever holds most of what is being read makes room for others', async () => {
+test('the sender with the most data in progress makes room for others', async () => {
   const unfinished = Array.from({ length: 20 }, () =>
     readBody(requestOf(5 * megabyte, false), 5 * megabyte, 'mallory'),
   )

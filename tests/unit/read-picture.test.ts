@@ -14,7 +14,7 @@ const plain = (width = 60, height = 40) =>
 const file = (data: Buffer | string, type: string) =>
   new File([typeof data === 'string' ? data : new Uint8Array(data)], 'file', { type })
 
-test('a picture comes back as WebP, upright, within its edge and without metadata', async () => {
+test('an image becomes an upright WebP within its size limit and without metadata', async () => {
   const photo = await plain(1600, 1200)
     .jpeg()
     .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
@@ -28,7 +28,7 @@ test('a picture comes back as WebP, upright, within its edge and without metadat
   expect(data.includes('Somebody')).toBe(false)
 })
 
-test('a picture comes with smaller versions of itself, as moving as it is', async () => {
+test('an image gets smaller versions, animated if it is', async () => {
   const frames = await Promise.all(
     ['#822ae8', '#228833', '#dd8800'].map((background) =>
       sharp({ create: { width: 840, height: 420, channels: 3, background } })
@@ -53,7 +53,7 @@ test('a picture comes with smaller versions of itself, as moving as it is', asyn
   ])
 })
 
-test('a picture that grows past its limit when written anew is refused', async () => {
+test('an image that exceeds its limit after conversion is refused', async () => {
   const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * n * 7919) % 251))
   const avif = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
     .avif({ quality: 1 })
@@ -62,7 +62,7 @@ test('a picture that grows past its limit when written anew is refused', async (
   await expect(sent).rejects.toThrow('too large to save')
 })
 
-test('an avatar becomes a square, of one size', async () => {
+test('an avatar becomes a square of one size', async () => {
   const { width, height, sizes } = await readPicture(file(await plain().png().toBuffer(), 'image/png'), {
     ...limits,
     maxEdge: 256,
@@ -72,7 +72,7 @@ test('an avatar becomes a square, of one size', async () => {
   expect(sizes).toEqual([])
 })
 
-describe('refused with a sentence:', async () => {
+describe('refused with a message:', async () => {
   const png = await plain().png().toBuffer()
   const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })

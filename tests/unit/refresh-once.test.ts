@@ -24,7 +24,7 @@ const refresh = async (token: string) => {
   return refreshOnce(address, { method: 'POST', body: JSON.stringify({ refresh_token: token }) })
 }
 
-test('requests with one used-up token share one answer, and each can read it', async () => {
+test('requests with one used token share one answer, and each can read it', async () => {
   network.mockImplementation(async () => Response.json({ access_token: 'new' }))
   const answers = await Promise.all([refresh('a'), refresh('a'), refresh('a')])
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(
@@ -33,7 +33,7 @@ test('requests with one used-up token share one answer, and each can read it', a
   expect(network).toHaveBeenCalledOnce()
 })
 
-test('another token, another answer; the same one later as well', async () => {
+test('another token gets another answer; the same token later, too', async () => {
   network.mockImplementation(async () => Response.json({}))
   await refresh('a')
   await refresh('b')
@@ -43,7 +43,7 @@ test('another token, another answer; the same one later as well', async () => {
   expect(network).toHaveBeenCalledTimes(3)
 })
 
-test('of tokens that anybody makes up only the last thousand are remembered', async () => {
+test('only the last thousand made-up tokens are remembered', async () => {
   network.mockImplementation(
     async () => new Response(null, { status: 429, headers: { 'Retry-After': '60' } }),
   )
@@ -54,7 +54,7 @@ test('of tokens that anybody makes up only the last thousand are remembered', as
   expect(network).toHaveBeenCalledTimes(1_002)
 })
 
-test('what failed may be tried again at once', async () => {
+test('a failed refresh may be retried at once', async () => {
   network.mockResolvedValueOnce(new Response(null, { status: 500 })).mockRejectedValueOnce(new Error('gone'))
   network.mockResolvedValue(Response.json({}))
   expect((await refresh('a')).status).toBe(500)
@@ -62,7 +62,7 @@ test('what failed may be tried again at once', async () => {
   expect((await refresh('a')).status).toBe(200)
 })
 
-test('a backend that answers nothing is given up', async () => {
+test('an unresponsive backend is given up on', async () => {
   network.mockImplementation(
     (_, { signal }: RequestInit) =>
       new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('aborted')))),
@@ -79,7 +79,7 @@ const limited = (headers: Record<string, string> = {}) =>
   )
 
 describe('while the service takes no more refreshes', () => {
-  test('it is asked once for each session until the time that it names', async () => {
+  test('it is asked once per session until the time it names', async () => {
     network.mockImplementation(async () => limited({ 'Retry-After': '7' }))
     for (let count = 0; count < 20; count++) {
       const answer = await refresh('a')
@@ -94,7 +94,7 @@ describe('while the service takes no more refreshes', () => {
     expect((await refresh('a')).status).toBe(200)
   })
 
-  test('where it names none the pauses double, up to a minute, and begin anew after a success', async () => {
+  test('without such a time, pauses double up to a minute, and start over after a success', async () => {
     network.mockImplementation(async () => limited())
     const pauses: number[] = []
     for (let count = 0; count < 6; count++) {
@@ -111,7 +111,7 @@ describe('while the service takes no more refreshes', () => {
   })
 
   test.each(['-3', 'soon', '0', '1e9', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-    'a pause of %j is bounded',
+    'a pause of %j is limited',
     async (named) => {
       network.mockImplementation(async () => limited({ 'Retry-After': named }))
       const pause = Number((await refresh('a')).headers.get('Retry-After'))
@@ -152,8 +152,8 @@ test('too many refreshes sign nobody out in a browser: the session is kept and t
   expect((await refreshOnce(address.replace('refresh_token', 'password'), { body: '{}' })).status).toBe(429)
 })
 
-test('too many refreshes sign nobody out on the server, whose pages hear of it at once', async () => {
-  // auth-js writes down what it meets.
+test('too many refreshes sign nobody out on the server, whose pages learn of it at once', async () => {
+  // auth-js logs its errors.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.mockImplementation(async () => limited())
   const { watchRefreshes } = await import('../../lib/supabase/refresh-once')

@@ -40,7 +40,7 @@ describe('docs', () => {
     )
   }
 
-  /** What versions before this one had is not asked for. */
+  /** Older versions are not checked. */
   const [, unreleased = ''] = read('CHANGELOG.md').split(/^## /m)
   const documented = [
     ...linesOf(texts),
@@ -48,13 +48,13 @@ describe('docs', () => {
     ...linesOf(programs).filter((line) => /: \s*(\/\/|\/?\*)/.test(line)),
   ]
 
-  test('every command goes through npm, which brings the Node that understands TypeScript', () => {
+  test('every command goes through npm, which runs a Node that understands TypeScript', () => {
     expect(documented.length).toBeGreaterThan(500)
     expect(documented.filter((line) => /\bnode\s[^`|]*\.ts\b/.test(line))).toEqual([])
   })
 
   // A line that speaks of a command of bench/ names the folder.
-  test('every npm command that is written about exists', () => {
+  test('every npm command in the docs exists', () => {
     const unknown = documented.filter((line) => {
       const known = line.includes('bench/') ? [...commands, ...benchCommands] : commands
       return [...line.matchAll(/npm run ([\w:-]*\w)/g)].some(([, name]) => !known.includes(name!))
@@ -65,7 +65,7 @@ describe('docs', () => {
   test.each([
     ['docs/run.md', commands],
     ['bench/README.md', benchCommands],
-  ])('%s names every command', (file, names) => {
+  ])('%s lists every command', (file, names) => {
     const readme = read(file)
     const missing = names.filter((name) => !new RegExp(`npm (run )?${name}(?![\\w:-])`).test(readme))
     expect(missing).toEqual([])
@@ -76,7 +76,7 @@ describe('releases', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
   const { version } = JSON.parse(read('package.json')) as { version: string }
 
-  test('what was kept of a release is as it was', () => {
+  test('the files of a release are unchanged', () => {
     const hashes = globSync('*/*', { cwd: releasesFolder }).map((name) => {
       const hash = createHash('sha256')
         .update(readFileSync(join(releasesFolder, name)))
@@ -86,11 +86,11 @@ describe('releases', () => {
     expect(hashes.toSorted()).toEqual(readLines(releasesList).toSorted())
   })
 
-  test('this version is the last that was kept', () => {
+  test('this version is the last released one', () => {
     expect(version, 'npm run keep-release').toBe(listReleases().at(-1))
   })
 
-  test('this version is the last in CHANGELOG, and that of the lock file', () => {
+  test('this version is the last in CHANGELOG and the lock file', () => {
     const [, last] = /^## (\d+\.\d+\.\d+) - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md'))!
     expect(last).toBe(version)
     const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: { '': object } }
@@ -109,7 +109,7 @@ test('the migrations begin with the baseline', () => {
 
 // Databases exist that these files made, and `supabase db push` refuses a migration that comes before one that is
 // applied. 1.0.2 is from before the baseline.
-test('the migrations of a release stay as they were, and new ones come after them', () => {
+test('the migrations of a release stay unchanged, and new ones come after them', () => {
   const releases = listReleases().filter((version) => version !== '1.0.2')
   for (const version of releases) {
     const released = listReleasedMigrations(version)
@@ -119,7 +119,7 @@ test('the migrations of a release stay as they were, and new ones come after the
 
 // On a hosted project `db push` doesn't own the tables of the auth service and the storage. A trigger of ours goes with
 // its function: drop function … cascade. Extensions such as pgcrypto are there already, and are the project's own.
-test('no migration does what only the owner of auth, storage and extensions may do', () => {
+test('no migration needs to own auth, storage or extensions', () => {
   for (const name of listMigrations(projectRoot)) {
     const text = readFileSync(join(projectRoot, 'supabase/migrations', name), 'utf8').replaceAll('"', '')
     expect(text, name).not.toMatch(/drop trigger [^;]* on (auth|storage)\./i)
@@ -141,7 +141,7 @@ function boundless(sql: string): string[] {
     .filter((statement) => !/\b(?:before|after|for|grant|on) [^;]*update/i.test(statement))
 }
 
-// Hosted projects refuse such a statement to everybody who comes by the API, also within a function.
+// Hosted projects refuse such statements through the API, also inside functions.
 test('no function changes or deletes all rows of a table', () => {
   expect(boundless('delete from private.seen;')).toHaveLength(1)
   expect(boundless('with x as (select 1) update private.seen set a = 1;')).toHaveLength(1)

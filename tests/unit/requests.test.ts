@@ -14,7 +14,7 @@ test.each([
   '["$-0","$NaN","$Infinity","$-Infinity",[["a"]]]',
   '["a"," $1","__proto__"]',
   nested,
-])('a call that this site makes is one: %.60s', (body) => {
+])('a call made by this site is accepted: %.60s', (body) => {
   expect(isActionBody(body)).toBe(true)
 })
 
@@ -28,14 +28,14 @@ test.each(letters.map((letter) => `["$${letter}1",{"a":["$${letter}2"]}]`))(
 )
 
 test.each(['', '{}', 'null', '"a"', '[', '0=%5B%22%24r1%22%5D', '["$"]', '["$undefined1"]'])(
-  'what no call is like is none: %s',
+  'an invalid call is refused: %s',
   (body) => {
     expect(isActionBody(body)).toBe(false)
   },
 )
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-test('the id of a cached function is told from an action’s as Next tells it', () => {
+test('the id of a cached function is recognized as Next does', () => {
   for (const id of bytes.map((byte) => byte + 'a'.repeat(40))) {
     expect([id, isCachedFunction(id)]).toEqual([
       id,
@@ -44,7 +44,7 @@ test('the id of a cached function is told from an action’s as Next tells it', 
   }
 })
 
-test('gathers chunks in their order, and begins anew once they were taken', () => {
+test('gathers chunks in order, and starts over after they were taken', () => {
   const gathered = gatherBytes(10)
   for (const text of ['ab', '', 'c']) expect(gathered.add(Buffer.from(text))).toBe(true)
   expect([gathered.size(), gathered.take().toString()]).toEqual([3, 'abc'])
@@ -59,7 +59,7 @@ test('a chunk beyond the limit is refused and not kept', () => {
   expect(gathered.take().toString()).toBe('abc')
 })
 
-test('a megabyte that comes byte by byte takes no more than twice as much', () => {
+test('a megabyte that arrives byte by byte takes at most twice as much memory', () => {
   const gathered = gatherBytes(1024 * 1024)
   const before = process.memoryUsage()
   for (let n = 0; n < 1024 * 1024; n++) gathered.add(Buffer.from('a'))

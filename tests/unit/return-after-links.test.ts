@@ -4,7 +4,7 @@ import { CallbackPanel } from '../../components/account/callback-panel'
 import { ConfirmPanel } from '../../components/account/confirm-panel'
 
 const { replace } = vi.hoisted(() => ({ replace: vi.fn() }))
-// Effects run at once and nothing is drawn: where it leads is all there is to see.
+// Effects run at once and nothing is rendered: only the navigation matters.
 vi.mock('react', async (load) => ({
   ...(await load<typeof import('react')>()),
   useEffect: (run: () => void) => run(),
@@ -26,7 +26,7 @@ vi.mock('@/lib/actions/mail-links', () => {
 })
 vi.stubGlobal('location', new URL('https://feedback.example.com/auth/callback?code=abc'))
 
-/** Presses the button of a panel that was not drawn. */
+/** Presses the button of a panel that was not rendered. */
 function press(panel: ReactElement): void {
   const { children } = panel.props as { children: ReactElement[] }
   const button = children.find(({ type }) => type === 'button')
@@ -43,12 +43,12 @@ describe.each([
   ['javascript:alert(1)', '/'],
   ['', '/'],
 ])('whoever is to go to %j afterwards', (next, path) => {
-  test(`ends at ${path} when coming back from another site`, async () => {
+  test(`ends at ${path} when coming back from another provider`, async () => {
     CallbackPanel({ code: 'abc', next, start: '', problem: '' })
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path), { timeout: 20_000 })
   })
 
-  test(`ends at ${path} when coming from a mail`, async () => {
+  test(`ends at ${path} when coming from an email`, async () => {
     press(ConfirmPanel({ link: { tokenHash: 'abc', type: 'email_change' }, next }))
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path), { timeout: 20_000 })
   })

@@ -9,7 +9,7 @@ vi.mock('@/lib/actions/posts', () => ({}))
 vi.mock('../../components/image/send-kept-pictures', () => ({
   sendKeptPictures: () => Promise.resolve(true),
 }))
-// Who is signed in once the session is looked at.
+// The person who is signed in once the session is read.
 const present = vi.hoisted(() => ({ email: '' }))
 vi.mock('../../lib/session/cookie', () => ({ hasSessionCookie: () => true }))
 vi.mock('../../lib/session/browser/client', () => ({
@@ -34,7 +34,7 @@ const meant = {
 const anna = { email: 'anna@example.com' }
 const ben = { email: 'ben@example.com' }
 
-/** A tab of this browser: its modules know nothing of those of another one. */
+/** A tab of this browser: its modules share nothing with another tab’s. */
 async function openTab({ hasLooked = true } = {}) {
   vi.resetModules()
   const dialog = await import('../../components/auth/auth-dialog-store')
@@ -48,7 +48,7 @@ async function openTab({ hasLooked = true } = {}) {
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Wants something as a visitor and leaves for the confirmation. */
+/** Starts an action as a visitor and leaves to confirm the address. */
 async function leave(tab: Tab, intent: (typeof meant)[keyof typeof meant] | null, by: Departure) {
   const afterwards = vi.fn()
   tab.openAuthDialog('sign-up', intent ? afterwards : undefined, intent)
@@ -73,7 +73,7 @@ beforeEach(() => {
   setVote.mockResolvedValue({ ok: true, data: { isVoted: true, votesTotal: 1 } })
 })
 
-test('whoever signed up to publish a comment publishes it by coming back', async () => {
+test('a comment that needed a sign-up is published on return', async () => {
   await leave(await openTab(), meant.comment, anna)
   present.email = anna.email
   const other = await openTab()
@@ -81,7 +81,7 @@ test('whoever signed up to publish a comment publishes it by coming back', async
   expect(createComment).toHaveBeenCalledOnce()
 })
 
-test('the tab it was written in hears of it, and no other', async () => {
+test('the tab it was written in is told, and no other', async () => {
   const heard = vi.fn()
   const { onceOutcomeIsKnown } = await import('@/components/auth/intent-outcome')
   const stopHearing = onceOutcomeIsKnown('another-key', heard)
@@ -103,7 +103,7 @@ test.each([
   ['a mail', undefined],
   ['another site', 'another-start'],
 ])(
-  'what somebody else meant in this browser is not done for whoever comes back from %s',
+  'another person’s intent in this browser is not carried out for the one who returns from %s',
   async (_, start) => {
     for (const intent of [meant.comment, meant.vote]) {
       await leave(await openTab(), intent, anna)
@@ -119,13 +119,13 @@ test.each([
   },
 )
 
-test('whoever signs up for nothing but an account takes away what another meant before', async () => {
+test('signing up for an account alone discards an earlier intent', async () => {
   await leave(await openTab(), meant.comment, anna)
   await leave(await openTab(), null, ben)
   expect(kept.has('signpost-intent')).toBe(false)
 })
 
-test('a sign-in with a password that carries nothing takes it away as well', async () => {
+test('so does signing in with a password without an intent', async () => {
   await leave(await openTab(), meant.comment, anna)
   const tab = await openTab()
   tab.openAuthDialog('sign-in')
@@ -133,7 +133,7 @@ test('a sign-in with a password that carries nothing takes it away as well', asy
   expect(kept.has('signpost-intent')).toBe(false)
 })
 
-test('a sign-in at another site does what was meant at its very start', async () => {
+test('signing in with another provider carries out the intent first', async () => {
   await leave(await openTab(), meant.comment, { start: 'this-start' })
   present.email = ben.email
   const back = await openTab()
@@ -143,7 +143,7 @@ test('a sign-in at another site does what was meant at its very start', async ()
 test.each([
   [anna.email, 1],
   [ben.email, 0],
-])('a tab that waits for Anna, when %s comes back in another one, goes on %i times', async (email, times) => {
+])('a tab that waits for Anna, when %s returns in another one, continues %i times', async (email, times) => {
   const tab = await openTab()
   const afterwards = await leave(tab, meant.vote, anna)
   present.email = email
@@ -153,7 +153,7 @@ test.each([
   await vi.waitFor(() => expect(afterwards).toHaveBeenCalledTimes(times), { timeout: 20_000 })
 })
 
-test('what a dialog stood for is not what the next person in this tab signs up for', async () => {
+test('one dialog’s intent does not carry over to the next sign-up in this tab', async () => {
   const tab = await openTab()
   tab.openAuthDialog('sign-in', () => {}, meant.comment)
   tab.endAuthDialog()
@@ -162,7 +162,7 @@ test('what a dialog stood for is not what the next person in this tab signs up f
   expect(kept.has('signpost-intent')).toBe(false)
 })
 
-test('a dialog that was left open does nothing for whoever signs in in another tab', async () => {
+test('a dialog left open does nothing for someone who signs in in another tab', async () => {
   const tab = await openTab()
   const afterwards = vi.fn()
   tab.openAuthDialog('sign-in', afterwards, meant.comment)
@@ -172,7 +172,7 @@ test('a dialog that was left open does nothing for whoever signs in in another t
   expect(afterwards).not.toHaveBeenCalled()
 })
 
-test('a sign-in in the dialog itself goes on with what was meant', async () => {
+test('signing in in the dialog continues with the intent', async () => {
   const tab = await openTab()
   const afterwards = await leave(tab, meant.comment, anna)
   present.email = ben.email
@@ -194,7 +194,7 @@ test('a vote that only the link carries is asked about', async () => {
 test.each([
   ['is done for whoever is there', false, 1],
   ['is done for nobody who signs in elsewhere once a look found nobody', true, 0],
-])('what was pressed before the tab knew who is there %s', async (_, isNobody, times) => {
+])('a press before the tab knew who is signed in %s', async (_, isNobody, times) => {
   const tab = await openTab({ hasLooked: false })
   const afterwards = vi.fn()
   tab.openAuthDialog('sign-in', afterwards, meant.vote)

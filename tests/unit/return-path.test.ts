@@ -15,7 +15,7 @@ test.each([
   expect(readReturnPath(next)).toEqual({ path, vote })
 })
 
-test('a way back names the page and the vote, and nothing of the dialog', () => {
+test('a return address names the page and the vote, and nothing of the dialog', () => {
   expect(writeReturnPath('https://site.example/bugs/x?auth=sign-up&next=%2Fsettings#top', 7)).toBe(
     '/bugs/x?vote=7',
   )

@@ -9,7 +9,7 @@ import { circlesIn, readImports } from '../support/import-graph'
 const root = join(import.meta.dirname, '../..')
 const imports = (module: string) => `import { thing } from '${module}'\nexport const other = thing\n`
 
-// Every arrow between the rooms: a file that breaks it, and what it says.
+// Every forbidden import between folders: a file that breaks the rule, and the error.
 const breaches: [file: string, text: string][] = [
   ['lib/text/a.ts', imports('@/components/ui/icon')],
   ['lib/text/b.ts', imports('../../components/ui/icon')],
@@ -132,7 +132,7 @@ const breaches: [file: string, text: string][] = [
   ['tests/support/a.ts', imports('../../bench/load/wrk.ts')],
 ]
 
-// What stands beside them and is right.
+// Similar imports that are allowed.
 const allowed: [file: string, text: string][] = [
   ['components/ui/b-twin.tsx', `export const thing = 1\nexport type { other } from './b'\n`],
   ['lib/schemas/zod.ts', imports('zod')],
@@ -201,7 +201,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the rooms of lib/ are those that the lint knows, and above them stand three files', async () => {
+test('the folders of lib/ are those of the lint rule, plus three files', async () => {
   const entries = await readdir(join(root, 'lib'), { withFileTypes: true })
   const placed = entries.map((entry) => ({
     isRoom: entry.isDirectory(),
@@ -212,7 +212,7 @@ test('the rooms of lib/ are those that the lint knows, and above them stand thre
   expect(names(false).toSorted()).toEqual(top.toSorted())
 })
 
-test('the rooms of components/ are those that the lint knows', async () => {
+test('the folders of components/ are those of the lint rule', async () => {
   const entries = await readdir(join(root, 'components'), { withFileTypes: true })
   expect(entries.every((entry) => entry.isDirectory())).toBe(true)
   expect(entries.map(({ name }) => `components/${name}`).toSorted()).toEqual(componentRooms.toSorted())
@@ -220,7 +220,7 @@ test('the rooms of components/ are those that the lint knows', async () => {
 
 const roomOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
-test('no import in components/ leads up, and none in a circle, whenever it is loaded', async () => {
+test('no import in components/ points to a parent folder or forms a cycle, also when lazy', async () => {
   const graph = await readImports(root, ['components'])
   const arrows = [...graph].flatMap(([from, all]) => all.map((to) => ({ from, to })))
   expect(arrows.length).toBeGreaterThan(600)
@@ -230,7 +230,7 @@ test('no import in components/ leads up, and none in a circle, whenever it is lo
   expect(circlesIn(roomsIn(graph))).toEqual([])
 })
 
-/** The arrows between rooms, without those inside of one. */
+/** The imports between folders, without those inside one. */
 function roomsIn(graph: Map<string, string[]>): Map<string, string[]> {
   const all = new Map<string, string[]>()
   for (const [from, targets] of graph) {
@@ -241,7 +241,7 @@ function roomsIn(graph: Map<string, string[]>): Map<string, string[]> {
   return all
 }
 
-test('a circle is found however its files import each other', async () => {
+test('a cycle is found however its files import each other', async () => {
   const planted = await mkdtemp(join(tmpdir(), 'signpost-circle-'))
   const texts: Record<string, string> = {
     'components/post/a.tsx': imports('../vote/b'),
@@ -268,12 +268,12 @@ const guards = /rooms\(sees\)|no-default-export|no-restricted-(globals|propertie
 
 const rulesOf = (file: string) => found.get(file)?.join() ?? ''
 
-test('the lint refuses every import that a room does not see', () => {
+test('the lint rule refuses every forbidden import', () => {
   expect(breaches.length).toBeGreaterThan(100)
   expect(breaches.filter(([file]) => !guards.test(rulesOf(file)))).toEqual([])
 })
 
-test('the lint lets what a room sees pass', () => {
+test('the lint rule accepts allowed imports', () => {
   const refused = allowed.filter(([file]) => !file.includes('twin') && guards.test(rulesOf(file)))
   expect(refused.map(([file]) => `${file}: ${rulesOf(file)}`)).toEqual([])
 })

@@ -30,7 +30,7 @@ describe('viewer answers', () => {
     ['names', mentionable, '?post=3&typed=Ro', { people: 'somebody’s own' }],
     ['what waits', waiting, '?post=3', { comments: 'somebody’s own' }],
     ['votes', votes, '?posts=1,3', { votes: 'somebody’s own' }],
-  ])('%s may be stored by nobody on the way', async (_, answer, query, body) => {
+  ])('%s is never stored on the way', async (_, answer, query, body) => {
     const response = await ask(answer, query)
     expect(await response.json()).toEqual(body)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -61,12 +61,12 @@ vi.mock('../../lib/supabase/visitor', () => ({ anonymousClient: { rpc } }))
 
 const { answerMailForm } = await import('../../lib/publish/answer-mail')
 
-// What a mail program sends when its own button is pressed (RFC 8058).
+// What an email program’s own unsubscribe button sends (RFC 8058).
 test.each([
   ['of a post, which may be gone', 'p.x.12.set.y', { follows: false }],
   ['of several posts', 'p.x.0.set.y', { pace: 'never' }],
   ['with the summary', 'p.x.0.summary.y', { follows: false }],
-])('one click ends the mails %s, and no others', async (_what, token, change) => {
+])('one click ends the emails %s, and no others', async (_what, token, change) => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const request = new Request('https://feedback.example.com/api/mail/x', { method: 'POST', body })
   const answer = await answerMailForm(request, { params: Promise.resolve({ token }) })
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['goes on', [{ title: 'Dark mode' }], 'said=confirmed'],
   ['is of no use any more', [], 'said=gone'],
-])('a link that confirms says whether it %s', async (_what, data, said) => {
+])('a confirmation link reports whether it %s', async (_what, data, said) => {
   rpc.mockReturnValueOnce({ throwOnError: async () => ({ data }) })
   const body = new URLSearchParams({ confirm: 'yes' })
   const request = new Request('https://feedback.example.com/api/mail/x', { method: 'POST', body })
@@ -120,7 +120,7 @@ test.each([
   ['x://x/\\evil.test', '/'],
   ['http://x//evil.test', '/'],
   ['none', '/'],
-])('whoever signs out at %s goes on at %s', async (referer, target) => {
+])('signing out at %s leads to %s', async (referer, target) => {
   sent.set('origin', 'https://feedback.example.com')
   sent.set('referer', referer)
   const { status, headers } = await POST()
@@ -155,7 +155,7 @@ vi.mock('@/lib/queries/dashboard', () => ({
   },
 }))
 
-test('each page of the posts as a file calls things as the API does', async () => {
+test('each page of the posts file uses the API’s names', async () => {
   const answer = await answerPostsCsv(new Request('https://feedback.example.com/dashboard/export'))
   const url = 'https://feedback.example.com/bugs/a-title'
   expect((await answer.text()).replace('\ufeff', '').split('\r\n')).toEqual([

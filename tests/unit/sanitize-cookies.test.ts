@@ -17,7 +17,7 @@ function clientWith(session: unknown) {
   })
 }
 
-test('a session with a token is one', async () => {
+test('a session has a token', async () => {
   const { data } = await requestSession(clientWith(sound))
   expect(data.session?.access_token).toBe(sound.access_token)
 })
@@ -47,21 +47,21 @@ test.each([
   expect(await requestSession(clientWith(session))).toEqual({ data: { session: null }, error: null })
 })
 
-test.each(['PGRST301', 'PGRST303'])('whose token the database refuses with %s has no votes', async (code) => {
+test.each(['PGRST301', 'PGRST303'])('a token refused with %s has no votes', async (code) => {
   const client = clientWith(sound)
   vi.spyOn(client, 'rpc').mockResolvedValue({ data: null, error: { code } } as never)
   vi.mocked(viewerClient).mockResolvedValue(client as never)
   expect(await listOwnVotes([1])).toEqual([])
 })
 
-test('a database that fails is no visitor’s answer', async () => {
+test('a database failure is not treated as a visitor’s answer', async () => {
   const client = clientWith(sound)
   vi.spyOn(client, 'rpc').mockResolvedValue({ data: null, error: { code: '57014' } } as never)
   vi.mocked(viewerClient).mockResolvedValue(client as never)
   await expect(listOwnVotes([1])).rejects.toEqual({ code: '57014' })
 })
 
-test('a session in chunks is kept, with whatever else was sent', async () => {
+test('a session in chunks is kept, with the other cookies', async () => {
   const text = `base64-${Buffer.from(JSON.stringify(sound)).toString('base64url')}`
   const cookies = [
     { name: 'theme', value: 'dark' },

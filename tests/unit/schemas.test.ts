@@ -146,36 +146,36 @@ describe('refused', () => {
   })
 })
 
-test('a comment loses the space at its end before it is counted', () => {
+test('a comment is trimmed before it is counted', () => {
   expect(commentBody.parse(`${'x'.repeat(2_500)}  \r\n`)).toBe('x'.repeat(2_500))
   expect(commentBody.parse('one\r\ntwo')).toBe('one\ntwo')
 })
 
-test.each(['', 'Kim', 'kim@'])('a vote for %j asks for a person or an address', async (voter) => {
+test.each(['', 'Kim', 'kim@'])('a vote for %j needs a person or an address', async (voter) => {
   const resolve = zodResolver(giveVoteSchema)
   const values = { post: 1, voter, why: 'Asked' }
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
   expect((errors as { voter?: { message: string } }).voter?.message).toMatch(/^Choose a person below/)
 })
 
-test('a file is looked at before it is sent', () => {
+test('a file is checked before it is sent', () => {
   const megabytes = 1024 * 1024
   expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes })).toBeNull()
   expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes + 1 })).toContain('larger than')
   expect(fileProblem({ name: 'a.svg', type: 'image/svg+xml', size: 10 })).toContain('choose a PNG')
 })
 
-test('a million marks on one letter are refused as soon as any other name is', () => {
+test('a million combining marks are refused as quickly as any other name', () => {
   const name = `a${'\u0315'.repeat(500_000)}${'\u0300'.repeat(500_000)}`
   const used = process.cpuUsage()
   expect(profileSchema.safeParse({ name }).success).toBe(false)
   expect(createPostSchema.shape.title.safeParse(name).success).toBe(false)
   const { user, system } = process.cpuUsage(used)
-  // Composed, they would take hours.
+  // Normalizing them would take hours.
   expect((user + system) / 1000).toBeLessThan(2_000)
 })
 
-test('a form of which nothing is said, or that took its time, is a person’s', () => {
+test('a form without timing, or filled in slowly, counts as a person’s', () => {
   expect(checkHoneypot(undefined, leastTimes.post)).toBeNull()
   expect(checkHoneypot({ isFilled: false, milliseconds: leastTimes.post }, leastTimes.post)).toBeNull()
 })
@@ -184,11 +184,11 @@ test.each([
   ['whose hidden field is filled in', { isFilled: true, milliseconds: 60_000 }],
   ['that took no time', { isFilled: false, milliseconds: 3 }],
   ['that claims to have', { isFilled: false, milliseconds: -1 }],
-])('a form %s is to be sent once more', (_, trap) => {
+])('a form %s must be sent once more', (_, trap) => {
   expect(checkHoneypot(trap, leastTimes.comment)).toMatchObject({ ok: false, reason: 'rate-limit' })
 })
 
-test('a comment without a word about its form is well formed', () => {
+test('a comment without form timing is valid', () => {
   const sent = { post: 1, parent: null, body: 'Yes', key: crypto.randomUUID() }
   expect(createCommentSchema.safeParse(sent).success).toBe(true)
 })

@@ -33,20 +33,20 @@ async function send(query: string) {
   return { status: response.status, result: (await response.json()) as { message: string } }
 }
 
-test('a picture for something of the sender is read, while the sender is there', async () => {
+test('an image for the sender’s own content is read while the sender is connected', async () => {
   expect(await send(image)).toEqual({ status: 200, result: refusal })
   const signal = expect.any(AbortSignal) as AbortSignal
   expect(readPicture).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), expect.objectContaining({ signal }))
 })
 
-test('a picture for something of somebody else is refused before it is read', async () => {
+test('an image for someone else’s content is refused before it is read', async () => {
   refuseOthersOwner.mockResolvedValue(refusal)
   expect(await send(image)).toEqual({ status: 200, result: refusal })
   expect(refuseOthersOwner.mock.calls[0]![1]).toEqual({ owner: 'post', id: 7, author: 'me' })
   expect(readPicture).not.toHaveBeenCalled()
 })
 
-test('an account sends 30 pictures in ten minutes, whatever becomes of them', async () => {
+test('an account can send 30 images in ten minutes, successful or not', async () => {
   refuseOthersOwner.mockResolvedValue(refusal)
   const start = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
@@ -64,7 +64,7 @@ test('an account sends 30 pictures in ten minutes, whatever becomes of them', as
   expect((await send('for=avatar')).status).toBe(200)
   getViewer.mockResolvedValue({ id: 'me', role: null })
   clock.mockReturnValue(start + 10 * 60_000 + 1)
-  // The cache looks at the clock once in a millisecond.
+  // The cache reads the clock once per millisecond.
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect((await send('for=avatar')).status).toBe(200)
 })

@@ -15,7 +15,7 @@ test.each([
   ['fe80::', 'fe80:0:0:0'],
   ['', ''],
   ['::1::2:3:4:5:6:7:8:9', '0:0:0:0'],
-])('%s is of the network %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

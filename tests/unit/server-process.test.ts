@@ -19,7 +19,7 @@ describe('listening', () => {
     ['0.0.0.0', '0.0.0.0'],
     ['::1', '::1'],
     ['localhost', 'localhost'],
-    // What tcsh and openSUSE put there by themselves.
+    // What tcsh and openSUSE set by default.
     ['workstation', undefined],
     ['', undefined],
   ])('HOST=%s chooses %s', (value, chosen) => {
@@ -36,7 +36,7 @@ describe('listening', () => {
     ['192.0.2.7', false, 'http://192.0.2.7:3000'],
     ['127.evil.example', false, 'http://127.evil.example:3000'],
     [undefined, false, 'http://localhost:3000'],
-  ])('%s is this machine alone: %s', (host, alone, address) => {
+  ])('%s is this machine only: %s', (host, alone, address) => {
     expect(isLoopback(host)).toBe(alone)
     expect(addressOf(host, 3000)).toBe(address)
   })
@@ -55,7 +55,7 @@ describe('listening', () => {
   })
 })
 
-test('a server that is to end closes the connections of a proxy that goes on asking', async () => {
+test('a server that is shutting down closes a busy proxy’s connections', async () => {
   const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -83,7 +83,7 @@ function forwarding(origin: string | undefined, argument: string, HOSTNAME?: str
   return env[variable]
 }
 
-test('a server on every address forwards to an address that is its own', () => {
+test('a server on every address forwards to its own address', () => {
   expect(forwarding('http://localhost:3000', '--hostname=0.0.0.0')).toBe('http://127.0.0.1:3000')
   expect(forwarding('http://localhost:3000', '', '0.0.0.0')).toBe('http://127.0.0.1:3000')
   expect(forwarding('http://localhost:3000', '')).toBe('http://127.0.0.1:3000')
@@ -96,7 +96,7 @@ test('a server on one address forwards there', () => {
   expect(forwarding('http://localhost:3000', '', 'localhost')).toBe('http://localhost:3000')
 })
 
-test('what forwards nowhere is left alone', () => {
+test('requests that are not forwarded stay as they are', () => {
   expect(forwarding(undefined, '')).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test('every way to start the site sets the same limit', () => {
   }
 })
 
-test('keeps other options, and a limit that somebody chose', () => {
+test('keeps other options, and a limit set by the operator', () => {
   expect(withMemoryLimit('--enable-source-maps')).toBe('--enable-source-maps --max-old-space-size=384')
   expect(withMemoryLimit('--max_old_space_size=2048')).toBe('--max_old_space_size=2048')
 })
@@ -120,7 +120,7 @@ test.each([
   ['postgresql://postgres:pw@localhost:5432/postgres', false],
   ['postgresql://postgres:pw@127.0.0.1:54322/postgres', false],
   ['postgresql://postgres:pw@[::1]:54322/postgres', false],
-  // What the operator says, counts.
+  // The operator’s setting wins.
   ['postgresql://postgres:pw@db.example.com/postgres?sslmode=verify-full', false],
   ['postgresql://postgres:pw@db.internal/postgres?sslmode=disable', false],
 ])('%s: encrypted by us: %s', (url, expected) => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const { drawings } = vi.hoisted(() => ({ drawings: [] as (() => void)[] }))
 
-// Each picture stays in the making until its test lets it go.
+// Each image is being rendered until its test completes it.
 vi.mock('next/og', () => ({
   ImageResponse: class {
     arrayBuffer() {
@@ -32,7 +32,7 @@ async function openSite() {
   }
 }
 
-/** Lets everything be drawn that waits, until nothing does. */
+/** Completes all waiting images until none waits. */
 async function drawAll(): Promise<void> {
   await vi.waitFor(() => expect(drawings.length).toBeGreaterThan(0), { timeout: 20_000 })
   for (let idle = 0; idle < 5; idle++) {
@@ -49,7 +49,7 @@ beforeEach(() => {
   pause.mockReset()
 })
 
-test('twenty pictures wait to be drawn; a further one is put off, and drawn when there is room', async () => {
+test('twenty images wait to be rendered; a further one is postponed until there is room', async () => {
   const { ask } = await openSite()
   const waiting = Array.from({ length: 20 }, (_, n) => ask(`Post ${n}`))
   const further = await ask('One too many')
@@ -64,7 +64,7 @@ test('twenty pictures wait to be drawn; a further one is put off, and drawn when
   expect((await again).status).toBe(200)
 })
 
-test('one picture is drawn at a time, and one that was drawn is not drawn again', async () => {
+test('one image is rendered at a time, and none twice', async () => {
   const { ask } = await openSite()
   const [first, second] = [ask('First'), ask('Second')]
   await vi.waitFor(() => expect(drawings).toHaveLength(1), { timeout: 20_000 })
@@ -76,7 +76,7 @@ test('one picture is drawn at a time, and one that was drawn is not drawn again'
   expect(drawings).toHaveLength(0)
 })
 
-test("between two drawings the thread is everybody else's for a while", async () => {
+test('between two images, the thread is free for a while', async () => {
   const { ask } = await openSite()
   let goOn = () => {}
   pause.mockImplementation(() => new Promise((resolve) => (goOn = resolve)))
@@ -92,14 +92,14 @@ test("between two drawings the thread is everybody else's for a while", async ()
   expect((await second).status).toBe(200)
 })
 
-test('a reader that has the picture is told so, and a picture of nothing is not found', async () => {
+test('a reader with the current image gets a 304, and a missing image a 404', async () => {
   const { ask, versionOf } = await openSite()
   expect((await ask('Known', { 'if-none-match': `"${versionOf('Known')}"` })).status).toBe(304)
   const { answerShareImage } = await import('../../lib/publish/share-image')
   expect((await answerShareImage(new Request('https://feedback.example.com/'), null)).status).toBe(404)
 })
 
-test('a picture without the logo that it should have is kept by nobody for long, and drawn again', async () => {
+test('an image without its logo is cached briefly and rendered again', async () => {
   const { answerShareImage } = await import('../../lib/publish/share-image')
   const { shareVersion } = await import('../../lib/publish/share-facts')
   const branded = { ...facts('Branded'), logo: 'https://feedback.example.com/logo.svg' }
@@ -118,7 +118,7 @@ test('a picture without the logo that it should have is kept by nobody for long,
   expect(readShareLogo).toHaveBeenCalledTimes(2)
 })
 
-test('a picture without its logo is drawn once, while that is out of reach', async () => {
+test('an image is rendered once while its logo is unreachable', async () => {
   const { answerShareImage } = await import('../../lib/publish/share-image')
   const branded = { ...facts('Branded'), logo: 'https://feedback.example.com/logo.svg' }
   const ask = () => answerShareImage(new Request('https://feedback.example.com/api/share-image'), branded)
@@ -130,7 +130,7 @@ test('a picture without its logo is drawn once, while that is out of reach', asy
   expect(drawings).toHaveLength(0)
 })
 
-test('while a logo is waited for, pictures that do without are drawn', async () => {
+test('while a logo is loading, images without one are rendered', async () => {
   const { ask } = await openSite()
   const { answerShareImage } = await import('../../lib/publish/share-image')
   let arrive = (_logo: null) => {}

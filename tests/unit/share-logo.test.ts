@@ -37,7 +37,7 @@ test.each([
   expect(await readShareLogo('https://feedback.example.com/logo.png')).toBeNull()
 })
 
-test('of a logo that says nothing of its length no more is read than it may have', async () => {
+test('a logo without a Content-Length is read only up to the limit', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull(to) {
@@ -54,7 +54,7 @@ test('of a logo that says nothing of its length no more is read than it may have
   expect(log.mock.calls[0]![2]).toEqual({ reason: 'It is larger than 4 MB.' })
 })
 
-test('a logo that is there is asked for once, by however many', async () => {
+test('an available logo is requested once, however many need it', async () => {
   const bytes = new Uint8Array(await wide.clone().png().toBuffer())
   const asked = vi.fn(async () => new Response(bytes))
   vi.stubGlobal('fetch', asked)
@@ -64,7 +64,7 @@ test('a logo that is there is asked for once, by however many', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('a logo that is out of reach is left alone for minutes, and then asked for again', async () => {
+test('an unreachable logo is requested again only after minutes', async () => {
   const asked = vi.fn(() => Promise.reject(new Error('fetch failed')))
   vi.stubGlobal('fetch', asked)
   const now = vi.spyOn(performance, 'now')
@@ -74,7 +74,7 @@ test('a logo that is out of reach is left alone for minutes, and then asked for 
     expect(await readShareLogo('/logo')).toBeNull()
   }
   expect(asked).toHaveBeenCalledOnce()
-  // The cache looks at the clock once in a millisecond.
+  // The cache reads the clock once per millisecond.
   await new Promise((next) => setTimeout(next, 10))
   at(6)
   await readShareLogo('/logo')

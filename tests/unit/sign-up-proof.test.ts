@@ -13,7 +13,7 @@ vi.mock('next/headers', () => ({
 const signUp = { email: 'nora@example.com', name: 'Nora „Lin“', password: 'correct horse battery' }
 const name = '__Host-signpost-sign-up'
 
-/** The module as an instance with this secret key has it. */
+/** The module as an instance with this secret key loads it. */
 async function withKey(secret: string) {
   vi.resetModules()
   vi.stubEnv('SUPABASE_SECRET_KEY', secret)
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was chosen is read again by every instance, for an hour, and by nobody else', async () => {
+test('every instance can read a choice for an hour, and nobody else can', async () => {
   vi.useFakeTimers()
   await (await withKey('sb_secret_one')).keepSignUp(signUp)
   const { value, flags } = store.get(name)!
@@ -43,7 +43,7 @@ test('what was chosen is read again by every instance, for an hour, and by nobod
   expect(store.size).toBe(0)
 })
 
-test('two sign-ups that are the same look different', async () => {
+test('two identical sign-ups look different', async () => {
   const { keepSignUp } = await withKey('sb_secret_one')
   const kept = new Set<string>()
   for (let count = 0; count < 2; count++) {
@@ -53,7 +53,7 @@ test('two sign-ups that are the same look different', async () => {
   expect(kept.size).toBe(2)
 })
 
-test('what was changed or made up is nothing', async () => {
+test('a changed or forged value is ignored', async () => {
   const { keepSignUp, readSignUp } = await withKey('sb_secret_one')
   await keepSignUp(signUp)
   const { value, flags } = store.get(name)!

@@ -9,7 +9,7 @@ vi.mock('@/lib/actions/member-action', () => ({
     run(id, { client: { rpc: () => ({ throwOnError: isFresh }), auth: { linkIdentity } } }),
 }))
 
-test('a sign-in method is linked after a fresh sign-in alone', async () => {
+test('linking a sign-in method needs a recent sign-in', async () => {
   isFresh.mockResolvedValue({ data: false })
   expect(await startLinking('github')).toMatchObject({
     ok: false,

@@ -7,7 +7,7 @@ const held = <Thing>(things: Thing[]): Answer<Thing> => allOrNone(things)
 const refused = <Thing>(things: Thing[], message: string) => allOrNone(things, { ok: false, message })
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A place that notes what it is told, and an act on some of its things that answers when it is let. */
+/** A page that records what it is told, and an action on some items that completes on demand. */
 function setUp(options: Partial<Place<string, Act<string>>> = {}) {
   const told: unknown[] = []
   const place: Place<string, Act<string>> = {
@@ -31,7 +31,7 @@ const shown = () => readToasts()[0]!
 
 beforeEach(() => vi.useRealTimers())
 
-test('an act is shown, sent, and told with the way back', async () => {
+test('an action is shown, sent and announced with Undo', async () => {
   const { acts, act, undo, told } = setUp()
   await acts.perform(act(['a', 'b']))
   expect(told).toEqual([
@@ -48,7 +48,7 @@ test('an act is shown, sent, and told with the way back', async () => {
   ])
 })
 
-test('Undo pressed twice, or the key after the button, takes back once', async () => {
+test('pressing Undo twice, or its key after the button, undoes once', async () => {
   const { acts, act, undo } = setUp()
   await acts.perform(act(['a']))
   const { action } = shown()
@@ -60,7 +60,7 @@ test('Undo pressed twice, or the key after the button, takes back once', async (
   expect(shown().title).toBe('Nothing to undo.')
 })
 
-test('what part of it held for is told and taken back, and nothing else', async () => {
+test('only items that were changed are announced and undone', async () => {
   const { acts, act, undo } = setUp()
   await acts.perform(act(['a', 'b'], { held: ['b'], failed: ['a'], problem: '', conflicts: 1 }))
   expect(shown().title).toBe('Done: b.')
@@ -69,7 +69,7 @@ test('what part of it held for is told and taken back, and nothing else', async 
   expect(undo).toHaveBeenCalledWith(['b'])
 })
 
-test('what was refused, as to whoever is signed out by now, is not told as done nor taken back', async () => {
+test('a refused action, as after a sign-out, is neither announced nor undone', async () => {
   const { acts, act, undo, told } = setUp()
   await acts.perform(act(['z']))
   acts.undo()
@@ -83,7 +83,7 @@ test('what was refused, as to whoever is signed out by now, is not told as done 
   expect(shown().title).toBe('Nothing to undo.')
 })
 
-test('a place that tells first can take back what is still on its way, once it is there', async () => {
+test('an action announced early can be undone once it has completed', async () => {
   const { acts, act, undo, told } = setUp({ tellsFirst: true })
   const { promise, resolve } = Promise.withResolvers<Answer<string>>()
   void acts.perform(act(['a', 'b'], promise))
@@ -96,7 +96,7 @@ test('a place that tells first can take back what is still on its way, once it i
   expect(undo).toHaveBeenCalledExactlyOnceWith(['a'])
 })
 
-test('the last act is taken back first, and none that is over', async () => {
+test('the last action is undone first, and none that has expired', async () => {
   const { acts, act, undo } = setUp()
   await acts.perform(act(['a']))
   await acts.perform(act(['b']))
@@ -110,7 +110,7 @@ test('the last act is taken back first, and none that is over', async () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
-test('what a dialog has done is taken back by the key, or forgotten when the dialog has taken it back', async () => {
+test('a dialog’s action is undone by the key, or forgotten when the dialog has undone it', async () => {
   const { acts, undo, told } = setUp()
   const before = shown()
   acts.note({ things: ['a'], undo })
@@ -127,13 +127,13 @@ test('what a dialog has done is taken back by the key, or forgotten when the dia
   expect(undo).toHaveBeenCalledExactlyOnceWith(['a'])
 })
 
-test('nothing is sent for no things', async () => {
+test('nothing is sent for no items', async () => {
   const { acts, act, told } = setUp()
   await acts.perform(act([]))
   expect(told).toEqual([])
 })
 
-test('what becomes of an act is shown where the place is by then', async () => {
+test('the result of an action appears on the current page', async () => {
   const { acts, act, place } = setUp()
   const later = vi.fn()
   const { promise, resolve } = Promise.withResolvers<Answer<string>>()

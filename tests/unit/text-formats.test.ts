@@ -60,12 +60,12 @@ test.each([',', ';', '\t', [',', ';', '\t'], [';', '\t']])(
   },
 )
 
-test.each([...hostile, '=1', '-', 'a\r\nb', 'plain', ''])('reads %j back as it was', (text) => {
+test.each([...hostile, '=1', '-', 'a\r\nb', 'plain', ''])('reads %j unchanged', (text) => {
   const [row] = parse(csvLine([text, 'end'])) as string[][]
   expect(row!.map(readCell)).toEqual([text, 'end'])
 })
 
-test('takes a time that grows with the length of a text alone', () => {
+test('takes time proportional to the length of a text', () => {
   for (const text of ['\n', '; ', '\t"', "'"].map((one) => one.repeat(1_000_000))) {
     const start = performance.now()
     readCell(csvLine([text]))
@@ -78,15 +78,15 @@ test.each([
   ['#ffffff', 1],
   ['#767676', 4.54],
   ['#822ae8', 6.09],
-])('white letters on %s stand out %f to 1', (color, contrast) => {
+])('white letters on %s have a contrast of %f to 1', (color, contrast) => {
   expect(contrastWithWhite(color)).toBeCloseTo(contrast, 1)
 })
 
-test.each(['red', '#fff', '#12345g', '#1234567', ''])('%s is no color', (text) => {
+test.each(['red', '#fff', '#12345g', '#1234567', ''])('%s is not a color', (text) => {
   expect(isColor(text)).toBe(false)
 })
 
-// Around the wheel, from near black to what is just legible.
+// Around the color wheel, from near black to barely legible.
 const wheel = [
   '#e00000',
   '#a05000',
@@ -99,7 +99,7 @@ const wheel = [
   '#101010',
 ]
 
-test.each(wheel)('%s becomes shades that can be read in both modes', (color) => {
+test.each(wheel)('%s becomes shades that are legible in both modes', (color) => {
   const { light, dark } = accentShades(legibleColor(color))
   expect(contrastWithWhite(light['--accent']!)).toBeGreaterThanOrEqual(letterContrast)
   expect(contrastWithWhite(dark['--accent']!)).toBeGreaterThanOrEqual(letterContrast)
@@ -114,7 +114,7 @@ test.each(['#ffd400', '#ffffff', '#00ff00', '#ff9999'])(
   },
 )
 
-test('the name in MAIL_FROM wins over that of the dashboard', () => {
+test('the name in MAIL_FROM takes precedence over the dashboard’s', () => {
   expect(senderOf('Acme <a@example.com>', 'Works')).toBe('Acme <a@example.com>')
   for (const bare of ['a@example.com', '<a@example.com>', ' <a@example.com>']) {
     expect(namesSender(bare)).toBe(false)

@@ -43,7 +43,7 @@ test('counts are grouped as US English does', () => {
   }
 })
 
-test('a count that ended early says that there are more', () => {
+test('a count that stopped early shows that there are more', () => {
   expect(totalText({ total: 10_000, isTotalExact: false })).toBe('10,000+')
   expect(totalText({ total: 10_000, isTotalExact: true })).toBe('10,000')
 })
@@ -105,7 +105,7 @@ test('Markdown becomes a line of plain text, cut at a word', () => {
   expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(7)}...`)
 })
 
-test('the address of a list names only what is not the default', () => {
+test('a list’s address contains only differences from the default', () => {
   expect(listAddress({ category: 'bugs' })).toBe('/bugs')
   expect(listAddress({ category: 'bugs', order: 'top' })).toBe('/bugs')
   expect(listAddress({ category: 'bugs', order: 'newest', state: 'planned' })).toBe(
@@ -119,11 +119,11 @@ test('the address of a post is encoded', () => {
   expect(postAddress({ categorySlug: 'bugs', slug: '暗色' })).toBe('/bugs/%E6%9A%97%E8%89%B2')
 })
 
-test('a quarter is written as people read it', () => {
+test('a quarter is written in a readable form', () => {
   expect(quarterText('2027-Q1')).toBe('Q1 2027')
 })
 
-test('the next quarters begin with that of the moment, in UTC, and go over the year', () => {
+test('the next quarters begin with the current one, in UTC, across the year', () => {
   expect(nextQuarters(new Date('2026-12-31T23:59:59Z'), 3)).toEqual(['2026-Q4', '2027-Q1', '2027-Q2'])
   expect(nextQuarters(new Date('2027-01-01T00:00:00Z'), 1)).toEqual(['2027-Q1'])
   expect(nextQuarters(new Date('2027-07-01T00:00:00+02:00'), 1)).toEqual(['2027-Q2'])
@@ -131,14 +131,14 @@ test('the next quarters begin with that of the moment, in UTC, and go over the y
 
 const words = { name: 'Ada', title: 'Dark $& mode', state: 'Planned', site: '{name}' }
 
-describe('a canned answer', () => {
-  test('gets the words of the post, as often as it asks for them', () => {
+describe('a saved reply', () => {
+  test('has its placeholders filled, as often as they occur', () => {
     expect(fillAnswer('Hi {name}, “{title}” is {state}. {title}!', words)).toBe(
       'Hi Ada, “Dark $& mode” is Planned. Dark $& mode!',
     )
   })
 
-  test('fills no word in what it was filled with', () => {
+  test('fills no placeholder inside inserted text', () => {
     expect(fillAnswer('Yours, {site}', words)).toBe('Yours, {name}')
   })
 
@@ -156,7 +156,7 @@ test.each([
   ['小林', '小林'],
   ['', 'there'],
   [null, 'there'],
-])('speaks to %j as %s', (name, called) => {
+])('addresses %j as %s', (name, called) => {
   expect(callingName(name)).toBe(called)
 })
 
@@ -171,7 +171,7 @@ test.each([
   ['支持中文界面', null],
   ['دعم الكتابة', null],
   ['🎉🚀', null],
-])('%s is drawn as %s', (text, drawn) => {
+])('%s is shown as %s', (text, drawn) => {
   expect(drawableText(text, canDraw)).toBe(drawn)
 })
 
@@ -182,7 +182,7 @@ test.each([
   ['one\n@Ö', 6, 4, 'Ö'],
   ['@Ann and @Bo', 12, 9, 'Bo'],
   ['@Robin later', 3, 0, 'Ro'],
-])('%j with the cursor at %i types a name', (text, cursor, start, typed) => {
+])('%j with the cursor at %i is a mention', (text, cursor, start, typed) => {
   expect(findMention(text, cursor)).toEqual({ start, typed })
 })
 
@@ -195,11 +195,11 @@ test.each([
   ['@a name of very many words', 26],
   [`@${'a'.repeat(70)}`, 71],
   ['@Robin', 0],
-])('%j with the cursor at %i types none', (text, cursor) => {
+])('%j with the cursor at %i is not a mention', (text, cursor) => {
   expect(findMention(text, cursor)).toBeNull()
 })
 
-test('looks for a name at the end of a long text in no time', () => {
+test('finds a mention at the end of a long text quickly', () => {
   const text = '@'.repeat(2_500)
   const start = performance.now()
   for (let round = 0; round < 1_000; round++) findMention(text, text.length)

@@ -37,7 +37,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-test('what one tab reads, the badge of another says, unless that is somebody else’s', async () => {
+test('a notice read in one tab updates the badge of another, unless that is someone else’s', async () => {
   const second = await openTab()
   const others = await openTab('lou')
   expect(second.useUnread()).toBe(3)
@@ -49,7 +49,7 @@ test('what one tab reads, the badge of another says, unless that is somebody els
   expect(others.useUnread()).toBe(3)
 })
 
-test('what is looked at in one go is one request', async () => {
+test('notices seen together are one request', async () => {
   markNotificationsRead.mockResolvedValue(answer(1))
   store.look({ post: 1, upTo: 5 })
   store.look({ post: 2, upTo: 4 })
@@ -64,7 +64,7 @@ test('what is looked at in one go is one request', async () => {
   expect(store.useUnread()).toBe(1)
 })
 
-test('an answer from before something was read does not bring the badge back', async () => {
+test('an answer from before a notice was read does not restore the badge', async () => {
   let late: (value: { unread: number }) => void = () => {}
   fetchJson.mockReturnValue(new Promise((resolve) => (late = resolve)))
   const slow = await openTab()
@@ -75,7 +75,7 @@ test('an answer from before something was read does not bring the badge back', a
   expect(slow.useUnread()).toBe(0)
 })
 
-test('whoever opens a post has read of it, once it is known that there is something to read', async () => {
+test('opening a post marks its notices read, once unread ones are known', async () => {
   markNotificationsRead.mockResolvedValue(answer(2))
   store.lookAtPost(4)
   await settle(300)

@@ -6,7 +6,7 @@ import { changeSession, readSession } from '../../lib/session/browser/store'
 const { setVote, fetchJson } = vi.hoisted(() => ({ setVote: vi.fn(), fetchJson: vi.fn() }))
 vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
 vi.mock('@/lib/actions/votes', () => ({ setVote }))
-// A session that the cookies still hold; who it belongs to, the server says.
+// A session that is still in the cookies; the server decides whose it is.
 const answer = vi.hoisted(() => ({ viewer: null as { id: string; role: null } | null }))
 vi.mock('../../lib/session/cookie', () => ({ hasSessionCookie: () => true }))
 vi.mock('../../lib/session/browser/client', () => ({
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
 
-test('a vote refused because the session has ended is sent once the person signed in anew', async () => {
+test('a vote refused in an ended session is sent once the person signs in again', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'kim', role: null } as never })
   setVote.mockResolvedValueOnce({ ok: false, reason: 'signed-out', message: 'Sign in to continue.' })
   wantVote(7, true)
@@ -40,7 +40,7 @@ test('a vote refused because the session has ended is sent once the person signe
   expect(setVote).toHaveBeenLastCalledWith({ id: 7, wanted: true })
 })
 
-test('an answer about votes that is older than the vote does not take it away', async () => {
+test('an older answer about votes does not remove a newer vote', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'lou', role: null } as never })
   const answer = Promise.withResolvers<unknown>()
   fetchJson.mockReturnValueOnce(answer.promise)
@@ -54,7 +54,7 @@ test('an answer about votes that is older than the vote does not take it away', 
   expect(readVote(8)).toEqual({ isVoted: true, total: 1, wanted: null })
 })
 
-test('a vote given in the moment of signing in is shown while it is sent', async () => {
+test('a vote given while signing in is shown while it is sent', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'max', role: null } as never })
   fetchJson.mockResolvedValueOnce({ votes: [{ id: 9, isVoted: true, total: 1 }] })
   setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 1 } })
@@ -65,7 +65,7 @@ test('a vote given in the moment of signing in is shown while it is sent', async
   expect(readVote(9)).toEqual({ isVoted: true, total: 1, wanted: null })
 })
 
-test('a vote learned beside the older number of a page brings its own number, until the page has a new one', async () => {
+test('a vote learned next to a page’s older count brings its own count, until the page has a new one', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'nia', role: null } as never })
   fetchJson.mockResolvedValueOnce({ votes: [{ id: 10, isVoted: true, total: 5 }] })
   trustPage(10, 4)

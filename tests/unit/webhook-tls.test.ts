@@ -34,7 +34,7 @@ const send = (host: string) =>
     { toLoopback: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
   )
 
-test('a receiver is told nothing before its certificate is that of its name, by somebody who is trusted', async () => {
+test('nothing is sent before the receiver proves its name with a trusted certificate', async () => {
   expect(await send('localhost')).toEqual({
     status: null,
     words: 'No response: DEPTH_ZERO_SELF_SIGNED_CERT.',

@@ -8,7 +8,7 @@ import { reachOf, sendBody } from '../../lib/webhook/send-body.ts'
 import { sign } from '../../lib/webhook/sign.ts'
 import { writeBody } from '../../lib/webhook/write-body.ts'
 
-/** Where requests to the open internet would go, for one address and for all: none leaves this machine. */
+/** Where requests to the internet would go, for one address and for all: none leaves this machine. */
 const connections: string[] = []
 vi.mock('node:https', () => ({
   request: (_url: URL, { lookup }: { lookup: LookupFunction }) => {
@@ -48,7 +48,7 @@ describe('an address', () => {
       '192.0.2.1',
       '2001:db8::1',
     ],
-    // IPv4 in the clothes of IPv6: mapped, translated, tunnelled.
+    // IPv4 addresses written as IPv6: mapped, translated or tunneled.
     [
       'private',
       '64:ff9b::7f00:1',
@@ -91,12 +91,12 @@ const send = (address: string, more: Partial<Parameters<typeof sendBody>[3]> = {
 const bodyOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString()
 
 describe('a request', () => {
-  test.each([200, 204, 400, 410, 429, 500])('says the status of the answer: %i', async (status) => {
+  test.each([200, 204, 400, 410, 429, 500])('records the status of the answer: %i', async (status) => {
     const address = await receive((response) => response.writeHead(status).end())
     expect(await send(address)).toMatchObject({ status })
   })
 
-  test('brings the body with its headers', async () => {
+  test('sends the body with its headers', async () => {
     let body = ''
     const address = await receive(async (response, request) => {
       body = await bodyOf(request)
@@ -113,20 +113,20 @@ describe('a request', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('ends where the answer is another protocol', async () => {
+  test('ends when the answer is another protocol', async () => {
     const address = await receive((response) =>
       response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     )
     expect(await send(address)).toEqual({ status: 101, words: 'Responded with 101.' })
   })
 
-  test('to what is no address is refused and fails nothing', async () => {
+  test('to an invalid address is refused without an exception', async () => {
     for (const address of ['https://[bad/hook', 'https://example.org:99999/hook', '']) {
       expect(await send(address)).toEqual({ status: null, words: "Not sent: this isn't a valid address." })
     }
   })
 
-  test('is given up in time when nothing, or one letter after the other, comes back', async () => {
+  test('times out when the answer is missing or trickles in', async () => {
     const silent = await receive(() => {})
     expect(await send(silent, { patience: 500 })).toEqual({
       status: null,
@@ -145,7 +145,7 @@ describe('a request', () => {
     timers.forEach(clearInterval)
   })
 
-  test('reads no more than a little of an answer of a hundred megabytes', async () => {
+  test('reads little of an answer of a hundred megabytes', async () => {
     let written = 0
     const address = await receive((response) => {
       const part = Buffer.alloc(1_000_000)
@@ -162,22 +162,19 @@ describe('a request', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
-  test.each(['1000000', ''])(
-    'knows its status where the body of the answer has no end: %j',
-    async (length) => {
-      const timers: NodeJS.Timeout[] = []
-      const address = await receive((response) => {
-        response.writeHead(200, length ? { 'content-length': length } : {})
-        timers.push(setInterval(() => response.write('x'), 50))
-      })
-      const begun = Date.now()
-      expect(await send(address, { patience: 4_000 })).toEqual({ status: 200, words: 'Responded with 200.' })
-      expect(Date.now() - begun).toBeLessThan(3_000)
-      timers.forEach(clearInterval)
-    },
-  )
+  test.each(['1000000', ''])('has its status although the answer’s body never ends: %j', async (length) => {
+    const timers: NodeJS.Timeout[] = []
+    const address = await receive((response) => {
+      response.writeHead(200, length ? { 'content-length': length } : {})
+      timers.push(setInterval(() => response.write('x'), 50))
+    })
+    const begun = Date.now()
+    expect(await send(address, { patience: 4_000 })).toEqual({ status: 200, words: 'Responded with 200.' })
+    expect(Date.now() - begun).toBeLessThan(3_000)
+    timers.forEach(clearInterval)
+  })
 
-  test('says when nobody listens, and when what answers speaks no HTTP', async () => {
+  test('reports when nobody listens, or the answer is not HTTP', async () => {
     const address = await receive((response) => response.socket!.end('220 mail.example.com ESMTP\r\n'))
     expect(await send(address)).toMatchObject({
       status: null,
@@ -202,17 +199,17 @@ describe('a request into a private network', () => {
     'https://[fd00:ec2::254]/',
     'https://localhost/',
     'https://0/',
-  ])('is not made: %s', async (address) => {
+  ])('is not sent: %s', async (address) => {
     expect(await send(address, { toLoopback: false })).toEqual(refusal)
   })
 
-  test('is not made with the setting for this machine either', async () => {
+  test('is not sent, even with the setting for this machine', async () => {
     for (const host of ['10.0.0.1', '169.254.169.254', '[fc00::1]']) {
       expect(await send(`https://${host}/`)).toEqual(refusal)
     }
   })
 
-  test('is not made when one address of several leads there', async () => {
+  test('is not sent when one of several addresses is private', async () => {
     const resolve = async () => [
       { address: '93.184.215.14', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -220,7 +217,7 @@ describe('a request into a private network', () => {
     expect(await send('https://receiver.example/', { resolve })).toEqual(refusal)
   })
 
-  test('is not made by a name that leads elsewhere the second time it is looked up', async () => {
+  test('is not sent when a name resolves differently the second time', async () => {
     const answers = ['93.184.215.14', '127.0.0.1']
     const looked: string[] = []
     const resolve = async (host: string) => {
@@ -232,7 +229,7 @@ describe('a request into a private network', () => {
     expect(connections).toEqual(['93.184.215.14', '93.184.215.14'])
   })
 
-  test('goes to the address that was looked at, whatever the name says to others', async () => {
+  test('goes to the checked address, whatever the name resolves to later', async () => {
     const address = await receive((response) => response.end())
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     const named = address.replace('127.0.0.1', 'nowhere.invalid')
@@ -240,13 +237,13 @@ describe('a request into a private network', () => {
     expect(asked[0]!.headers.host).toBe(new URL(named).host)
   })
 
-  test('is made to the open internet by https alone', async () => {
+  test('is sent to the internet only over HTTPS', async () => {
     const resolve = async () => [{ address: '93.184.215.14', family: 4 }]
     const answer = await send('http://receiver.example/', { toLoopback: false, resolve })
     expect(answer).toEqual({ status: null, words: 'Not sent: the address must use https.' })
   })
 
-  test('waits no longer for a name than for anything else', async () => {
+  test('waits for DNS no longer than for anything else', async () => {
     const resolve = () => new Promise<never>(() => {})
     expect(await send('https://receiver.example/', { resolve, patience: 100 })).toMatchObject({
       status: null,
@@ -280,7 +277,7 @@ const commented: Says = {
 }
 const deleted: Says = { ...changed, type: 'post.deleted', data: { post: { id: 12 } } }
 
-describe('what a webhook says', () => {
+describe('a webhook’s content', () => {
   test('is data with addresses for programs', () => {
     const json = JSON.parse(writeBody('json', commented, site))
     expect(json).toEqual({
@@ -300,7 +297,7 @@ describe('what a webhook says', () => {
     expect(JSON.parse(writeBody('json', deleted, site)).data).toEqual({ post: { id: 12 } })
   })
 
-  test('is a message in Slack, in which nobody can call a channel or make a link', () => {
+  test('is a message in Slack that can neither notify a channel nor contain a link', () => {
     expect(JSON.parse(writeBody('slack', changed, site)).text).toBe(
       'Ada &lt;!channel&gt; moved this from Proposed to Planned: <https://feedback.example.com/new-features/dark-mode|Dark &lt;mode&gt; &amp; more>\n&gt; In &lt;spring&gt;.'.replace(
         '\n&gt;',
@@ -309,7 +306,7 @@ describe('what a webhook says', () => {
     )
   })
 
-  test('is a message in Discord that calls nobody', () => {
+  test('is a message in Discord that notifies nobody', () => {
     expect(JSON.parse(writeBody('discord', commented, site))).toEqual({
       embeds: [
         {
@@ -354,7 +351,7 @@ describe('what a webhook says', () => {
   })
 })
 
-test('a signature holds for its body, by the secret and by the one before it', () => {
+test('a signature is valid for its body, with the current and the previous secret', () => {
   const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
   const body = writeBody('json', changed, site)
   const headers = sign(body, '0b6d1f0e-5a4b-4c3d-8e2f-1a0b9c8d7e6f', secrets)

@@ -22,7 +22,7 @@ vi.mock('@/lib/jobs/tasks', () => ({
 }))
 const { workOnce } = await import('@/lib/jobs/work')
 
-test('a task that fails is said at the end, and keeps none of the others from being done', async () => {
+test('a failed task is reported at the end and does not stop the others', async () => {
   await expect(workOnce('postgresql://127.0.0.1/none')).rejects.toThrow('mail: no mail server')
   expect(done).toEqual([
     'first done',
