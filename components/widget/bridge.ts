@@ -6,7 +6,7 @@ export const views = ['posts', 'write', 'own', 'roadmap', 'changelog'] as const
 export type View = (typeof views)[number]
 
 /** What the page around the frame wishes for. */
-export type Options = {
+type Options = {
   view?: string
   category?: string
   title?: string
@@ -14,11 +14,28 @@ export type Options = {
   language?: string
 }
 type Heard = { options: Options; hasToken: boolean; token?: string | null; page: string }
-type Frame = { options: Options; page: string; isIn: boolean; opened: number; takesCookies: boolean }
+type Frame = {
+  options: Options
+  page: string
+  isIn: boolean
+  opened: number
+  takesCookies: boolean
+  token: string
+}
 
-const store = createStore<Frame>({ options: {}, page: '', isIn: false, opened: 0, takesCookies: true })
+const store = createStore<Frame>({
+  options: {},
+  page: '',
+  isIn: false,
+  opened: 0,
+  takesCookies: true,
+  token: '',
+})
 let host = ''
 let onToken: ((token: string | null) => void) | undefined
+
+/** Keeps a token for whoever goes on in a tab. */
+export const keepToken = (token: string): void => store.write({ ...store.read(), token })
 
 export const useFrame = (): Frame => useStore(store, (frame) => frame)
 

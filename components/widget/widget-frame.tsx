@@ -10,7 +10,7 @@ import { beginWith, loadWords } from '@/lib/words/browser'
 import { hasSessionCookie } from '@/lib/session/cookie'
 import { awaitsCode } from '../account/return-after-sign-in'
 import { StateNames } from '../state/post-state'
-import { begin, listenToHost, tellHost, useFrame, type View, views } from './bridge'
+import { begin, keepToken, listenToHost, tellHost, useFrame, type View, views } from './bridge'
 import { SignInStep, type Step } from './sign-in-step'
 import { WidgetHead } from './widget-head'
 
@@ -26,6 +26,9 @@ type Props = {
   children: ReactNode
 }
 
+/** Milliseconds: a token lasts five minutes. */
+const renewedAfter = 240_000
+
 const addressOf = (view: string | undefined): string | null =>
   view && view !== 'posts' && views.includes(view as View) ? `/embed/${view}` : null
 
@@ -33,13 +36,14 @@ const addressOf = (view: string | undefined): string | null =>
 export function WidgetFrame(props: Props) {
   const { origins, language, children } = props
   const router = useRouter()
-  const { options, opened } = useFrame()
+  const { options, opened, takesCookies } = useFrame()
   const [step, setStep] = useState<Step | null>(null)
   const asked = useRef('')
 
   const take = useEffectEvent(async (token: string | null) => {
     if (!token || token === asked.current) return
     asked.current = token
+    if (!takesCookies) return keepToken(token)
     const result = await callAction(() => signInWithToken(token), { tries: 1 })
     if (!result.ok) return setStep({ kind: 'problem', message: result.message })
     if ('claim' in result.data) return setStep({ kind: 'proof', ...result.data })
@@ -71,6 +75,13 @@ export function WidgetFrame(props: Props) {
     if (opened > 1 && address && address !== location.pathname) router.push(address)
   })
   useEffect(() => follow(), [opened])
+
+  // A link to a tab has a token that is good when it is followed.
+  useEffect(() => {
+    if (takesCookies) return
+    const timer = setInterval(() => tellHost('token'), renewedAfter)
+    return () => clearInterval(timer)
+  }, [takesCookies])
 
   const spoken = options.language && options.language !== language ? options.language : ''
   return (

@@ -23,7 +23,7 @@ const names: Record<View, string> = texts({
 /** The places of the widget, and who is signed in. */
 export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   const path = usePathname()
-  const { isIn, takesCookies } = useFrame()
+  const { isIn, takesCookies, token } = useFrame()
   const { status, viewer } = useSession()
   const unread = useUnread(viewer?.id, hasChangelog)
   return (
@@ -38,7 +38,14 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
               {t('common.signIn')}
             </Button>
           ) : (
-            <a href="/new-features" target="_blank" rel="noopener" className="underline underline-offset-2">
+            <a
+              href={
+                token ? `/auth/own?${new URLSearchParams({ token, next: '/new-features' })}` : '/new-features'
+              }
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-2"
+            >
               {t('widget.openInANewTab')}
             </a>
           ))}

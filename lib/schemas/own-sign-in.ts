@@ -4,7 +4,7 @@ import { enterCodeSchema } from './account'
 import { z } from './zod'
 
 /** The longest token that is looked at; a page address and a cookie have room for it. */
-export const longestToken = 2_800
+const longestToken = 2_800
 
 const line = (limit: number) =>
   z.string().transform((text) => Array.from(cleanLine(text)).slice(0, limit).join(''))
