@@ -4995,6 +4995,9 @@ declare
   token text := 'sp_';
   made private.api_keys;
 begin
+  if not public.is_fresh() then
+    raise exception 'Sign in again to make an API key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
     raise exception 'Only an admin can make a key with the scope admin.' using errcode = '42501';
   end if;
@@ -6816,7 +6819,7 @@ COMMENT ON FUNCTION "public"."lock_posts"(bigint[], boolean) IS 'Locks or unlock
 
 COMMENT ON FUNCTION "public"."mail_settings"(text) IS 'What the reader of an email may change with its link: the frequency, and emails about the post. No row if the link no longer works. Only the first letter of the address is shown, because emails get forwarded.';
 
-COMMENT ON FUNCTION "public"."make_api_key"(text, text[], timestamp with time zone) IS 'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read.';
+COMMENT ON FUNCTION "public"."make_api_key"(text, text[], timestamp with time zone) IS 'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read. A key outlives the session that made it, so that session must be fresh.';
 
 COMMENT ON FUNCTION "public"."make_recovery_codes"() IS 'Creates ten recovery codes that replace the old ones, and returns them once. Requires a code of the factor right before.';
 
