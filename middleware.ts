@@ -49,7 +49,7 @@ export const config = {
   matcher: [
     // Whatever is asked with a session that may be due (lib/session/cookie.ts); everybody else's page stays a file.
     {
-      source: '/((?!_next/|api/(?:pictures|mail-events)$|builds/|.*\\..*).*)',
+      source: '/((?!_next/|api/(?:pictures|imports|mail-events)$|builds/|.*\\..*).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
       missing: [{ type: 'cookie', key: 'signpost-fresh' }],
     },
@@ -58,9 +58,9 @@ export const config = {
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
     // Actions and forms of browsers, for where they come from; a visitor's GET names no origin. Next keeps the whole body
     // of what passes here, so the routes that take large ones ask themselves, for the origin or a secret.
-    { source: '/((?!api/(?:pictures|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
+    { source: '/((?!api/(?:pictures|imports|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
-    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
+    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback|own))',
     // Forms: the page that answers one is made for it.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { postOrders, postStates } from './lib/post/states.ts'
-import { memberHeaders, securityHeaders } from './lib/publish/security-headers.ts'
+import {
+  embedHeaders,
+  embedSource,
+  memberHeaders,
+  otherSource,
+  securityHeaders,
+} from './lib/publish/security-headers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
@@ -83,6 +89,7 @@ const config = {
   // Another process runs it (lib/image/picture-process.ts), so no import tells of it.
   outputFileTracingIncludes: {
     '/api/reference/*': ['node_modules/swagger-ui-dist/swagger-ui{-bundle.js,.css}'],
+    '/widget.js': ['lib/publish/widget.js'],
     '/api/pictures': [
       'lib/image/rewrite-picture.mjs',
       'node_modules/{sharp,detect-libc,semver}/**',
@@ -90,7 +97,8 @@ const config = {
     ],
   },
   headers: () => [
-    { source: '/:path*', headers: securityHeaders(process.env.SITE_URL) },
+    { source: otherSource, headers: securityHeaders(process.env.SITE_URL) },
+    { source: embedSource, headers: embedHeaders(process.env.SITE_URL) },
     { source: '/:path*', has: [sessionCookie], headers: memberHeaders },
   ],
   rewrites: () => ({

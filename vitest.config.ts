@@ -24,12 +24,14 @@ export default defineConfig({
     maxWorkers: workers,
     projects: [
       {
-        resolve: { alias },
+        // openapi-typescript uses the compiler as a library, which TypeScript 7 isn't.
+        resolve: { alias: { ...alias, typescript: `${root}tests/support/typescript-library.ts` } },
         plugins: [packages],
         test: {
           name: 'unit',
           ...unitTests,
           env,
+          server: { deps: { inline: ['openapi-typescript'] } },
           setupFiles: 'lib/words/catalog.ts',
           testTimeout: 90_000,
           hookTimeout: 180_000,

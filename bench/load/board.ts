@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { startTestBackend } from '../../tests/support/start-backend.ts'
 import { listTables, readRows } from '../../tests/support/table-rows.ts'
-import { parts } from '../../supabase/commands/board/parts.ts'
+import { parts } from '../../lib/transfer/board/parts.ts'
 import { seedLarge } from './seed-large.ts'
 
 // npm run board -- <posts>: exports a board of so many posts (ten votes and three comments each), brings it into

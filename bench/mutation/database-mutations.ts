@@ -87,6 +87,11 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'factors',
   },
   {
+    name: 'a stolen session links another site to the account',
+    change: withoutTrigger('auth.flow_state', 'guard_linking'),
+    tests: 'identities',
+  },
+  {
     name: 'whoever links and unlinks over and over floods the owner with mails',
     change: inFunction('private.tell_owner', 'today.same < 5', 'today.same < 500'),
     tests: 'account-mails',
@@ -128,7 +133,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ].map(([name, fn, find, replace]) => ({
     name: `an entry ${name}`,
     change: inFunction(fn!, find!, replace!),
-    tests: 'changelog.test',
+    tests: 'changelog',
   })),
   ...[
     ['that has ended goes on', 'private.find_key', 'found_key.ended_at is not null or ', ''],
@@ -848,7 +853,7 @@ export const databaseMutations: DatabaseMutation[] = [
   // Who signed in just now, who is new, who pretends.
   {
     name: 'an old session changes the password',
-    change: withoutTrigger('auth.users', 'guard_password'),
+    change: withoutTrigger('auth.users', 'guard_password_at_end'),
     tests: 'sessions',
   },
   {

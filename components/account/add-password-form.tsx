@@ -6,5 +6,5 @@ import { ResetPasswordForm } from '../auth/reset-password-panel'
 /** A first password for people who sign in by other methods. */
 export function AddPasswordForm() {
   const router = useRouter()
-  return <ResetPasswordForm onDone={router.refresh} />
+  return <ResetPasswordForm isWide={false} onDone={router.refresh} />
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { endApiKey } from '@/lib/actions/api-keys'
 import { callAction } from '@/lib/browser/call-action'
 import type { ApiKey } from '@/lib/queries/api-keys'
+import { type ApiScope, apiScopes } from '@/lib/schemas/api-key'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { copyText } from '../ui/copy-text'
@@ -17,6 +18,13 @@ import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { ApiKeyForm } from './api-key-form'
+
+const scopeNames: Record<ApiScope, string> = texts({
+  read: 'apiKey.scopes.read',
+  write: 'apiKey.scopes.write',
+  team: 'apiKey.scopes.team',
+  admin: 'apiKey.scopes.admin',
+})
 
 type Props = { keys: ApiKey[]; viewer: { id: string; isAdmin: boolean } }
 
@@ -62,7 +70,12 @@ export function ApiKeyList({ keys, viewer }: Props) {
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="font-medium break-words">{key.name}</p>
                   <p className="text-sm text-ink-soft">
-                    <span className="font-mono">{shortened(key)}</span> · {key.scopes.join(', ')}
+                    <span dir="ltr" className="font-mono">
+                      {shortened(key)}
+                    </span>
+                    {apiScopes
+                      .filter((scope) => key.scopes.includes(scope))
+                      .map((scope) => ` · ${scopeNames[scope]}`)}
                     {key.owner.id !== viewer.id && ` · ${key.owner.name}`}
                   </p>
                   <p className="text-sm text-ink-soft">
@@ -86,7 +99,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
               </li>
             ))}
           </ul>
-          {add}
+          <div>{add}</div>
         </>
       )}
       <Dialog open={isAdding} onClose={() => setIsAdding(false)} title={t('apiKey.list.createKey')}>

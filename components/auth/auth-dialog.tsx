@@ -113,8 +113,9 @@ export function AuthDialog(props: {
               aim={aim}
               codes={methods.includes('codes')}
               onSignedIn={onSignedIn}
-            />
-            {otherWays}
+            >
+              {otherWays}
+            </SignUpForm>
             <SwitchLine
               text={t('auth.dialog.alreadyHaveAnAccount')}
               label={t('common.signIn')}
@@ -183,7 +184,7 @@ function OtherWays(props: {
         </Button>
       ))}
       {providers.map(({ id, name }) => (
-        <Button key={id} onClick={() => start(id)} className="w-full">
+        <Button key={id} data-provider={id} onClick={() => start(id)} className="w-full">
           {t('auth.dialog.continueWith', { name })}
         </Button>
       ))}

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterCode } from '@/lib/actions/account'
 import { updateProfile } from '@/lib/actions/settings'
 import { enterCodeSchema, profileSchema } from '@/lib/schemas/account'
-import { codeAddress } from '@/lib/session/code-address'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
@@ -13,6 +12,7 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { returnPath, signInHere } from './auth-dialog-store'
+import { goToCode } from './go-to-code'
 
 /** Asks for the code of an email, and after it for the name of an account that has none. */
 export function CodeForm(props: {
@@ -42,7 +42,7 @@ export function CodeForm(props: {
     action: enterCode,
     tries: 1,
     onDone: async ({ isUnnamed: needsName, awaitsCode }) => {
-      if (awaitsCode) return window.location.assign(codeAddress(returnPath(next)))
+      if (awaitsCode) return goToCode(returnPath(next))
       if (!needsName) return finish()
       isLeft.current = true
       setUnnamed(true)

@@ -41,7 +41,7 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
 }
 
 /** Also asks for a name if the address was never confirmed, because the name of the sign-up may be a stranger's. */
-export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+export function ResetPasswordForm({ isWide = true, onDone }: { isWide?: boolean; onDone: () => void }) {
   const isUnnamed = useViewer()?.name === unnamed
   const { field, formProps, message, isSending } = useActionForm({
     schema: resetPasswordSchema,
@@ -69,7 +69,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       )}
       <NewPasswordField label={t('common.newPassword')} hint={passwordHint()} {...field('password')} />
       <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
-      <SubmitButton isSending={isSending} className="w-full">
+      <SubmitButton isSending={isSending} className={isWide ? 'w-full' : ''}>
         {t('auth.resetPasswordPanel.setNewPassword')}
       </SubmitButton>
     </form>

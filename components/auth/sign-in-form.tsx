@@ -6,10 +6,10 @@ import { resendConfirmation, signIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
 import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
-import { codeAddress } from '@/lib/session/code-address'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { leaveForConfirmation, returnPath, signInHere } from './auth-dialog-store'
+import { goToCode } from './go-to-code'
 import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -25,7 +25,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       if (awaitsCode) {
         const path = returnPath(next)
         await leaveForConfirmation(next, { email })
-        return window.location.assign(codeAddress(path))
+        return goToCode(path)
       }
       signInHere()
       await takeOverSession('SIGNED_IN')

@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
 import { leastTimes } from '@/lib/schemas/fields'
@@ -24,8 +24,10 @@ export function SignUpForm(props: {
   /** Whether the email contains a code that can be typed here. */
   codes: boolean
   onSignedIn: () => void
+  /** Shown until the mail is sent. */
+  children: ReactNode
 }) {
-  const { next, aim, codes, onSignedIn } = props
+  const { next, aim, codes, onSignedIn, children } = props
   const [sent, setSent] = useState<{ name: string; email: string }>()
   const { trap, read } = useHoneypot(leastTimes.signUp)
   const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
@@ -67,26 +69,29 @@ export function SignUpForm(props: {
             i: (text) => <strong key="email">{text}</strong>,
           })}
         </p>
-        <div>{said}</div>
+        {said}
       </CodeForm>
     )
   }
   return (
-    <form {...formProps} className="space-y-4">
-      <FormMessage>{message}</FormMessage>
-      <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
-      <EmailField {...field('email')} />
-      <NewPasswordField
-        hint={passwordHint()}
-        error={passwordError(error('email'), error('password'))}
-        {...form.register('password')}
-      />
-      <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
-      {trap}
-      {check}
-      <SubmitButton isSending={isSending} className="w-full">
-        {t('common.signUp')}
-      </SubmitButton>
-    </form>
+    <>
+      <form {...formProps} className="space-y-4">
+        <FormMessage>{message}</FormMessage>
+        <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
+        <EmailField {...field('email')} />
+        <NewPasswordField
+          hint={passwordHint()}
+          error={passwordError(error('email'), error('password'))}
+          {...form.register('password')}
+        />
+        <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
+        {trap}
+        {check}
+        <SubmitButton isSending={isSending} className="w-full">
+          {t('common.signUp')}
+        </SubmitButton>
+      </form>
+      {children}
+    </>
   )
 }

@@ -36,8 +36,8 @@ export function MoreComments(props: { postId: number; next: string | null; first
     start()
     window.addEventListener('hashchange', start)
     return () => window.removeEventListener('hashchange', start)
-    // The search is for one post; showing more of its comments doesn't restart it. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // The search is for one post; showing more of its comments doesn't restart it.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [postId])
 
   return (

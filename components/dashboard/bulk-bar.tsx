@@ -169,7 +169,9 @@ export function BulkBar(
               {t('dashboard.bulkBar.writeAnEntry')}
             </AppLink>
           )}
-          {count > 1 && count <= mostMerged && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
+          {count > 1 && count <= mostMerged && (
+            <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />
+          )}
           {isAdmin && (
             <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">
               {t('dashboard.bulkBar.deleteRows', { count })}

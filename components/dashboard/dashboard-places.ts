@@ -27,6 +27,7 @@ export const placeGroups = {
     '/dashboard/mails': { name: 'common.emails', key: 'e', isForAdmins: true },
     '/dashboard/webhooks': { name: 'common.webhooks', key: 'w', isForAdmins: true },
     '/dashboard/log': { name: 'common.auditLog', key: 'a', isForAdmins: true },
+    '/dashboard/import': { name: 'common.importAndExport', key: 'm', isForAdmins: true },
     '/dashboard/api-keys': { name: 'common.apiKeys', key: 'k' },
   },
 } as const satisfies Partial<Record<Key, Record<string, Place>>>

@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { ExampleBoardButton } from '../team/example-board'
+import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
@@ -12,9 +13,12 @@ export function EmptyBoard() {
         <>
           {t('dashboard.emptyBoard.everyPostWillBe')}{' '}
           <span className="admin-only">
-            {rich('dashboard.emptyBoard.orRun', {
-              command: 'npm run import -- <file>',
-              c: (text) => <code className="whitespace-nowrap">{text}</code>,
+            {rich('dashboard.emptyBoard.orImport', {
+              a: (text) => (
+                <AppLink href="/dashboard/import" className="underline underline-offset-2">
+                  {text}
+                </AppLink>
+              ),
             })}
           </span>
         </>

@@ -150,6 +150,15 @@ export const columns = column.columns([
     header: () => moreColumns.quarter,
     cell: ({ getValue }) => getValue() && quarterText(getValue()!),
   }),
+  column.accessor('companies', {
+    header: () => moreColumns.companies,
+    cell: ({ getValue }) => (getValue() > 0 ? countText(getValue()) : ''),
+  }),
+  column.accessor('monthlyValue', {
+    id: 'monthly_value',
+    header: () => moreColumns.monthly_value,
+    cell: ({ getValue }) => (getValue() > 0 ? countText(Math.round(getValue())) : ''),
+  }),
 ])
 
 function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {

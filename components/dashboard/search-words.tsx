@@ -110,8 +110,8 @@ function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => v
   }, [isOpened, form])
 
   return (
-    // Its field and its buttons receive the key. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Its field and its buttons receive the key.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       {...formProps}
       aria-label={label}

@@ -104,7 +104,8 @@ function Option(props: {
   const { row, isOpen, isChosen, word, onOpen } = props
   const stateNames = useStateNames()
   return (
-    // Its list handles the keys. oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // Its list handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={optionId(row.id)}
       role="option"

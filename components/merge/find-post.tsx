@@ -40,7 +40,8 @@ export function FindPost(props: {
 
   const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
   return (
-    // The field and the buttons in it handle the keys. oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // The field and the buttons in it handle the keys.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="space-y-3" onKeyDown={walk}>
       <Field
         label={label}

@@ -39,8 +39,10 @@ function DetailsTools(props: {
   details: RefObject<HTMLTextAreaElement | null>
   late: LazyForm
   onClose: () => void
+  /** Instead of going to the post. */
+  onPosted?: (post: { id: number; address: string | null }) => void | Promise<void>
 }) {
-  const { category, draftName, draft, title, details, late, onClose } = props
+  const { category, draftName, draft, title, details, late, onClose, onPosted } = props
   const router = useRouter()
   const images = useImageFiles(draftName)
   const [sending] = useState(() => createIdempotencyKeys(draftName))
@@ -68,12 +70,14 @@ function DetailsTools(props: {
     onDone: async ({ id, address }) => {
       sending.arrived()
       const { isComplete } = await images.send('post', id)
+      await onPosted?.({ id, address })
       draft.hold()
-      for (const field of [title, details]) writeField(field.current!, '')
+      for (const field of [title, details]) if (field.current) writeField(field.current, '')
       forgetDraft(draftName)
       forgetMentions(draftName)
       draft.release()
       onClose()
+      if (onPosted && isComplete) return
       if (!address) return void toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
       toast(
         isComplete
@@ -84,7 +88,7 @@ function DetailsTools(props: {
               description: t('post.createPostTools.addThemWithEdit'),
             },
       )
-      router.push(address)
+      if (!onPosted) router.push(address)
     },
   })
   useSyncedFields(late, made, ['title', 'details'])

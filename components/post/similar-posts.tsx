@@ -39,8 +39,10 @@ export function SimilarPosts(props: {
   title: RefObject<HTMLInputElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
+  /** Whether what was written may become a comment, on the page of that post. */
+  canComment?: boolean
 }) {
-  const { category, onClose } = props
+  const { category, onClose, canComment = true } = props
   const title = useFieldText(props.title).trim()
   const details = useFieldText(props.details).trim()
   const router = useRouter()
@@ -72,7 +74,11 @@ export function SimilarPosts(props: {
       </p>
       <ul>
         {posts.map((post) => (
-          <SimilarRow key={post.id} post={post} onChoose={() => keepAsComment(post)} />
+          <SimilarRow
+            key={post.id}
+            post={post}
+            onChoose={canComment ? () => keepAsComment(post) : undefined}
+          />
         ))}
       </ul>
       <p className="text-ink-soft">
@@ -84,7 +90,7 @@ export function SimilarPosts(props: {
   )
 }
 
-function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => void }) {
+function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose?: () => void }) {
   return (
     <li className="flex items-start gap-3">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
@@ -106,13 +112,15 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <PostStateBadge state={post.state} />
           <FollowToo id={post.id} title={post.title} />
-          <button
-            type="button"
-            onClick={onChoose}
-            className="min-h-7 text-start text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
-          >
-            {t('post.similarPosts.addAsAComment')}
-          </button>
+          {onChoose && (
+            <button
+              type="button"
+              onClick={onChoose}
+              className="min-h-7 text-start text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
+            >
+              {t('post.similarPosts.addAsAComment')}
+            </button>
+          )}
         </div>
       </div>
     </li>

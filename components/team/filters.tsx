@@ -114,6 +114,20 @@ export function FilterPanel(props: {
           defaultValue={filter.created_from}
         />
         <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
+        <Field
+          label={t('team.filters.company')}
+          name="company"
+          defaultValue={filter.company}
+          autoComplete="off"
+        />
+        <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
+        <Field
+          label={t('team.filters.valueFrom')}
+          name="value"
+          type="number"
+          min={0}
+          defaultValue={filter.value_min}
+        />
       </div>
       <div className="sm:col-span-full">
         <Button type="submit" look="default">
@@ -180,6 +194,9 @@ export function chipsOf(
     ...one('created_from', t('team.filters.from', { day: day(filter.created_from ?? '') })),
     ...one('created_to', t('team.filters.to', { day: day(filter.created_to ?? '') })),
     ...one('votes_min', t('team.filters.votesFrom2', { votesMin: filter.votes_min! })),
+    ...one('company', t('team.filters.companyIs', { company: filter.company! })),
+    ...one('plan', t('team.filters.planIs', { plan: filter.plan! })),
+    ...one('value_min', t('team.filters.valueIsFrom', { value: filter.value_min! })),
     ...one('votes_max', t('team.filters.votesTo2', { votesMax: filter.votes_max! })),
   ]
 }

@@ -15,6 +15,7 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { countText } from '@/lib/words/count-text'
 import { RelativeTime } from '../ui/relative-time'
 import { useDelayed } from '../ui/use-delayed'
 import { PlanDialog, PlanText } from './plan'
@@ -66,6 +67,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   return (
     <section aria-label={t('team.postInternals.forTheTeam')} className="space-y-3">
       <FormMessage>{problem}</FormMessage>
+      {post.interest && <Interest {...post.interest} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <PlanText plan={post.plan} team={team} />
         <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
@@ -122,6 +124,22 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   )
 }
 
+/** Which companies want the post, and what they pay together. */
+function Interest({ companies, monthlyValue, plans }: NonNullable<TriagePost['interest']>) {
+  return (
+    <p>
+      <span className="font-medium">{t('team.interest.title')}</span>
+      <br />
+      {t('team.interest.summary', { companies, value: countText(Math.round(monthlyValue)) })}
+      <span className="text-ink-soft">
+        {Object.entries(plans).map(([plan, people]) => (
+          <bdi key={plan}>{` · ${plan} ${countText(people)}`}</bdi>
+        ))}
+      </span>
+    </p>
+  )
+}
+
 function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
   const { form, formProps, message, error, isSending } = useActionForm({
     schema: noteSchema,
@@ -168,7 +186,8 @@ export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note:
           <p className="flex items-baseline gap-2 text-xs text-ink-soft">
             <bdi className="font-medium text-ink">{note.authorName ?? t('common.deletedUser')}</bdi>
             <RelativeTime iso={note.createdAt} />
-            {note.authorId === viewerId && (
+            {note.isContext && <span>{t('team.postInternals.sentAlong')}</span>}
+            {(note.authorId === viewerId || note.isContext) && (
               <button
                 type="button"
                 aria-label={t('team.postInternals.deleteThisNote')}

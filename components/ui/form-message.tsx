@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A message about a whole form, announced when it appears, and never empty. */
+/**
+ * A message about a whole form, announced when it appears, and never empty. Its box inherits the margins that the form
+ * gives the element around it, which has no box of its own.
+ */
 export function FormMessage({
   tone = 'danger',
   children,
@@ -12,7 +15,7 @@ export function FormMessage({
     <div role={tone === 'danger' ? 'alert' : 'status'} className="contents">
       {children && (
         <div
-          className={`rounded-md border px-3 py-2 ${tone === 'danger' ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
+          className={`[margin-block:inherit] rounded-md border px-3 py-2 ${tone === 'danger' ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
         >
           {children}
         </div>

@@ -55,7 +55,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
               />
             ))}
           </ul>
-          {add}
+          <div>{add}</div>
         </>
       )}
       <Dialog

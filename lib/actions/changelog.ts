@@ -54,11 +54,12 @@ export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
 
 /** Publishes or schedules an entry, and optionally completes its posts. */
 export const publishEntry = teamAction(publishSchema, async (form, { client }) => {
-  const { id, seenRevision, at, tells, completes } = form
+  const { id, seenRevision, at, moment, tells, completes } = form
   const { data, error } = await client
     .rpc('admin_publish_entry', {
       entry_id: id,
       at_time: at ?? undefined,
+      at_moment: moment ?? undefined,
       tells,
       completes,
       seen_revision: seenRevision,

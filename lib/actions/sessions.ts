@@ -4,7 +4,7 @@ import { sessionSchema } from '../schemas/account-security'
 import { succeed } from '../schemas/action-result'
 import { z } from '../schemas/zod'
 import { memberAction } from './member-action'
-import { databaseProblem, refuseAuth } from './refusals'
+import { databaseProblem } from './refusals'
 
 /** Signs another device out. Succeeds as well if it is already signed out. */
 export const endSession = memberAction(sessionSchema, async ({ id }, { client }) => {
@@ -13,6 +13,6 @@ export const endSession = memberAction(sessionSchema, async ({ id }, { client })
 })
 
 export const endOtherSessions = memberAction(z.null(), async (_, { client }) => {
-  const { error } = await client.auth.signOut({ scope: 'others' })
-  return error ? refuseAuth(error) : succeed(null)
+  const { error } = await client.rpc('end_other_sessions')
+  return error ? databaseProblem(error) : succeed(null)
 })

@@ -12,7 +12,9 @@ export const saveWebhook = adminAction(webhookSchema, async ({ id, ...wanted }, 
   const { data, error } = id
     ? await client.rpc('admin_set_webhook', { webhook_id: id, ...wanted })
     : await client.rpc('admin_add_webhook', wanted).single()
-  return error ? databaseProblem(error) : succeed({ secret: data?.secret ?? null })
+  return error
+    ? databaseProblem(error)
+    : succeed({ id: data?.id ?? id ?? null, secret: data?.secret ?? null })
 })
 
 export const switchWebhook = adminAction(webhookSwitchSchema, async ({ id, isOn }, { client }) => {

@@ -5,20 +5,22 @@ import type { Json } from '../supabase/database.types'
 import { runWithKey } from '../supabase/api-key'
 import {
   beginWithKey,
-  beginWithoutKey,
   checkCount,
+  countWithoutKey,
   finishWithKey,
   invalidKey,
   limitHeaders,
   readKey,
 } from './caller'
-import type { Caller, Endpoint } from './endpoint'
+import type { Caller, Endpoint, Seen } from './endpoint'
 import { findRoute } from './endpoints'
 import { fieldProblem, notFound, Problem, problemOf } from './problem'
+import { readJson, readText } from './read-body'
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 /** Programs on other sites may read public data. API keys are for servers. */
 const publicHeaders = {
+  Vary: 'Authorization',
   'Cache-Control': 'public, no-cache',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
@@ -84,22 +86,15 @@ async function answerEndpoint(
   const isRead = endpoint.method === 'GET'
   if (!key) {
     if (endpoint.scopes) throw invalidKey('This needs an API key.')
-    const counting = beginWithoutKey()
-    const [answer, counted] = await Promise.all([
-      run(await readInput(request, endpoint, sent), nobody),
-      counting,
-    ])
-    if (counted) {
-      Object.assign(headers, limitHeaders('network', counted))
-      checkCount(counted)
-    }
+    Object.assign(headers, await countWithoutKey())
+    const answer = await run(await readInput(request, endpoint, sent), nobody, null)
     return toResponse(request, endpoint, answer, { ...publicHeaders, ...headers })
   }
   const text = isRead ? '' : await readText(request)
   const idempotencyKey = endpoint.method === 'POST' ? readIdempotencyKey(request) : null
   const begun = await beginWithKey(key, idempotencyKey, `${endpoint.path} ${JSON.stringify(sent)} ${text}`)
   Object.assign(headers, limitHeaders('key', begun), { Vary: 'Authorization' })
-  checkCount(begun)
+  checkCount('key', begun)
   if (begun.earlier === 'different') {
     throw new Problem('idempotency-key-reused', 'Use a new Idempotency-Key for another request.')
   }
@@ -123,8 +118,7 @@ async function answerEndpoint(
     if (missing) throw new Problem('forbidden', `The key lacks the scope ${missing}.`)
     const answer = await runWithKey(key, async () => {
       const input = await readInput(request, endpoint, sent, text)
-      await checkCurrent(request, endpoint, input, caller)
-      return run(input, caller)
+      return run(input, caller, await checkCurrent(request, endpoint, input, caller))
     })
     await settle({ status: endpoint.status, body: answer as Json })
     const kept = endpoint.scopes ? privateHeaders : { 'Cache-Control': 'private, no-cache' }
@@ -142,19 +136,13 @@ async function answerEndpoint(
 const nobody: Caller = { keyId: 0, personId: '', scopes: [], idempotencyKey: null }
 type Input = { endpoint: Endpoint; params: unknown; query: unknown; body: unknown }
 
-const run = ({ endpoint, ...given }: Input, caller: Caller): Promise<unknown> =>
-  endpoint.run({ ...given, caller } as never)
+const run = ({ endpoint, ...given }: Input, caller: Caller, seen: Seen | null): Promise<unknown> =>
+  endpoint.run({ ...given, caller, seen } as never)
 
 function readIdempotencyKey(request: Request): string | null {
   const sent = request.headers.get('idempotency-key')?.replaceAll(/^"|"$/g, '') ?? null
   if (sent === null || /^[\x20-\x7E]{1,255}$/.test(sent)) return sent
   throw new Problem('malformed-request', 'Idempotency-Key takes 1 to 255 characters.')
-}
-
-async function readText(request: Request): Promise<string> {
-  const text = await request.text()
-  if (text.length > 200_000) throw new Problem('body-too-large', 'Send at most 200,000 characters.')
-  return text
 }
 
 async function readInput(
@@ -177,28 +165,21 @@ async function readInput(
   return { ...given, body: body.data }
 }
 
-function readJson(text: string): unknown {
-  if (text === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Problem('malformed-request', 'The body is not JSON.')
-  }
-}
-
-/** With If-Match, an edit only applies if the resource is still as it was read. */
+/** With If-Match, an edit only applies if the resource is still as it was read. Returns what it was. */
 async function checkCurrent(
   request: Request,
   endpoint: Endpoint,
   input: Input,
   caller: Caller,
-): Promise<void> {
+): Promise<Seen | null> {
   const match = request.headers.get('if-match')
-  if (match === null || !endpoint.current) return
+  if (match === null || !endpoint.current) return null
   const { endpoint: _, ...given } = input
-  if (!names(match, etagOf(await endpoint.current({ ...given, caller } as never)))) {
+  const seen = await endpoint.current({ ...given, caller } as never)
+  if (!names(match, etagOf(seen.shown))) {
     throw new Problem('precondition-failed', 'It was changed since you read it. Read it again.')
   }
+  return seen
 }
 
 function toResponse(

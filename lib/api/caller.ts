@@ -55,21 +55,25 @@ export async function finishWithKey(
     .throwOnError()
 }
 
-/** Counts a request without a key by its network, if that is known. */
-export async function beginWithoutKey(): Promise<Counted | null> {
-  return (await countApiNetwork()) as Counted | null
-}
-
 /** The headers of draft-ietf-httpapi-ratelimit-headers. */
 export const limitHeaders = (name: string, { max_count, remaining, reset, seconds }: Counted) => ({
   'RateLimit-Policy': `"${name}";q=${max_count};w=${seconds}`,
   RateLimit: `"${name}";r=${Math.max(0, remaining)};t=${reset}`,
 })
 
+/** Counts a request without a key by its network, if that is known. Returns its headers, or refuses it. */
+export async function countWithoutKey(): Promise<Record<string, string>> {
+  const counted = (await countApiNetwork()) as Counted | null
+  if (!counted) return {}
+  checkCount('network', counted)
+  return limitHeaders('network', counted)
+}
+
 /** Refuses the request if the limit is exceeded. */
-export function checkCount({ remaining, reset }: Counted): void {
+export function checkCount(name: string, counted: Counted): void {
+  const { remaining, reset } = counted
   if (remaining >= 0) return
   throw new Problem('rate-limit', `Try again in ${reset} seconds.`, {
-    headers: { 'Retry-After': String(reset) },
+    headers: { ...limitHeaders(name, counted), 'Retry-After': String(reset) },
   })
 }

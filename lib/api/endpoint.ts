@@ -7,7 +7,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** Whose key it is, and what the request contains besides its fields. */
 export type Caller = { keyId: number; personId: string; scopes: ApiScope[]; idempotencyKey: string | null }
 
-type Given<Params, Query, Body> = { params: Params; query: Query; body: Body; caller: Caller }
+/** What If-Match named, and the revision to which an edit holds; null for what has none. */
+export type Seen = { shown: unknown; revision: number | null }
+
+type Asked<Params, Query, Body> = { params: Params; query: Query; body: Body; caller: Caller }
+/** `seen` is null without If-Match. */
+type Given<Params, Query, Body> = Asked<Params, Query, Body> & { seen: Seen | null }
 
 /** The definition of an endpoint. Its route and its part of the contract are made from it. */
 export type Endpoint = {
@@ -24,8 +29,11 @@ export type Endpoint = {
   body: z.ZodType | null
   answer: z.ZodType
   status: 200 | 201
-  /** For edits that only apply if the resource is as the client saw it: returns what its ETag is made of. */
-  current: ((given: Given<never, never, never>) => Promise<unknown>) | null
+  /**
+   * For edits that only apply if the resource is as the client saw it: returns what its ETag is made of, uncached. The
+   * revision is read first, so a change in between is noticed.
+   */
+  current: ((given: Asked<never, never, never>) => Promise<Seen>) | null
   run: (given: Given<never, never, never>) => Promise<unknown>
 }
 
@@ -44,7 +52,7 @@ type Shape<
   body?: Body
   answer: Answer
   status?: 200 | 201
-  current?: (given: Given<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<unknown>
+  current?: (given: Asked<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Seen>
   run: (given: Given<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 

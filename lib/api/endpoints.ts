@@ -1,5 +1,6 @@
 import 'server-only'
 import { board } from './endpoints/board'
+import { changelog } from './endpoints/changelog'
 import { peopleAndWebhooks } from './endpoints/people-and-webhooks'
 import { posts } from './endpoints/posts'
 import { reads } from './endpoints/reads'
@@ -7,7 +8,14 @@ import { votesAndComments } from './endpoints/votes-and-comments'
 import type { Endpoint, Method } from './endpoint'
 
 /** Every endpoint below /api/v1, in the order of the contract. */
-export const endpoints: Endpoint[] = [...posts, ...reads, ...votesAndComments, ...board, ...peopleAndWebhooks]
+export const endpoints: Endpoint[] = [
+  ...posts,
+  ...reads,
+  ...votesAndComments,
+  ...board,
+  ...changelog,
+  ...peopleAndWebhooks,
+]
 
 type Route = { matches: (path: string) => Record<string, string> | null; methods: Map<string, Endpoint> }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { captchaOrigins, clarityOrigins } from '../publish/content-policy'
+import { framedBy, isEmbedPage } from '../publish/security-headers'
 import { withoutNonces, nameScripts } from '../publish/script-policy'
 import { env } from '../env'
 import { escapeWideCharacters } from './escape-wide-characters'
@@ -37,11 +38,15 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
   // The Link header says what a browser may preload.
   if (headers) page.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
-  await addPolicy(page, scripts)
+  await addPolicy(page, scripts, path)
 }
 
+/** The sites that may embed a page of the widget (app/embed/layout.tsx). */
+const ancestorsIn = (html: string): string =>
+  /<meta name="frame-ancestors" content="([^"<>;,]*)"\/>/.exec(html)?.[1] ?? ''
+
 /** Adds the header for inline scripts and the tag, and encodes the page in the form that is fastest to send. */
-export async function addPolicy(page: Page, scripts: Set<string>): Promise<void> {
+export async function addPolicy(page: Page, scripts: Set<string>, path: string): Promise<void> {
   // With nothing to send early, a page rendered per request has its own status: 404 or 500.
   page.html ||= null
   if (!page.html || page.headers?.['content-security-policy']) return
@@ -52,5 +57,6 @@ export async function addPolicy(page: Page, scripts: Set<string>): Promise<void>
   ])
   page.html = html
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  page.headers = { ...page.headers, 'content-security-policy': policy, etag: `W/"${digest}"` }
+  const frames = isEmbedPage(path) ? `${framedBy(ancestorsIn(html))}; ` : ''
+  page.headers = { ...page.headers, 'content-security-policy': frames + policy, etag: `W/"${digest}"` }
 }

@@ -58,7 +58,7 @@ export class PageCache {
   async #readFromBuild(kind: string, key: string): Promise<Stored | null> {
     const stored = await readPrerendered(this.#folder, kind, key)
     if (!stored) return null
-    if (stored.value.kind === 'APP_PAGE') await addPolicy(stored.value, await this.#scripts())
+    if (stored.value.kind === 'APP_PAGE') await addPolicy(stored.value, await this.#scripts(), pathOf(key))
     pages.set(key, stored)
     return stored
   }

@@ -13,6 +13,8 @@ export type JobContext = {
   site: { url: string; name?: string }
   /** Opens a connection to the mail server for emails from this sender; null if there is none, and emails wait. */
   openMailer: ((sender?: string) => Mailer) | null
+  /** Where everybody reads pictures. */
+  supabaseUrl: string
   /** With the secret key; null without one, and objects stay. */
   storage: SupabaseClient['storage'] | null
   /** Whether webhooks may lead to this machine itself. */

@@ -35,6 +35,7 @@ export function openContext(
     engine,
     site: { url: SITE_URL, name: SITE_NAME },
     openMailer: SMTP_URL && MAIL_FROM ? (sender) => openMailer(SMTP_URL, senderOf(MAIL_FROM, sender)) : null,
+    supabaseUrl: NEXT_PUBLIC_SUPABASE_URL,
     storage: SUPABASE_SECRET_KEY
       ? createClient(NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
           .storage

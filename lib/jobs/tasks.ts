@@ -3,6 +3,7 @@ import type { JobContext } from './context.ts'
 import { restem } from './restem.ts'
 import { sendMails } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
+import { transfer } from './transfer.ts'
 
 /** Each does everything that is due, changes nothing if nothing is, and may run in several processes at once. */
 type Task = {
@@ -22,6 +23,7 @@ export const tasks: Record<string, Task> = {
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
   language: { run: restem, cron: '*/10 * * * *' },
   alike: { run: ({ sql }) => sql`select private.find_alike(40, '20 hours')`, cron: '35 * * * *' },
+  transfers: { run: transfer, cron: '* * * * *' },
   tidy: {
     run: ({ sql }) =>
       sql`select private.tidy_notices(), private.tidy_deliveries(), private.forget_networks(), private.tidy_reports()`,
@@ -39,6 +41,7 @@ export const wakes: Record<string, string> = {
   webhook: 'webhooks',
   insights: 'insights',
   language: 'language',
+  transfer: 'transfers',
 }
 
 /** People notified in one transaction: enough to be quick, few enough that no one waits for its locks. */

@@ -3,5 +3,12 @@ export type AccountEvent =
   | { event: 'device'; user_agent: string | null }
   | { event: 'linked' | 'unlinked'; provider: string }
   | {
-      event: 'password' | 'deleted' | 'factor-added' | 'factor-removed' | 'factor-recovered' | 'factor-reset'
+      event:
+        | 'own'
+        | 'password'
+        | 'deleted'
+        | 'factor-added'
+        | 'factor-removed'
+        | 'factor-recovered'
+        | 'factor-reset'
     }

@@ -49,6 +49,13 @@ export function accountWords(mail: AccountMail, { name: site }: Site): Words {
         path: '/settings',
       }
     }
+    case 'own':
+      return {
+        title: t('mail.account.own.title', { site }),
+        lines: [t('mail.account.own.what'), t('mail.account.linked.notYou')],
+        button: t('mail.account.checkSettings'),
+        path: '/settings',
+      }
     case 'unlinked': {
       const method = nameOf(mail.provider)
       return {

@@ -11,6 +11,8 @@ export const sortKeys = texts({
   updated_at: 'post.dashboardQuery.updatedAt',
   author: 'common.author',
   category: 'common.category',
+  companies: 'post.dashboardQuery.companies',
+  monthly_value: 'post.dashboardQuery.monthlyValue',
 })
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
@@ -25,6 +27,8 @@ export const moreColumns = texts({
   notes: 'post.dashboardQuery.notes',
   assignee: 'common.assignedTo',
   quarter: 'common.expected',
+  companies: 'post.dashboardQuery.companies',
+  monthly_value: 'post.dashboardQuery.monthlyValue',
 })
 export type MoreColumn = keyof typeof moreColumns
 
@@ -44,6 +48,11 @@ export type DashboardFilter = {
   assignee?: string
   /** Not completed, and no team activity for 90 days. */
   stale?: boolean
+  /** Someone who voted belongs to it, according to the company's product. */
+  company?: string
+  plan?: string
+  /** The least that the companies of the voters pay per month together. */
+  value_min?: number
   /** Not reviewed by the team: what the inbox shows. */
   inbox?: boolean
 }
@@ -87,6 +96,9 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     tags: list(first(params.tags)),
     assignee: assignee(first(params.assignee)),
     stale: flag(params.stale),
+    company: first(params.company)?.slice(0, 120),
+    plan: first(params.plan)?.slice(0, 80),
+    value_min: count(first(params.value)),
     inbox: first(params.view) === 'inbox' ? true : undefined,
   }
   const sort = (list(first(params.sort)) ?? [])
@@ -134,6 +146,9 @@ export function queryText({ filter, sort, columns, cursor, isBackwards }: Dashbo
   set('tags', filter.tags?.join(','))
   set('assignee', filter.assignee)
   set('stale', filter.stale ? 1 : undefined)
+  set('company', filter.company)
+  set('plan', filter.plan)
+  set('value', filter.value_min)
   set('columns', columns.join(','))
   if (cursor) set(isBackwards ? 'before' : 'after', cursor)
   return params.toString()

@@ -5,11 +5,10 @@ import { log } from '../log'
 import { postAddress } from '../post/address'
 import { readSpan } from '../post/dashboard-choices'
 import { readDashboardQuery } from '../post/dashboard-query'
-import type { PostState } from '../post/states'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getInsights } from '../queries/insights'
-import { getSite } from '../queries/site'
-import { t } from '../words/t.ts'
+import { readExport } from '../queries/imports'
+import { runSchema } from '../schemas/import'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
@@ -21,40 +20,40 @@ import { answerPrivate, nothingHere, unavailableOnError } from './answer'
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
     headers: {
-      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Type': type.startsWith('text/') || type.endsWith('json') ? `${type}; charset=utf-8` : type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     },
   })
 
-type StateNames = Record<PostState, string>
-
-const columns: Record<string, (row: DashboardRow, stateNames: StateNames) => string | number | null> = {
-  Number: ({ id }) => id,
-  'Created at': ({ createdAt }) => createdAt,
-  State: ({ state }, stateNames) => stateNames[state],
-  Votes: ({ votesTotal }) => votesTotal,
-  Title: ({ title }) => title,
-  Category: ({ categoryName }) => categoryName,
-  Author: ({ authorName }) => authorName ?? t('common.deletedUser'),
-  Comments: ({ commentsTotal }) => commentsTotal,
-  'Updated at': ({ updatedAt }) => updatedAt,
-  Tags: ({ tags }) => tags.join(', '),
-  'Assigned to': ({ assigneeName }) => assigneeName,
-  Expected: ({ quarter }) => quarter,
-  Address: (row) => new URL(postAddress(row), env.SITE_URL).href,
+/** Called as in the API (docs/api.md). */
+const columns: Record<string, (row: DashboardRow) => string | number | null> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  category: ({ categorySlug }) => categorySlug,
+  state: ({ state }) => state,
+  votes: ({ votesTotal }) => votesTotal,
+  comments: ({ commentsTotal }) => commentsTotal,
+  created_at: ({ createdAt }) => createdAt,
+  author: ({ authorName }) => authorName,
+  url: (row) => new URL(postAddress(row), env.SITE_URL).href,
+  updated_at: ({ updatedAt }) => updatedAt,
+  tags: ({ tags }) => tags.join(', '),
+  assignee: ({ assigneeName }) => assigneeName,
+  quarter: ({ quarter }) => quarter,
+  companies: ({ companies }) => companies,
+  monthly_value: ({ monthlyValue }) => monthlyValue,
 }
 
 /** The posts that the dashboard shows for the same query, as a CSV file, for the team. */
 export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return nothingHere()
-  const { stateNames } = await getSite()
   const { searchParams } = new URL(request.url)
   const pages = listForExport(readDashboardQuery(Object.fromEntries(searchParams)))
   try {
     // Errors appear with the first page, while the status can still say so.
     const first = await pages.next()
-    const texts = Readable.from(writeCsv(first.value ?? [], pages, stateNames), { objectMode: false })
+    const texts = Readable.from(writeCsv(first.value ?? [], pages), { objectMode: false })
     return download(Readable.toWeb(texts) as BodyInit, 'text/csv', 'posts.csv')
   } catch (error) {
     if (isDataException(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
@@ -62,10 +61,10 @@ export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   }
 })
 
-async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRow[]>, names: StateNames) {
+async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRow[]>) {
   const cells = Object.values(columns)
   const linesOf = (rows: DashboardRow[]) =>
-    rows.map((row) => csvLine(cells.map((cell) => cell(row, names) ?? ''))).join('')
+    rows.map((row) => csvLine(cells.map((cell) => cell(row) ?? ''))).join('')
   yield byteOrderMark + csvLine(Object.keys(columns)) + linesOf(first)
   try {
     for await (const rows of pages) yield linesOf(rows)
@@ -86,6 +85,21 @@ export const answerInsightsCsv = unavailableOnError(async (request: Request) => 
   )
   const heading = 'week,posts,votes,comments,new people,answered,median hours to the answer'
   return download([heading, ...lines, ''].join('\r\n'), 'text/csv', 'insights.csv')
+})
+
+/** The file of an export of the board, for admins, until its time is over. */
+export const answerBoardFile = unavailableOnError(async (request: Request) => {
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  if ((await getViewer())?.role !== 'admin' || !runSchema.safeParse({ id }).success) return nothingHere()
+  const parts = readExport(id)
+  const first = await parts.next()
+  if (first.done) return nothingHere()
+  const whole = async function* () {
+    yield first.value
+    yield* parts
+  }
+  const body = Readable.toWeb(Readable.from(whole(), { objectMode: false })) as BodyInit
+  return download(body, 'application/zip', 'board.zip')
 })
 
 /** Everything that the site stores about the person who asks, as a JSON file. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { imageLimits } from '../schemas/image'
+import { importBytes } from '../schemas/import'
 import { isActionBody, isCachedFunction } from './action-body'
 import { beforeRequests } from './before-requests'
 import { fairPool } from './fair-pool'
@@ -14,6 +15,7 @@ import { senderNetwork } from './sender-network'
  */
 const streamed = new Map([
   ['/api/pictures', imageLimits.bytes],
+  ['/api/imports', importBytes],
   ['/api/mail-events', 1024 * 1024],
 ])
 /** The largest action call names 5,000 people (195 kB); a post's details take up to 40 kB. */

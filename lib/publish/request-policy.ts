@@ -14,6 +14,7 @@ export const pagesPerRequest = [
   '/dashboard/changelog/preview',
   '/dashboard/duplicates',
   '/dashboard/hidden',
+  '/dashboard/import',
   '/dashboard/insights',
   '/dashboard/log',
   '/dashboard/mails',
@@ -27,6 +28,7 @@ export const pagesPerRequest = [
   '/notifications/mail',
   '/auth/confirm',
   '/auth/callback',
+  '/auth/own',
 ]
 
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }

@@ -24,6 +24,20 @@ export function securityHeaders(siteUrl?: string): Header[] {
   ]
 }
 
+/** The widget's pages, and all other addresses. */
+const embedPages = 'embed(?:/(?:write|own|roadmap|changelog))?'
+export const embedSource = `/(${embedPages})`
+export const otherSource = `/((?!${embedPages}$).*)`
+/** Whether a page may be shown by those sites that an admin lists. */
+export const isEmbedPage = (path: string): boolean => new RegExp(`^/${embedPages}$`).test(path)
+
+/** The same for the widget's pages but for who may frame them: each says that itself (lib/cache/canonical-page.ts). */
+export const embedHeaders = (siteUrl?: string): Header[] =>
+  securityHeaders(siteUrl).filter(({ key }) => !['Content-Security-Policy', 'X-Frame-Options'].includes(key))
+
+/** @param ancestors origins, none for a page that nobody may frame */
+export const framedBy = (ancestors: string): string => framePolicy.replace("'none'", ancestors || "'none'")
+
 /**
  * Keeps a page that opened this one from controlling the window of someone who is signed in. Only for people with a
  * session: a browser starts a new process for a page with this header, and a visitor would wait for that.

@@ -1,9 +1,16 @@
 import 'server-only'
 import { getSite } from '../queries/site'
-import { wordsFor } from '../words/catalog'
+import { wordsFor, wordsToBegin } from '../words/catalog'
 
 /** The messages that pages load later. Pages of another build get this build's messages for now. */
 export async function answerWords(version: string, part: string): Promise<Response> {
+  if (part === 'core') {
+    const words = await wordsToBegin(version)
+    return Response.json(words, {
+      status: words ? 200 : 404,
+      headers: { 'cache-control': 'public, max-age=300' },
+    })
+  }
   const asked = await wordsFor(version, part)
   if (asked)
     return Response.json(asked, { headers: { 'cache-control': 'public, max-age=31536000, immutable' } })

@@ -2,36 +2,20 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, categoryTag, commentsTag, personTags, postTag } from '../cache-tags'
 import { env } from '../env'
-import { postAddress } from '../post/address'
 import type { PostOrder, PostState } from '../post/states'
+import { linkPost, type ToldPost } from '../post/told'
 import type { Database } from '../supabase/database.types'
 import { publicClient } from '../supabase/public'
 
 // What programs read, in the format of webhooks.
 
-type Person = { id: string; name: string; is_team: boolean }
-type ToldPost = {
-  id: number
-  title: string
-  details: string
-  category: string
-  slug: string
-  state: PostState
-  votes: number
-  comments: number
-  created_at: string
-  author: Person | null
-}
-export type ApiPost = ToldPost & { url: string }
+export type ApiPost = ReturnType<typeof linkPost<ToldPost>>
 
-const urlOfPost = (post: { category: string; slug: string }): string =>
-  env.SITE_URL + postAddress({ categorySlug: post.category, slug: post.slug })
-
-/** The posts with these ids in this order. Deleted ones are missing. */
-async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
+/** The posts with these ids in this order; those that are gone are missing. */
+export async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
-  return (data as ToldPost[]).map((post) => ({ ...post, url: urlOfPost(post) }))
+  return (data as ToldPost[]).map((post) => linkPost(post, env.SITE_URL))
 }
 
 /** The posts for rows found by id, without those deleted in the meantime. */

@@ -11,6 +11,11 @@ export async function listCategories() {
   'use cache'
   cacheLife('board')
   cacheTag(categoriesTag())
+  return readCategories()
+}
+
+/** The same as they are at this moment. */
+export async function readCategories() {
   const { data } = await publicClient.rpc('list_categories').throwOnError()
   return data.map(({ id, slug, name, description, archived_at, prompt, details_prompt, slugs }) => ({
     id,

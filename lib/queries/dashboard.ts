@@ -78,7 +78,7 @@ async function withMore(
   columns: readonly MoreColumn[],
 ) {
   const isWanted = columns.some((column) =>
-    ['updated_at', 'tags', 'notes', 'assignee', 'quarter'].includes(column),
+    ['updated_at', 'tags', 'notes', 'assignee', 'quarter', 'companies', 'monthly_value'].includes(column),
   )
   const { data } = isWanted
     ? await client.rpc('admin_columns', { post_ids: rows.map(({ id }) => id) }).throwOnError()
@@ -94,6 +94,8 @@ async function withMore(
       // The generated types don't know which columns of a function can be null.
       assigneeName: (found?.assignee_name ?? null) as string | null,
       quarter: (found?.quarter ?? null) as string | null,
+      companies: found?.companies ?? 0,
+      monthlyValue: found?.monthly_value ?? 0,
     }
   })
 }

@@ -63,6 +63,8 @@ export async function getSiteSettings() {
       mailFooter: data.mail_footer ?? '',
     },
     requiresFactor: data.requires_factor,
+    widgetOrigins: data.widget_origins,
+    trustsOwnAddresses: data.trusts_own_addresses,
     logo: data.logo_path && storageAddress('images', data.logo_path),
     /** Which environment variables take precedence, and their values. */
     environment: {

@@ -26,7 +26,7 @@ async function readSettings() {
     publicClient
       .from('site_settings')
       .select(
-        'name, logo_path, logo_width, logo_height, accent, shows_quarters, shows_reactions, marketing_url, terms_url, privacy_url, welcome, language',
+        'name, logo_path, logo_width, logo_height, accent, shows_quarters, shows_reactions, marketing_url, terms_url, privacy_url, welcome, language, widget_origins',
       )
       .single()
       .throwOnError(),
@@ -48,6 +48,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   privacy_url: null,
   welcome: null,
   language: 'en',
+  widget_origins: [],
   states: [],
 }
 
@@ -93,10 +94,16 @@ export const getSite = cache(async () => {
     showsQuarters: set.shows_quarters,
     /** Whether members may react to changelog entries. */
     showsReactions: set.shows_reactions,
+    /** Which sites show the widget. */
+    widgetOrigins: set.widget_origins,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,
     welcome: set.welcome ?? ownWelcome(),
     stateNames: names,
+    /** Those that the team gave a name. */
+    ownStateNames: Object.fromEntries(
+      set.states.flatMap(({ state, name }) => (name ? [[state, name]] : [])),
+    ) as Partial<Record<PostState, string>>,
     stateDescriptions: Object.fromEntries(
       set.states.flatMap(({ state, description }) => (description ? [[state, description]] : [])),
     ) as Partial<Record<PostState, string>>,

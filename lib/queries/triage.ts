@@ -35,6 +35,7 @@ type Stored = {
     created_at: string
   }[]
   plan: { assignee: string | null; quarter: string | null }
+  interest: { companies: number; monthly_value: number; plans: Record<string, number> } | null
   tags: number[]
   notes: {
     id: number
@@ -42,6 +43,7 @@ type Stored = {
     author_name: string | null
     body: string
     created_at: string
+    is_context: boolean
   }[]
 }
 
@@ -78,6 +80,12 @@ export async function readTriage(ids: number[]) {
       body: comment.body,
       createdAt: comment.created_at,
     })),
+    /** Who wants it, as far as the company's product says; null where nobody known does. */
+    interest: post.interest && {
+      companies: post.interest.companies,
+      monthlyValue: post.interest.monthly_value,
+      plans: post.interest.plans,
+    },
     plan: post.plan,
     tags: post.tags,
     notes: post.notes.map((note) => ({
@@ -86,6 +94,7 @@ export async function readTriage(ids: number[]) {
       authorName: note.author_name,
       body: note.body,
       createdAt: note.created_at,
+      isContext: note.is_context,
     })),
   }))
 }

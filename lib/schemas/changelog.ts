@@ -47,6 +47,8 @@ export const publishSchema = z.object({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, say('schemas.changelog.chooseATime'))
     .nullable(),
+  /** The same as RFC 3339 has it. */
+  moment: z.iso.datetime({ offset: true }).nullish(),
   tells: z.boolean(),
   completes: z.boolean(),
 })

@@ -55,7 +55,10 @@ export const ownReactionsQuery = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
     .transform((list) => list.split(',').map(Number)),
 })
-export const entriesQuery = z.object({ label: z.string().max(100).optional(), after: z.string().max(200).optional() })
+export const entriesQuery = z.object({
+  label: z.string().max(100).optional(),
+  after: z.string().max(200).optional(),
+})
 /** Since when, as ISO 8601; left out for since the person last looked. */
 export const unreadEntriesQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() })
 export const ownOnPostQuery = z.object({ post: id })

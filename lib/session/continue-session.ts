@@ -3,6 +3,7 @@ import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
 import { cookieOptions, sanitizeCookies } from '../supabase/cookies'
+import { framedCookie } from '../supabase/framed-cookie'
 import { guardOfPath } from './guarded-paths'
 import { codeAddress, codePath } from './code-address'
 import { findGuard, type Verdict } from './guards'
@@ -26,11 +27,12 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   const changed = new Map<string, CookieToSet>()
   const headers = new Headers()
   const refreshes = watchRefreshes()
+  const flags = cookieOptions(env.SITE_URL.startsWith('https:'), request.cookies.has(framedCookie))
   const client = createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
-      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
+      cookieOptions: flags,
       global: { fetch: forwardVisitor(refreshes.fetch, () => request.headers) },
       cookies: {
         getAll: () => sanitizeCookies(request.cookies.getAll()),
@@ -59,7 +61,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
   const freshFor = Math.floor((data.session?.expires_at ?? 0) - Date.now() / 1_000 - renewedBefore)
   if (freshFor > 0 && !request.cookies.has(freshCookie)) {
-    const options = { ...cookieOptions(env.SITE_URL.startsWith('https:')), httpOnly: true, maxAge: freshFor }
+    const options = { ...flags, httpOnly: true, maxAge: freshFor }
     changed.set(freshCookie, { name: freshCookie, value: '1', options })
     headers.set('Cache-Control', 'private, no-store')
   }
@@ -72,7 +74,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   return finish(verdict)
 
   function forget(name: string) {
-    changed.set(name, { name, value: '', options: { path: '/', maxAge: 0 } })
+    changed.set(name, { name, value: '', options: { ...flags, maxAge: 0 } })
     headers.set('Cache-Control', 'private, no-store')
     request.cookies.delete(name)
   }

@@ -6,6 +6,7 @@ import { cookies } from 'next/headers'
 /** The pages that external links lead to with a secret in the query, and the parameters to remove from the address. */
 export const linkPages: Record<string, string[]> = {
   '/auth/confirm': ['token_hash', 'type', 'next'],
+  '/auth/own': ['token', 'next'],
   '/auth/callback': ['code', 'next', 'start', 'error', 'error_code', 'error_description'],
   '/notifications/mail': ['token'],
 }

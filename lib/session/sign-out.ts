@@ -1,6 +1,9 @@
 import { t } from '../words/t.ts'
 import 'server-only'
 import { cookies, headers } from 'next/headers'
+import { env } from '../env'
+import { cookieOptions } from '../supabase/cookies'
+import { framedCookie } from '../supabase/framed-cookie'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { freshCookie, isSessionCookie } from './cookie'
@@ -10,8 +13,9 @@ import { safePath } from './return-path'
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
   const store = await cookies()
+  const flags = cookieOptions(env.SITE_URL.startsWith('https:'), store.has(framedCookie))
   for (const { name } of store.getAll())
-    if (isSessionCookie(name) || name === freshCookie) store.delete({ name, path: '/' })
+    if (isSessionCookie(name) || name === freshCookie) store.set(name, '', { ...flags, maxAge: 0 })
 }
 
 /**

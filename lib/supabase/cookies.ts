@@ -3,9 +3,13 @@ import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
 /**
  * Flags of the session's cookies. Not HttpOnly, because the browser's Supabase client keeps the session fresh.
  * @param isSecure whether the site is reached over https
+ * @param isFramed in a frame of another site: the cookie is for this site below that one alone
  */
-export function cookieOptions(isSecure: boolean) {
-  return { path: '/', sameSite: 'lax' as const, secure: isSecure, maxAge: 400 * 24 * 60 * 60 }
+export function cookieOptions(isSecure: boolean, isFramed: boolean) {
+  const maxAge = 400 * 24 * 60 * 60
+  return isFramed
+    ? { path: '/', sameSite: 'none' as const, secure: true, partitioned: true, maxAge }
+    : { path: '/', sameSite: 'lax' as const, secure: isSecure, maxAge }
 }
 
 type Cookie = { name: string; value: string }

@@ -671,6 +671,39 @@ export type Database = {
           },
         ]
       }
+      person_segments: {
+        Row: {
+          company: string | null
+          monthly_value: number | null
+          person_id: string
+          plan: string | null
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          company?: string | null
+          monthly_value?: number | null
+          person_id: string
+          plan?: string | null
+          updated_at?: string
+        }
+        Update: {
+          company?: string | null
+          monthly_value?: number | null
+          person_id?: string
+          plan?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'person_segments_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_addresses: {
         Row: {
           category_id: number
@@ -872,6 +905,7 @@ export type Database = {
           body: string
           created_at: string
           id: number
+          is_context: boolean
           post_id: number
         }
         ComputedFields: never
@@ -880,6 +914,7 @@ export type Database = {
           body: string
           created_at?: string
           id?: never
+          is_context?: boolean
           post_id: number
         }
         Update: {
@@ -887,6 +922,7 @@ export type Database = {
           body?: string
           created_at?: string
           id?: never
+          is_context?: boolean
           post_id?: number
         }
         Relationships: [
@@ -1100,6 +1136,7 @@ export type Database = {
             body: string
             created_at: string
             id: number
+            is_context: boolean
             post_id: number
           } | null
           post_tags: {
@@ -1271,6 +1308,13 @@ export type Database = {
             width: number
             widths: number[]
           } | null
+          person_segments: {
+            company: string | null
+            monthly_value: number | null
+            person_id: string
+            plan: string | null
+            updated_at: string
+          } | null
           post_events: {
             actor_id: string | null
             created_at: string
@@ -1296,6 +1340,7 @@ export type Database = {
             body: string
             created_at: string
             id: number
+            is_context: boolean
             post_id: number
           } | null
           post_triage: {
@@ -1349,6 +1394,7 @@ export type Database = {
           | 'comments'
           | 'dashboard_views'
           | 'images'
+          | 'person_segments'
           | 'post_events'
           | 'post_merges'
           | 'post_notes'
@@ -1423,7 +1469,9 @@ export type Database = {
           shows_reactions: boolean
           terms_url: string | null
           time_zone: string
+          trusts_own_addresses: boolean
           welcome: string | null
+          widget_origins: string[]
         }
         ComputedFields: never
         Insert: {
@@ -1445,7 +1493,9 @@ export type Database = {
           shows_reactions?: boolean
           terms_url?: string | null
           time_zone?: string
+          trusts_own_addresses?: boolean
           welcome?: string | null
+          widget_origins?: string[]
         }
         Update: {
           accent?: string | null
@@ -1466,7 +1516,9 @@ export type Database = {
           shows_reactions?: boolean
           terms_url?: string | null
           time_zone?: string
+          trusts_own_addresses?: boolean
           welcome?: string | null
+          widget_origins?: string[]
         }
         Relationships: []
       }
@@ -1589,6 +1641,8 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_own_key: { Args: { algorithm: string; public_key?: string }; Returns: string }
+      admin_add_upload_part: { Args: { content: string; part: number; run_id: string }; Returns: undefined }
       admin_add_webhook: {
         Args: { address: string; kinds: string[]; shape: string }
         Returns: {
@@ -1597,6 +1651,10 @@ export type Database = {
         }[]
       }
       admin_archive_category: { Args: { category_id: number; wanted: boolean }; Returns: boolean }
+      admin_begin_upload: {
+        Args: { file_name: string; file_size: number; run_id: string }
+        Returns: undefined
+      }
       admin_change_tags: {
         Args: { added: number[]; post_ids: number[]; removed: number[] }
         Returns: {
@@ -1605,10 +1663,13 @@ export type Database = {
           tag_id: number
         }[]
       }
+      admin_check_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
       admin_columns: {
         Args: { post_ids: number[] }
         Returns: {
           assignee_name: string
+          companies: number
+          monthly_value: number
           notes_total: number
           post_id: number
           quarter: string
@@ -1643,6 +1704,7 @@ export type Database = {
           tried_at: string
         }[]
       }
+      admin_end_upload: { Args: { run_id: string }; Returns: undefined }
       admin_entries: {
         Args: { before_entry?: number; max_rows?: number }
         Returns: {
@@ -1690,6 +1752,22 @@ export type Database = {
         }[]
       }
       admin_example_board: { Args: Record<PropertyKey, never>; Returns: string }
+      admin_export_part: { Args: { export_id: string; part: number }; Returns: string }
+      admin_exports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          admin_name: string
+          created_at: string
+          ends_at: string
+          id: string
+          made_at: string
+          missing: number
+          origin: string
+          problem: string
+          size: number
+          state: string
+        }[]
+      }
       admin_first_steps: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1743,7 +1821,18 @@ export type Database = {
           title: string
         }[]
       }
+      admin_import: { Args: { run_id: string }; Returns: Json }
+      admin_imports: { Args: Record<PropertyKey, never>; Returns: Json }
       admin_insights: { Args: { last_weeks?: number }; Returns: Json }
+      admin_interest: {
+        Args: { post_ids: number[] }
+        Returns: {
+          companies: number
+          monthly_value: number
+          plans: Json
+          post_id: number
+        }[]
+      }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -1760,6 +1849,7 @@ export type Database = {
           state: string
         }[]
       }
+      admin_make_export: { Args: { with_notes: boolean; with_pictures: boolean }; Returns: string }
       admin_matching: {
         Args: { after_id?: number; filter?: Json; max_rows?: number }
         Returns: {
@@ -1769,6 +1859,16 @@ export type Database = {
         }[]
       }
       admin_order_categories: { Args: { category_ids: number[] }; Returns: undefined }
+      admin_own_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          algorithm: string
+          created_at: string
+          id: number
+          last_four: string
+          last_used_at: string
+        }[]
+      }
       admin_people: {
         Args: { after_cursor?: string; max_rows?: number; only_of?: string; query?: string }
         Returns: {
@@ -1823,6 +1923,7 @@ export type Database = {
       }
       admin_publish_entry: {
         Args: {
+          at_moment?: string
           at_time?: string
           completes?: boolean
           entry_id: number
@@ -1835,6 +1936,7 @@ export type Database = {
           status: string
         }[]
       }
+      admin_remove_own_key: { Args: { key_id: number }; Returns: boolean }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
       admin_reports: {
@@ -1940,7 +2042,10 @@ export type Database = {
         Args: { address?: string; is_on?: boolean; kinds?: string[]; shape?: string; webhook_id: number }
         Returns: undefined
       }
+      admin_set_widget: { Args: { origins?: string[]; trusts_addresses?: boolean }; Returns: undefined }
       admin_signals: { Args: { of_post: number }; Returns: Json }
+      admin_start_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
+      admin_stop_import: { Args: { run_id: string }; Returns: undefined }
       admin_take_back_entry: { Args: { entry_id: number }; Returns: boolean }
       admin_take_vote: {
         Args: { person_id: string; post_id: number }
@@ -1954,6 +2059,7 @@ export type Database = {
       admin_tell_entry_again: { Args: { entry_id: number }; Returns: boolean }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
+      admin_undo_import: { Args: { run_id: string }; Returns: undefined }
       admin_voters: {
         Args: {
           after_cursor?: string
@@ -1993,10 +2099,23 @@ export type Database = {
           waiting: number
         }[]
       }
+      api_entries: { Args: { entry_ids: number[] }; Returns: Json }
       api_posts: { Args: { post_ids: number[] }; Returns: Json }
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       begin_api_request: {
         Args: { idempotency_key?: string; request?: string; token: string }
+        Returns: Json
+      }
+      begin_own_sign_in: {
+        Args: {
+          address: string
+          issued_at: string
+          key_id: number
+          name: string
+          segments: Json
+          subject: string
+          token_id: string
+        }
         Returns: Json
       }
       block_people: {
@@ -2301,6 +2420,7 @@ export type Database = {
         }[]
       }
       end_api_key: { Args: { key_id: number }; Returns: boolean }
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: boolean }
       expected_quarters: {
         Args: { post_ids: number[] }
@@ -2341,6 +2461,7 @@ export type Database = {
         Args: { body?: Json; idempotency_key: string; status?: number; token: string }
         Returns: undefined
       }
+      finish_own_sign_in: { Args: { claim: string; person: string }; Returns: string }
       follow_by_mail: { Args: { address: string; post_id: number }; Returns: undefined }
       follow_post: {
         Args: { post_id: number; wanted?: Database['public']['Enums']['follow_level'] }
@@ -2785,7 +2906,29 @@ export type Database = {
         }[]
       }
       near_words: { Args: { query: string }; Returns: string[] }
+      note_context: { Args: { browser: string; page: string; post_id: number }; Returns: boolean }
+      note_own_session: { Args: { person: string; session_id: string }; Returns: undefined }
       note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
+      own_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          algorithm: string
+          id: number
+          secret: string
+        }[]
+      }
+      person_segments: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.person_segments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'profiles'
+          to: 'person_segments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       pin_posts: {
         Args: { post_ids: number[]; wanted: boolean }
         Returns: {

@@ -6,6 +6,7 @@ import { env } from '../env'
 import { keyClient, keyOfRequest } from './api-key'
 import { cookieOptions, sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
+import { framedCookie } from './framed-cookie'
 import { refreshWaitHeader, watchRefreshes } from './refresh-once'
 import { forwardVisitor } from './secret'
 
@@ -19,7 +20,7 @@ export const viewerClient = cache(async () => {
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
-      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
+      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:'), store.has(framedCookie)),
       global: { fetch: forwardVisitor(refreshes.fetch, headers) },
       cookies: {
         getAll: () => sanitizeCookies(store.getAll()),

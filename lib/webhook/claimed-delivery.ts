@@ -1,32 +1,6 @@
 import type { PostState } from '../post/states.ts'
+import type { ToldEntry, ToldPerson, ToldPost } from '../post/told.ts'
 import type { WebhookKind, WebhookShape } from '../post/dashboard-choices.ts'
-
-type Person = { id: string; name: string; is_team: boolean }
-
-type ToldPost = {
-  id: number
-  title: string
-  details: string
-  category: string
-  slug: string
-  state: PostState
-  votes: number
-  comments: number
-  created_at: string
-  /** Null once the account is deleted, as for every person here. */
-  author: Person | null
-}
-
-type ToldEntry = {
-  id: number
-  title: string
-  /** Markdown. */
-  body: string
-  slug: string
-  published_at: string
-  labels: string[]
-  posts: ToldPost[]
-}
 
 /** What the database returns for an event. Deleted and merged posts are ids only. */
 export type Says = {
@@ -38,7 +12,7 @@ export type Says = {
     merged_into?: ToldPost | null
     /** For an undone change, only its id. */
     entry?: ToldEntry | { id: number }
-    actor?: Person | null
+    actor?: ToldPerson | null
     /** Null if it was undone. */
     change?: { from: PostState; to: PostState; note: string | null } | null
     comment?: { id: number; parent_id?: number | null; body?: string }

@@ -1,7 +1,7 @@
 import { t } from '../words/t.ts'
 import { entryAddress } from '../post/changelog.ts'
-import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
+import { linkEntry, linkPost } from '../post/told.ts'
 import type { WebhookShape } from '../post/dashboard-choices.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { Says } from './claimed-delivery.ts'
@@ -19,26 +19,18 @@ export function writeBody(shape: WebhookShape, says: Says, site: Site): string {
 }
 
 function urlOf(post: Post, site: Site): string {
-  return 'slug' in post ? site.url + postAddress({ categorySlug: post.category, slug: post.slug }) : site.url
+  return 'slug' in post ? linkPost(post, site.url).url : site.url
 }
-
-const isWhole = (post: Post) => 'slug' in post
 
 function toJson({ type, timestamp, data }: Says, site: Site) {
   const { post, merged_into: into, comment, entry, ...others } = data
-  const link = <P extends Post>(told: P) => ({ ...told, url: urlOf(told, site) })
   return {
     type,
     timestamp: new Date(timestamp).toISOString(),
     data: {
-      ...(entry && {
-        entry:
-          'slug' in entry
-            ? { ...entry, url: site.url + entryAddress(entry.slug), posts: entry.posts.map(link) }
-            : entry,
-      }),
-      ...(post && { post: isWhole(post) ? link(post) : post }),
-      ...(into !== undefined && { merged_into: into && link(into) }),
+      ...(entry && { entry: 'slug' in entry ? linkEntry(entry, site.url) : entry }),
+      ...(post && { post: 'slug' in post ? linkPost(post, site.url) : post }),
+      ...(into !== undefined && { merged_into: into && linkPost(into, site.url) }),
       ...(comment && {
         comment:
           post && comment.body !== undefined

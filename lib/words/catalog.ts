@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
-import { findLanguage } from './languages.ts'
+import { directionOf, findLanguage } from './languages.ts'
 import { isCore, parts } from './parts.ts'
 import { currentLanguage, type Message, type MessageGroups, type Messages, setWords } from './state.ts'
 
@@ -58,6 +58,13 @@ export async function speak(wanted: string | null): Promise<Catalog & { language
   const catalog = await catalogOf(language)
   if (currentLanguage() !== language) setWords(language, catalog.messages)
   return { ...catalog, language }
+}
+
+/** The first messages of a language, for a frame in another language than the site; null for an unknown one. */
+export async function wordsToBegin(language: string) {
+  if (!findLanguage(language)) return null
+  const { core, version } = await catalogOf(language)
+  return { language, messages: core, version, direction: directionOf(language) }
 }
 
 /** The messages for parts of pages that load later in a browser; null for another build. */

@@ -1,6 +1,6 @@
 import { resolve4 } from 'node:dns/promises'
 import { needsTls } from '../../lib/supabase/database-address.ts'
-import { broken, fine, type Finding } from './doctor-checks.ts'
+import { broken, fine, type Finding } from './doctor-finding.ts'
 
 /**
  * Whether the project knows where the site is: the links in its mails lead to its site address, and people come back

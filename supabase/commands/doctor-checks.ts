@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openChangeLog } from '../../lib/instances/change-log.ts'
-
-/** A check, its result, and how to fix a problem. */
-export type Finding = { what: string; isFine: boolean; advice?: string }
-
-export const fine = (what: string): Finding => ({ what, isFine: true })
-export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
-
-/** The result of a check: a message if it passed, otherwise a message and a fix. */
-export const check = (isFine: unknown, whenFine: string, whenBroken: string, advice: string): Finding =>
-  isFine ? fine(whenFine) : broken(whenBroken, advice)
+import { broken, check, fine, type Finding } from './doctor-finding.ts'
+import { checkSignIn } from './doctor-sign-in.ts'
 
 /**
  * Looks at the project from outside, with what the site itself has.
@@ -67,47 +59,7 @@ export async function checkProject(
     'GraphQL is turned on, and its queries bypass the limits of the other API.',
     'Remove graphql_public from the exposed schemas, or disable the pg_graphql extension. The site needs neither.',
   )
-  const settings = await ask('/auth/v1/settings')
-  if (settings?.ok) {
-    const {
-      disable_signup: isClosed,
-      mailer_autoconfirm: isAutomatic,
-      saml_enabled: hasCompanies,
-      external = {},
-    } = (await settings.json()) as {
-      disable_signup: boolean
-      mailer_autoconfirm: boolean
-      saml_enabled?: boolean
-      external?: Record<string, boolean>
-    }
-    const offered = await Promise.all(providers.map((name) => external[name] || answersCustom(url, name)))
-    for (const name of providers.filter((_, index) => !offered[index])) {
-      findings.push(
-        broken(
-          `The site offers sign-in with ${name}, but the project doesn't.`,
-          `Set it up under Authentication > Sign In / Providers, or remove ${name} from AUTH_PROVIDERS.`,
-        ),
-      )
-    }
-    findings.push(fine(isClosed ? 'Sign-up is turned off.' : 'Sign-up is open.'))
-    note(
-      external.email !== false,
-      'People sign in with email and password.',
-      "Email sign-in is turned off, but the site's forms need it.",
-      'Turn on "Email" under Authentication > Sign In / Providers.',
-    )
-    findings.push(await checkCodes(url, key))
-    if (hasCompanies) findings.push(fine('People can sign in through their company (SAML).'))
-    note(
-      !isAutomatic,
-      'Email addresses are confirmed.',
-      "Email addresses aren't confirmed.",
-      'Turn on "Confirm email", or push supabase/config.toml: npx supabase config push',
-    )
-  } else
-    findings.push(
-      broken("The sign-in service isn't responding.", 'Check that Auth is enabled in the project.'),
-    )
+  findings.push(...(await checkSignIn(url, key, providers)))
   const storage = await ask('/storage/v1/object/public/images/doctor')
   note(
     storage && storage.status < 500,
@@ -123,31 +75,6 @@ export async function checkProject(
     'Serve it over https and set SITE_URL. Otherwise session cookies are sent unencrypted.',
   )
   return findings
-}
-
-/** Custom providers are not among the settings that a visitor reads. */
-async function answersCustom(url: string, name: string): Promise<boolean> {
-  const asked = `${url}/auth/v1/authorize?provider=${encodeURIComponent(name)}`
-  const signal = AbortSignal.timeout(10_000)
-  const answer = await fetch(asked, { redirect: 'manual', signal }).catch(() => null)
-  return name.startsWith('custom:') && answer?.status === 302
-}
-
-/** It looks whether it sends codes before it looks whether this is an address. */
-async function checkCodes(url: string, key: string): Promise<Finding> {
-  const answer = await fetch(`${url}/auth/v1/otp`, {
-    method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
-    body: '{"email":"-"}',
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => null)
-  const said = (await answer?.text().catch(() => '')) ?? ''
-  return /email_provider_disabled|otp_disabled/.test(said)
-    ? {
-        ...fine("The project doesn't send sign-in codes, so the site doesn't offer them."),
-        advice: 'Allow sign-in with email links and codes in the project, to offer "Continue with email".',
-      }
-    : fine('People can sign in with a code by email.')
 }
 
 async function answersGraphql(url: string, key: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import type { Sql } from 'postgres'
 import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
-import { broken, check, fine, type Finding } from './doctor-checks.ts'
+import { longDate } from '../../lib/text/dates.ts'
+import { broken, check, fine, type Finding } from './doctor-finding.ts'
 
 /** Triggers on tables that are the project's own, not in the dump of ours. */
 const guards = [
@@ -12,10 +13,12 @@ const guards = [
   'keep_an_identity',
   'delete_profile',
   'guard_password',
+  'guard_password_at_end',
   'let_first_password_go',
   'keep_to_budget',
   'guard_factor',
   'guard_first_code',
+  'guard_linking',
   'note_device',
   'tell_new_password',
   'tell_identity',
@@ -111,6 +114,18 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
   return findings
 }
 
+/** Reports the last export, from the dashboard or by npm run export. Other backups leave no trace here. */
+export async function checkExport(sql: Sql): Promise<Finding> {
+  const [last] = await sql<{ at: Date; origin: string; isOld: boolean }[]>`
+    select made_at as at, origin, made_at < now() - interval '30 days' as "isOld"
+    from private.exports where made_at is not null order by made_at desc limit 1`
+  const advice = 'If you keep no other backup, export the board: /dashboard/import, or npm run export.'
+  if (!last) return { ...fine('The board was never exported.'), advice }
+  const how = last.origin === 'shell' ? 'with npm run export' : 'from the dashboard'
+  const said = fine(`The last export was made on ${longDate(last.at)} ${how}.`)
+  return last.isOld ? { ...said, advice } : said
+}
+
 /** Checks from the configuration alone whether emails about followed posts can be sent. */
 export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
   if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
@@ -137,6 +152,11 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
     select count(*) filter (where state in ('failed', 'unknown') and created_at > now() - interval '1 day')::int as failed,
       count(*) filter (where state in ('ready', 'claimed') and due_at < now() - interval '1 hour')::int as late
     from private.mails`
+  const [transfers] = await sql<{ late: number }[]>`
+    select count(*)::int as late from (
+      select held_until from private.import_runs where state in ('checking', 'running', 'undoing')
+      union all select held_until from private.exports where state = 'making'
+    ) t where t.held_until < now() - interval '10 minutes'`
   const hooks = await sql<{ host: string; is_off: boolean }[]>`
     select distinct substring(address from '^https?://([^/?]+)') as host, off_at is not null as is_off
     from private.webhooks where off_reason is not null or failing_since < now() - interval '1 hour' order by 1`
@@ -158,6 +178,12 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
       'Every email in the last day was sent.',
       `${mails!.failed} emails in the last day failed or may not have arrived.`,
       'Check their outcome: select created_at, state, outcome from private.mails order by id desc;',
+    ),
+    check(
+      transfers!.late === 0,
+      'No imports or exports are waiting.',
+      `${transfers!.late} imports or exports have been waiting for more than ten minutes.`,
+      'Run npm start or npm run worker.',
     ),
     check(
       hooks.length === 0,

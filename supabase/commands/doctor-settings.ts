@@ -1,4 +1,4 @@
-import { broken, fine, type Finding } from './doctor-checks.ts'
+import { broken, fine, type Finding } from './doctor-finding.ts'
 
 type Settings = Record<string, string | number | boolean | null>
 
@@ -38,6 +38,9 @@ export async function checkSettings(
     settings.security_update_password_require_reauthentication
       ? fine('Changing a password requires a recent sign-in.')
       : broken('A stolen session can change the password.', push),
+    settings.mailer_secure_email_change_enabled
+      ? fine('A new email address is confirmed at the old one too.')
+      : broken('A stolen session can give the account another email address.', push),
     Number(settings.password_min_length) >= 8
       ? fine(`Passwords have at least ${settings.password_min_length} characters.`)
       : broken(`Passwords can be as short as ${settings.password_min_length} characters.`, push),

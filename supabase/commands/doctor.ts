@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { findBackend, projectRoot } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
+import { checkAttempts, checkCaptcha, checkProject, checkRedis } from './doctor-checks.ts'
 import {
-  checkCaptcha,
-  broken,
-  checkAttempts,
-  checkProject,
-  type Finding,
-  checkRedis,
-} from './doctor-checks.ts'
-import { checkAccountMails, checkDatabase, checkJobs, checkMailServer } from './doctor-database.ts'
+  checkAccountMails,
+  checkDatabase,
+  checkExport,
+  checkJobs,
+  checkMailServer,
+} from './doctor-database.ts'
+import { broken, type Finding } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
@@ -58,6 +58,7 @@ try {
     if (connection) {
       const { sql, end } = connection
       findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
+      findings.push(await checkExport(sql))
       if (isOwnProject) findings.push(...(await checkAccountMails(sql)))
       await end()
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { writeBoard } from './board/write-board.ts'
+import { writeBoard } from '../../lib/transfer/board/write-board.ts'
 import { withDatabase } from './connection.ts'
 import { runCommand } from './environment.ts'
 
@@ -33,6 +33,7 @@ await runCommand(async () => {
       },
     })
     if (missing > 0) console.log(`Pictures missing from storage: ${missing.toLocaleString('en-US')}`)
+    await sql`select private.note_export(${withNotes}, ${withPictures})`
     console.log(
       withEmails
         ? `${out} contains email addresses. Keep it as safe as the database.`

@@ -1,24 +1,27 @@
-import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openStorage } from './board/objects.ts'
-import { isBoard, readBoard } from './board/read-board.ts'
+import { openStorage } from '../../lib/transfer/board/objects.ts'
+import { isBoard, readBoard } from '../../lib/transfer/board/read-board.ts'
+import '../../lib/words/catalog.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
-import { readChangelog, writeChangelog } from './import/changelog/run.ts'
-import { asUtf8 } from './import/encoding.ts'
-import { formats, openReading } from './import/open.ts'
-import { Preview } from './import/preview.ts'
-import { showProgress } from './import/progress.ts'
-import { Refusal } from './import/reading.ts'
-import { importPosts } from './import/run.ts'
-import { readStates } from './import/states.ts'
-import { summarize } from './import/summary.ts'
-import { type CsvField, csvFields } from './import/trackers.ts'
-import type { Target } from './import/write.ts'
+import { readChangelog, writeChangelog } from '../../lib/transfer/import/changelog/run.ts'
+import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
+import { formats, openReading } from '../../lib/transfer/import/open.ts'
+import { Preview } from '../../lib/transfer/import/preview.ts'
+import { showProgress } from './import-progress.ts'
+import { Refusal } from '../../lib/transfer/import/reading.ts'
+import { importPosts } from '../../lib/transfer/import/run.ts'
+import { plainName, readPairs, readStates } from '../../lib/transfer/import/states.ts'
+import { summarize } from '../../lib/transfer/import/summary.ts'
+import { type CsvField, csvFields } from '../../lib/transfer/import/trackers.ts'
+import type { Target } from '../../lib/transfer/import/write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
-                         [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
+                         [--encoding <name>] [--states <file>] [--categories <file>] [--column <field>=<heading>]
+                         [--dry-run]
 npm run import -- --changelog <file> [--source <name>] [--dry-run]
 npm run import -- <board.zip> [--with-emails [--admins <email>,<email>]] [--without-pictures] [--dry-run]
 
@@ -30,6 +33,7 @@ run an interrupted import again. See docs/import.md for the supported formats an
   --from      the file's format, if it can't be detected: ${formats.join(', ')}
   --encoding  the file's encoding, if it isn't UTF-8 or UTF-16: windows-1252 …
   --states    a table with two columns: their state, and ours or "leave out"
+  --categories a table with two columns: their category, and the slug of ours; others go to --category
   --column    the CSV column that holds a field: ${csvFields.join(', ')}
   --changelog imports a CHANGELOG.md, GitHub releases, or the changelog of Canny, Featurebase or Quackback
   --dry-run   checks the file and previews the result without writing anything
@@ -57,10 +61,10 @@ process.exit()
 
 async function run(): Promise<number> {
   const given = readArguments()
-  const { files, category, source, format, encoding, states, columns, dryRun } = given
+  const { files, category, source, format, encoding, states, categories, columns, dryRun } = given
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
-  const texts = await Promise.all(files.map((one) => asUtf8(one, encoding)))
+  const texts = await Promise.all(files.map((one) => asUtf8(one, encoding, makeFolder)))
   if (given.isChangelog) return importChangelog(file, texts[0]!, given)
   if (await isBoard(file)) return importBoard(file, given)
   const reading = await openReading(texts, format, columns)
@@ -76,6 +80,7 @@ async function run(): Promise<number> {
       target: { sql, categoryId: id, isSourceGiven: source !== null },
       source: source ?? basename(file),
       states,
+      categories: new Map(await Promise.all(categories.map((one) => placeCategory(sql, one)))),
       dryRun,
       preview,
       progress,
@@ -85,6 +90,7 @@ async function run(): Promise<number> {
       })
       .finally(() => progress.end())
     if (dryRun) console.log(preview.show(reading))
+    if (!summary) throw new Error('The import was stopped.')
     console.log(summarize(summary, dryRun))
     return summary.added + summary.present > 0 ? 0 : 1
   } finally {
@@ -156,6 +162,7 @@ function readArguments() {
         from: { type: 'string' },
         encoding: { type: 'string' },
         states: { type: 'string' },
+        categories: { type: 'string' },
         column: { type: 'string', multiple: true, default: [] },
         'with-emails': { type: 'boolean', default: false },
         admins: { type: 'string', default: '' },
@@ -187,6 +194,7 @@ function readArguments() {
       format: values.from ?? null,
       encoding: values.encoding ?? null,
       states: values.states === undefined ? {} : readStates(values.states),
+      categories: values.categories === undefined ? [] : readPairs(values.categories),
       columns: readColumns(values.column),
       withEmails: values['with-emails'],
       admins,
@@ -212,6 +220,13 @@ function readColumns(given: string[]): Partial<Record<CsvField, string>> {
   )
 }
 
+/** A folder that goes with this process. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** The size of a file in bytes, 0 for a pipe; throws a sentence when there is nothing to read. */
 function sizeOf(file: string): number {
   const facts = statSync(file, { throwIfNoEntry: false })
@@ -229,6 +244,14 @@ async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: num
   throw new Error(
     `There is no category "${slug}". There are: ${categories.map((one) => one.slug).join(', ')}`,
   )
+}
+
+/** A line of the table of categories: the plain name of theirs, and the id of ours. */
+async function placeCategory(
+  sql: Target['sql'],
+  [name = '', slug = '']: string[],
+): Promise<[string, number]> {
+  return [plainName(name), (await findCategory(sql, slug)).id]
 }
 
 function stopped(error: Error): Error {

@@ -1,5 +1,6 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
+import { offerAdminLinks } from './admin-links.ts'
 import { limitAddresses, limitGuesses } from './rate-limits.ts'
 import {
   refuseDisabledMethods,
@@ -31,7 +32,11 @@ const {
 const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
 const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
-const guarded = offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl)
+const guarded = offerAdminLinks(
+  offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl),
+  kysely,
+  secretKey,
+)
 const answer = rememberKeys(
   refuseMalformedBodies(refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey)))),
 )

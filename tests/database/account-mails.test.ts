@@ -42,6 +42,20 @@ test('a device that was signed out is new again, and so is every device after a 
   expect((await told(id)).filter((event) => event === 'device')).toHaveLength(3)
 })
 
+test('signing out all other devices reports each one that signs in again, but not your own', async () => {
+  const { email, id } = await newcomer()
+  const here = await signIn(email)
+  const phone = 'Mozilla/5.0 (iPhone) Safari/604.1'
+  const there = await signIn(email, phone)
+  expect((await here.rpc('end_other_sessions')).error).toBeNull()
+  expect((await there.rpc('get_viewer')).data).toEqual([])
+  expect((await here.rpc('list_sessions')).data).toHaveLength(1)
+  await signIn(email)
+  expect(await told(id)).toEqual(['device'])
+  await signIn(email, phone)
+  expect(await told(id)).toEqual(['device', 'device'])
+})
+
 test('a program without a user agent counts as a device', async () => {
   const { email, id } = await newcomer()
   await signIn(email)

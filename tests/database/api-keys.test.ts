@@ -39,6 +39,12 @@ test('a key is shown once, kept as a digest and checked offline', async () => {
   expect(entry).toMatchObject({ action: 'key.create', after: { name: 'Support desk' } })
 })
 
+test('an old session makes no key, which would outlive it', async () => {
+  const moderator = await createMember({ moderator: true })
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${moderator.id}`
+  expect(await refused(moderator.client.rpc('make_api_key', { name: 'x', scopes: [] }))).toBe('not_fresh')
+})
+
 test('only the team makes keys, only admins make admin keys, and no key makes another', async () => {
   const [member, moderator, admin] = await Promise.all([
     createMember(),

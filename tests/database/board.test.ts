@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parts, tablesOfInstance } from '../../supabase/commands/board/parts.ts'
-import { openZip } from '../../supabase/commands/import/zip.ts'
+import { transfer } from '../../lib/jobs/transfer.ts'
+import { openStorage } from '../../lib/transfer/board/objects.ts'
+import { parts, tablesOfInstance } from '../../lib/transfer/board/parts.ts'
+import { openZip } from '../../lib/transfer/import/zip.ts'
 import type { Backend } from '../../supabase/local/backend.ts'
 import { sql as today } from '../support/database.ts'
 import { fillEveryTable } from '../support/every-table.ts'
 import { runCommand } from '../support/import-file.ts'
+import { context } from '../support/jobs.ts'
 import { asPerson, makeAdmin } from '../support/merge-sequence.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { listTables, readRows } from '../support/table-rows.ts'
@@ -227,6 +231,55 @@ test('without email addresses no one can be found by them, a dry run writes noth
   expect(Object.fromEntries(there)).toEqual(placeholders(await readBoardRows(source.sql, false)))
   expect([...(await sql`select email from auth.users`)]).toEqual([])
   expect([...(await sql`select from private.notice_settings where feed_key is not null`)]).toEqual([])
+}, 240_000)
+
+test('a board that an admin uploads is brought by the worker, without accounts, roles and an undo', async () => {
+  const { backend, sql } = await open('uploaded', false)
+  const admin = await makeAdmin(sql)
+  const run = randomUUID()
+  const bytes = readFileSync(withoutEmails)
+  const work = () =>
+    transfer({
+      ...context,
+      sql,
+      storage: openStorage(backend.url, backend.secretKey),
+      supabaseUrl: backend.url,
+    })
+  const read = async () =>
+    (await asPerson(sql, admin, (as) => as`select public.admin_import(${run}) as said`))[0]!.said
+  await asPerson(sql, admin, async (as) => {
+    await as`select public.admin_begin_upload(${run}, 'board.zip', ${bytes.length})`
+    for (let part = 0; part * 1_000_000 < bytes.length; part++) {
+      const content = bytes.subarray(part * 1_000_000, (part + 1) * 1_000_000).toString('base64')
+      await as`select public.admin_add_upload_part(${run}, ${part}, ${content})`
+    }
+    await as`select public.admin_end_upload(${run})`
+  })
+  await work()
+  expect(await read()).toMatchObject({
+    state: 'checked',
+    found: { kind: 'board', lines: expect.arrayContaining([expect.stringMatching(/^public\.posts: \d+$/)]) },
+  })
+  expect([...(await sql`select from public.posts`)]).toEqual([])
+  await asPerson(
+    sql,
+    admin,
+    (as) => as`select public.admin_start_import(${run}, '{"category": "new-features"}')`,
+  )
+  await work()
+  expect(await read()).toMatchObject({ state: 'done', isBoard: true })
+  const posts = (rows: Record<string, string[]>) => [
+    rows['public.posts'],
+    rows['public.votes'],
+    rows['public.comments'],
+  ]
+  expect(posts(await readBoardRows(sql, false))).toEqual(posts(await readBoardRows(source.sql, false)))
+  expect(await sql`select user_id from public.roles`).toMatchObject([{ user_id: admin }])
+  expect(
+    await asPerson(sql, admin, (as) => as`select public.admin_undo_import(${run})`).catch(
+      ({ hint }: { hint: string }) => hint,
+    ),
+  ).toBe('import_not_undoable')
 }, 240_000)
 
 test('what can’t be imported is refused with a sentence', async () => {

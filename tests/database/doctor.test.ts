@@ -90,8 +90,13 @@ test('the doctor doesn’t take silence for success', async () => {
   ])
 })
 
-test('the doctor finds that email sign-in is off, and that GraphQL is served', async () => {
-  const settings = { disable_signup: false, mailer_autoconfirm: false, external: { email: false } }
+test('the doctor finds that email sign-in is off, that other methods are on, and that GraphQL is served', async () => {
+  const settings = {
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    passkeys_enabled: true,
+    external: { email: false, phone: true, anonymous_users: false },
+  }
   const answers: Record<string, object> = {
     '/auth/v1/settings': settings,
     '/graphql/v1': { data: { __typename: 'Query' } },
@@ -107,6 +112,8 @@ test('the doctor finds that email sign-in is off, and that GraphQL is served', a
     expect.arrayContaining([
       'GraphQL is turned on, and its queries bypass the limits of the other API.',
       "Email sign-in is turned off, but the site's forms need it.",
+      "The project signs people in with passkeys, which the site doesn't offer. A stolen session can add one, and nobody sees it.",
+      "The project signs people in with phone numbers, which the site doesn't offer. A stolen session can add one, and nobody sees it.",
     ]),
   )
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { actingAs, createMember, refusal, sql } from '../support/database.ts'
+import { actingAs, createMember, createPost, refusal, sql } from '../support/database.ts'
 import { type Client, newcomer, signIn, told } from '../support/sign-in.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
@@ -136,6 +136,16 @@ test('the team must use a second factor once the site requires it', async () => 
       return as`select * from public.create_post('new-features', 'A post', '', ${randomUUID()})`
     })
     expect(posted).toHaveLength(0)
+    const isHidden = async (authorId: string) => {
+      const { id: postId } = await createPost({ authorId })
+      return actingAs(moderator, async (as) => {
+        await as`reset role`
+        await as`update private.moderation set reports_to_hide = 1`
+        await as`insert into private.reports (post_id, reporter_id, reason) values (${postId}, ${admin.id}, 'spam')`
+        return (await as`select private.hide_reported(${postId}, null) as is`)[0]!.is as boolean
+      })
+    }
+    expect([await isHidden(bare.id), await isHidden(admin.id)]).toEqual([true, false])
     expect(await isCalled(admin.client, 'moderation_settings')).toBeNull()
     expect((await admin.client.rpc('is_name_free', { name: 'Signpost' })).data).toBe(true)
     expect((await admin.client.rpc('get_viewer').single()).data).toMatchObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMember, sql } from '../support/database.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** An account with exactly these sign-in methods. */
 async function createAccount(...providers: string[]) {
@@ -60,4 +61,16 @@ test('a deleted account removes its sign-in methods', async () => {
   const id = await createAccount('github')
   await sql`delete from auth.users where id = ${id}`
   expect(await providersOf(id)).toEqual([])
+})
+
+test('nobody begins to link another site to an account without a sign-in of a moment ago', async () => {
+  const { id, email } = await createMember()
+  await signIn(email)
+  const begin = (account: string | null) => sql`
+    insert into auth.flow_state (id, authentication_method, provider_type, linking_target_id)
+    values (${randomUUID()}, 'oauth', 'github', ${account})`
+  await begin(id)
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${id}`
+  await expect(begin(id)).rejects.toThrow('Sign in again')
+  await begin(null)
 })

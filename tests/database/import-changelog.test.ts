@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readChangelog, writeChangelog } from '../../supabase/commands/import/changelog/run.ts'
+import { readChangelog, writeChangelog } from '../../lib/transfer/import/changelog/run.ts'
 import { anonClient, sql } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-changelog-'))

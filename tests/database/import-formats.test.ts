@@ -52,7 +52,7 @@ test.each([
   expect(await importFile(given)).toMatchObject({ code: 0 })
   const again = await importFile(given)
   expect(again.output).toContain(
-    `Posts imported: 0\n  with votes: 0\n  with comments: 0\nPosts that already existed: ${posts}\n`,
+    `Posts imported: 0\n  with votes: 0\n  with comments: 0\n  by people: 0\nPosts that already existed: ${posts}\n`,
   )
   const [found] = await sql`
     select count(*)::integer as posts, sum(p.votes_total)::integer as votes, sum(p.comments_total)::integer as comments
@@ -76,6 +76,6 @@ test('a dry run shows what would become of everything', async () => {
     'States\n  Parked -> candidate (1)\n  Doing -> in-progress (2)\n  Spam -> (left out) (1)\n',
   )
   expect(output).toContain('First posts\n  Sort the list by due date (candidate, 0 votes, March 5, 2024)\n')
-  expect(errors).toMatch(/^Line 5: id: "A-2" is already used by line 4$/m)
+  expect(errors).toMatch(/^Line 5: id: "A-2" is already used \(Line 4\)$/m)
   expect(errors).toMatch(/^Line 7: has 8 cells/m)
 })

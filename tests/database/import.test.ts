@@ -76,13 +76,14 @@ describe('npm run import', () => {
       'Posts imported: 2',
       '  with votes: 4',
       '  with comments: 2',
+      '  by people: 2',
       'Posts that already existed: 0',
       'Bad lines skipped: 1',
       'Empty comments skipped: 1',
       'Posts marked as duplicates, imported without the mark: 1',
       '',
     ])
-    expect(first.errors).toContain(`Line 3: id: "${source}/2" is already used by line 2`)
+    expect(first.errors).toContain(`Line 3: id: "${source}/2" is already used (Line 2)`)
     const created = new Date('2025-02-03')
     const before = await rowsOf(source)
     expect(before).toMatchObject([

@@ -5,19 +5,20 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Every function that a client may call, by who gets an answer. */
 const everybody = list(`
-  api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
+  api_entries api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
   feed_posts finish_api_request followed_feed get_entry get_post is_name_free list_categories list_comments list_entries list_posts
   list_replies mail_settings merged_posts near_words search_entries search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
 const members = list(`
   admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
-  describe_people edit_comment edit_post end_session export_account follow_post get_viewer is_fresh is_recovering
-  list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices my_reactions my_reports my_waiting post_source
+  describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh
+  is_recovering list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices
+  my_reactions my_reports my_waiting post_source note_context
   read_notices read_reports remove_factor renew_feed report restore_posts say_same see_changelog send_test_mail set_notice_settings
   set_reaction set_vote unread_notices use_recovery_code votes_on waiting_of
 `)
 const team = list(`
-  admin_change_tags admin_columns admin_delete_entry admin_entries admin_entry admin_entry_readers admin_followers admin_give_vote admin_give_vote_by_address admin_hidden
+  admin_change_tags admin_columns admin_delete_entry admin_entries admin_entry admin_entry_readers admin_followers admin_give_vote admin_give_vote_by_address admin_hidden admin_interest
   admin_insights admin_matching admin_people admin_post admin_posts admin_posts_total admin_reports admin_save_entry
   admin_set_category admin_set_looked admin_set_plan admin_set_state admin_signals admin_take_vote
   admin_triage admin_voters block_people dismiss_reports end_api_key list_api_keys make_api_key hide_comments hide_posts lock_posts merge_posts
@@ -25,7 +26,10 @@ const team = list(`
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)
 const admins = list(`
-  admin_add_webhook admin_archive_category admin_delete_label admin_delete_webhook admin_deliveries admin_example_board
+  admin_add_upload_part admin_add_webhook admin_archive_category admin_delete_label admin_begin_upload
+  admin_check_import admin_delete_webhook admin_deliveries admin_end_upload admin_example_board admin_export_part
+  admin_exports admin_import admin_imports admin_make_export admin_start_import admin_stop_import admin_undo_import
+  admin_add_own_key admin_own_keys admin_remove_own_key admin_set_widget
   admin_forget_search_miss admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
   admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
   delete_posts require_team_factor reset_factor set_moderation_settings set_role

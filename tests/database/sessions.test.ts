@@ -19,6 +19,26 @@ test('a new password ends the other sessions when the site asks for it', async (
   expect((await here.auth.refreshSession({ refresh_token: mine.session!.refresh_token })).error).toBeNull()
 })
 
+test('a sign-in elsewhere lets no old session choose a new password', async () => {
+  const { id, email } = await createMember()
+  const [stolen, owner] = [anonClient(), anonClient()]
+  const { data } = await stolen.auth.signInWithPassword({ email, password })
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${id}`
+  await owner.auth.signInWithPassword({ email, password })
+  const own = (await sql`select id from auth.sessions where user_id = ${id} order by created_at desc`)[0]!.id
+  const old = JSON.parse(atob(data.session!.access_token.split('.')[1]!)).session_id as string
+  // As the auth service does it: the session that asks is the one that stays.
+  const choose = (kept: string) =>
+    sql.begin(async (as) => {
+      await as`update auth.users set encrypted_password = ${randomUUID()} where id = ${id}`
+      await as`delete from auth.sessions where user_id = ${id} and id <> ${kept}`
+    })
+  await expect(choose(old)).rejects.toThrow('Sign in again')
+  expect((await anonClient().auth.signInWithPassword({ email, password })).error).toBeNull()
+  await choose(own)
+  expect((await anonClient().auth.signInWithPassword({ email, password })).error).not.toBeNull()
+})
+
 test('signing out on this device leaves the others signed in', async () => {
   const person = await createMember()
   const [here, there] = [anonClient(), anonClient()]

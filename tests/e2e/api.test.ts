@@ -33,6 +33,7 @@ test(
     expect(me).toMatchObject({ status: 200, body: { role: 'moderator', scopes: ['read', 'team', 'write'] } })
     const row = page.getByRole('listitem').filter({ hasText: key.slice(-4) })
     await expect(row).toContainText('Support desk')
+    await expect(row).toContainText('Read · Write · Team')
     await page.reload()
     await expect(row).toContainText('Last used')
     expect(await page.content()).not.toContain(key.slice(3, 40))

@@ -7,7 +7,7 @@ const chunk = Buffer.alloc(64 * 1024, 'a')
 /** How much data a body without end would send. */
 const endless = 64 * 1024 * 1024
 /** These routes read the body themselves; the others are answered before the connection closes. */
-const readByRoute = ['/api/pictures', '/api/mail-events']
+const readByRoute = ['/api/pictures', '/api/imports', '/api/mail-events']
 /** How much the sockets buffer on both sides, in addition to what is read. */
 const inSockets = 12 * 1024 * 1024
 

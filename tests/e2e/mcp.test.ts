@@ -76,6 +76,7 @@ test('an agent has its key’s rights, and user content is marked as such', asyn
   const visitor = await connect()
   const found = await visitor.call('search_posts', { q: 'dark' })
   expect(found.said).toMatch(/^<untrusted-data id="[0-9a-f-]{36}">/)
+  expect((await visitor.call('list_changelog')).data.items).toEqual(expect.any(Array))
   expect(await visitor.call('list_inbox')).toMatchObject({ isError: true })
   const reader = await connect(await keyOf(await createPerson({ moderator: true }), ['team']))
   expect((await reader.call('list_inbox')).isError).toBe(false)

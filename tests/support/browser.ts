@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
+import { type Browser, chromium, firefox, webkit } from 'playwright'
 import { installPackage } from './programs.ts'
 
 const installed = [
@@ -42,6 +42,12 @@ function ownBrowser(): string | undefined {
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }
+
+/** Engines beside Chromium that Playwright has on this machine (`npx playwright install firefox webkit`). */
+export const otherEngines = (): { name: string; launch: () => Promise<Browser> }[] =>
+  Object.entries({ Firefox: firefox, WebKit: webkit })
+    .filter(([, engine]) => existsSync(engine.executablePath()))
+    .map(([name, engine]) => ({ name, launch: () => engine.launch() }))
 
 /** No sandbox as root (containers), and no calls home, which a closed network refuses noisily. */
 export const browserArguments = [

@@ -34,6 +34,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await hear(member, admin, connect(backend, backend.secretKey), sql)
   await writeChangelog(admin, member, connect(backend, backend.secretKey))
   await listenOutside(admin)
+  await transferFiles(admin, sql)
   await keepOrder(admin, member, sql)
   await doubtVotes(admin, member, connect(backend, backend.secretKey))
   await importOne(backend)
@@ -42,7 +43,31 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await sql`select private.count_insights()`
   await sql`insert into private.recovery_codes (user_id, digest) values (${member.id}, sha256('a code'))`
   await useKeys(admin, visitor)
+  await signInFromProduct(admin, member, connect(backend, backend.secretKey))
   await expectRows(sql)
+}
+
+/** The company's own product signs in one whom it knows, and one who has to prove the address first. */
+async function signInFromProduct(admin: Person, member: Person, server: Client): Promise<void> {
+  await admin.client.rpc('admin_add_own_key', { algorithm: 'HS256' }).throwOnError()
+  await admin.client.rpc('admin_set_widget', { trusts_addresses: true }).throwOnError()
+  const { data: keys } = await server.rpc('own_keys').throwOnError()
+  const token = () => ({
+    name: 'Kim',
+    segments: { plan: 'Team', company: 'Acme', monthly_value: 12 },
+    token_id: randomUUID(),
+    issued_at: new Date().toISOString(),
+    key_id: keys[0]!.id,
+  })
+  for (const [subject, address] of [
+    ['1', 'member@example.com'],
+    ['2', 'nobody@example.com'],
+  ] as const)
+    await server.rpc('begin_own_sign_in', { ...token(), subject, address }).throwOnError()
+  const { data } = await member.client.auth.getClaims()
+  await server
+    .rpc('note_own_session', { session_id: data!.claims.session_id, person: member.id })
+    .throwOnError()
 }
 
 function connect(backend: Backend, key: string): Client {
@@ -266,6 +291,15 @@ async function listenOutside({ client }: Person): Promise<void> {
   const wanted = { address: 'https://127.0.0.1/hook', shape: 'json', kinds: ['post.created'] }
   const { data } = await client.rpc('admin_add_webhook', wanted).single().throwOnError()
   await client.rpc('admin_test_webhook', { webhook_id: data.id }).throwOnError()
+}
+
+/** A file that was uploaded, and the file of an export. */
+async function transferFiles({ client }: Person, sql: Sql): Promise<void> {
+  const run = { run_id: randomUUID() }
+  await client.rpc('admin_begin_upload', { ...run, file_name: 'more.csv', file_size: 5 }).throwOnError()
+  await client.rpc('admin_add_upload_part', { ...run, part: 0, content: 'dGl0bGU=' }).throwOnError()
+  await client.rpc('admin_make_export', { with_notes: true, with_pictures: true }).throwOnError()
+  await sql`insert into private.export_parts (export_id, part, content) select id, 0, 'zip' from private.exports`
 }
 
 async function importOne({ databaseUrl }: Backend): Promise<void> {

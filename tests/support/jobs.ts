@@ -14,6 +14,7 @@ export const context: JobContext = {
   engine,
   site: { url: 'https://feedback.example.com', name: 'Signpost' },
   openMailer: null,
+  supabaseUrl: process.env.TEST_SUPABASE_URL!,
   storage: null,
   webhooksToLoopback: true,
   isOver: () => false,

@@ -21,7 +21,7 @@ export async function sessionCookies(
   account: { email: string; password: string },
   site: string,
 ): Promise<Cookie[]> {
-  const flags = cookieOptions(site.startsWith('https:'))
+  const flags = cookieOptions(site.startsWith('https:'), false)
   const set: { name: string; value: string }[] = []
   const client = createServerClient(backend.url, backend.publishableKey, {
     cookieOptions: flags,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parseRows } from '../../supabase/commands/board/rows.ts'
-import { openZip } from '../../supabase/commands/import/zip.ts'
+import { parseRows } from '../../lib/transfer/board/rows.ts'
+import { openZip } from '../../lib/transfer/import/zip.ts'
 import { makeZip } from '../support/make-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-rows-'))

@@ -16,6 +16,7 @@ const sound = {
   mfa_totp_enroll_enabled: true,
   mfa_totp_verify_enabled: true,
   password_min_length: 8,
+  mailer_secure_email_change_enabled: true,
   ...Object.fromEntries(
     ['confirmation', 'magic_link', 'recovery', 'email_change'].map((name) => [
       `mailer_templates_${name}_content`,
@@ -82,6 +83,7 @@ test.each([
   [{ security_update_password_require_reauthentication: false }, 'config push'],
   [{ mfa_totp_enroll_enabled: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],
+  [{ mailer_secure_email_change_enabled: false }, 'config push'],
 ])('the doctor explains how to fix %j', async (change, advice) => {
   const findings = toMend(await look(change))
   expect(findings).toHaveLength(1)

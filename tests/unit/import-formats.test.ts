@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
-import { openReading } from '../../supabase/commands/import/open.ts'
-import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
-import { commonStates, readStates, type States } from '../../supabase/commands/import/states.ts'
-import type { CsvField } from '../../supabase/commands/import/trackers.ts'
+import { openReading } from '../../lib/transfer/import/open.ts'
+import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { commonStates, readStates, type States } from '../../lib/transfer/import/states.ts'
+import type { CsvField } from '../../lib/transfer/import/trackers.ts'
 import { makeZip } from '../support/make-zip.ts'
 
 const samples = new URL('../support/samples/', import.meta.url).pathname
@@ -244,12 +244,27 @@ describe('any CSV', () => {
   test('reads the titles in our own export unchanged', async () => {
     const file = join(folder, 'export.csv')
     const titles = ['=SUM(A1)', 'Sort;=by name', "'@mention me", '-1 is missing', '"Quoted";+1']
-    const rows = titles.map((title, at) => csvLine([at + 1, '2024-03-05', 'Proposed', 1, title]))
-    writeFileSync(
-      file,
-      byteOrderMark + csvLine(['Number', 'Created at', 'State', 'Votes', 'Title']) + rows.join(''),
-    )
-    expect((await readFiles([file])).posts.map(({ title }) => title)).toEqual(titles)
+    // As it is, and as it was before it called things as the API does.
+    for (const headings of [
+      ['id', 'created_at', 'state', 'votes', 'title', 'category', 'comments', 'author', 'url'],
+      ['Number', 'Created at', 'State', 'Votes', 'Title', 'Category', 'Comments', 'Author', 'Address'],
+    ]) {
+      const rows = titles.map((title, at) => {
+        const url = `https://feedback.example.com/bugs/${at}`
+        return csvLine([at + 1, '2024-03-05', 'in-progress', 4, title, 'bugs', 2, 'Kim', url])
+      })
+      writeFileSync(file, byteOrderMark + csvLine(headings) + rows.join(''))
+      expect((await readFiles([file])).posts).toMatchObject(
+        titles.map((title, at) => ({
+          id: String(at + 1),
+          title,
+          state: 'in-progress',
+          votes: 4,
+          author: { name: 'Kim' },
+          createdAt: Date.parse('2024-03-05'),
+        })),
+      )
+    }
   })
 
   test('may be saved by a spreadsheet program', async () => {

@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { asUtf8 } from '../../supabase/commands/import/encoding.ts'
-import { openReading } from '../../supabase/commands/import/open.ts'
-import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
-import { commonStates } from '../../supabase/commands/import/states.ts'
+import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
+import { openReading } from '../../lib/transfer/import/open.ts'
+import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { commonStates } from '../../lib/transfer/import/states.ts'
 import { makeZip } from '../support/make-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+const makeFolder = () => mkdtempSync(join(folder, 'copy-'))
 
 function write(name: string, content: string | Buffer): string {
   const file = join(folder, name)
@@ -19,7 +20,7 @@ function write(name: string, content: string | Buffer): string {
 }
 
 async function readFile(file: string, encoding: string | null = null) {
-  const reading = await openReading([await asUtf8(file, encoding)], null, {})
+  const reading = await openReading([await asUtf8(file, encoding, makeFolder)], null, {})
   const posts: ImportedPost[] = []
   const problems: string[] = []
   for await (const draft of reading.drafts) {
@@ -216,7 +217,7 @@ describe('a text', () => {
     await expect(readFile(file)).rejects.toThrow(
       /latin\.csv isn't in UTF-8: see line 20002\. .*--encoding windows-1252/,
     )
-    const copy = await asUtf8(file, 'windows-1252')
+    const copy = await asUtf8(file, 'windows-1252', makeFolder)
     expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
     expect(existsSync(file)).toBe(true)
     expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
@@ -233,8 +234,10 @@ describe('a text', () => {
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     for (const file of [zip, pipe]) {
-      await expect(asUtf8(file, 'windows-1252')).rejects.toThrow(/--encoding only works for text files/)
-      expect(await asUtf8(file, null)).toBe(file)
+      await expect(asUtf8(file, 'windows-1252', makeFolder)).rejects.toThrow(
+        /--encoding only works for text files/,
+      )
+      expect(await asUtf8(file, null, makeFolder)).toBe(file)
     }
   })
 

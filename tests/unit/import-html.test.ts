@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from '../../supabase/commands/import/html.ts'
+import { htmlToMarkdown } from '../../lib/transfer/import/html.ts'
 
 test.each([
   ['paragraphs and stress', '<p>Sort &amp; <b>keep</b></p>\n<p>it</p>', 'Sort & **keep**\n\nit'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLines } from '../../supabase/commands/import/lines.ts'
+import { readLines } from '../../lib/transfer/import/lines.ts'
 
 async function linesOf(chunks: (string | Uint8Array)[], longest?: number) {
   const bytes = async function* () {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from '../../supabase/commands/import/moments.ts'
+import { readMoment } from '../../lib/transfer/import/moments.ts'
 
 const morning = Date.UTC(2025, 2, 14, 6, 30)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPost } from '../../supabase/commands/import/post.ts'
-import { commonStates } from '../../supabase/commands/import/states.ts'
+import { readPost } from '../../lib/transfer/import/post.ts'
+import { commonStates } from '../../lib/transfer/import/states.ts'
 
 const good = {
   id: 'team/board#1',
@@ -16,7 +16,7 @@ const comment = good.comments[0]!
 const dayTwo = Date.UTC(2025, 2, 15)
 
 const read = (changes: object) => readPost({ ...good, ...changes }, commonStates)
-const nobody = { source: null, voters: [], response: null }
+const nobody = { source: null, category: null, voters: [], response: null }
 const nothing = {
   shortened: 0,
   emptyComments: 0,

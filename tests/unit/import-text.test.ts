@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authorName, cleanLine, cleanText, shorten } from '../../supabase/commands/import/text.ts'
-import { personId } from '../../supabase/commands/import/people.ts'
+import { authorName, cleanLine, cleanText, shorten } from '../../lib/transfer/import/text.ts'
+import { personId } from '../../lib/transfer/import/people.ts'
 
 describe('text that is too long', () => {
   test.each([

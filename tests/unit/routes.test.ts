@@ -7,7 +7,6 @@ import { GET as unread } from '../../app/api/viewer/unread/route'
 import { GET as votes } from '../../app/api/viewer/votes/route'
 import { GET as waiting } from '../../app/api/viewer/waiting/route'
 import { POST } from '../../app/sign-out/route'
-import { stateNames } from '@/lib/post/states'
 import { answerPostsCsv } from '@/lib/publish/downloads'
 
 const read = vi.hoisted(() => vi.fn())
@@ -106,7 +105,10 @@ test.each([
 })
 
 const { sent } = vi.hoisted(() => ({ sent: new Headers() }))
-vi.mock('next/headers', () => ({ headers: async () => sent, cookies: async () => ({ getAll: () => [] }) }))
+vi.mock('next/headers', () => ({
+  headers: async () => sent,
+  cookies: async () => ({ getAll: () => [], has: () => false }),
+}))
 vi.mock('@/lib/supabase/server', () => ({
   viewerClient: async () => ({ auth: { signOut: async () => {} } }),
 }))
@@ -141,12 +143,11 @@ const row = {
   tags: [],
   assigneeName: null,
   quarter: null,
+  companies: 0,
+  monthlyValue: 0,
 }
 
 vi.mock('@/lib/session/viewer', () => ({ getViewer: () => ({ role: 'admin' }) }))
-vi.mock('@/lib/queries/site', () => ({
-  getSite: () => ({ stateNames: { ...stateNames, planned: 'Next up' } }),
-}))
 vi.mock('@/lib/queries/dashboard', () => ({
   listForExport: async function* () {
     yield [row]
@@ -154,12 +155,13 @@ vi.mock('@/lib/queries/dashboard', () => ({
   },
 }))
 
-test('each page of the posts file uses the site’s names for states', async () => {
+test('each page of the posts file uses the API’s names', async () => {
   const answer = await answerPostsCsv(new Request('https://feedback.example.com/dashboard/export'))
-  const [, ...lines] = (await answer.text()).split('\r\n')
-  expect(lines).toEqual([
-    expect.stringMatching(/^3,2026-11-01T12:00:00.000Z,Next up,1,A title,/),
-    expect.stringMatching(/^4,2026-11-01T12:00:00.000Z,Next up,1,A title,/),
+  const url = 'https://feedback.example.com/bugs/a-title'
+  expect((await answer.text()).replace('\ufeff', '').split('\r\n')).toEqual([
+    'id,title,category,state,votes,comments,created_at,author,url,updated_at,tags,assignee,quarter,companies,monthly_value',
+    `3,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
+    `4,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
     '',
   ])
 })

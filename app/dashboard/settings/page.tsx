@@ -5,13 +5,18 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
 import { ExampleBoardSettings } from '@/components/settings/example-board-settings'
+import { OwnSignInSettings } from '@/components/settings/own-sign-in-settings'
 import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
+import { WidgetSettings } from '@/components/settings/widget-settings'
 import { SiteSettings } from '@/components/settings/site-settings'
+import { env } from '@/lib/env'
 import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
+import { listOwnKeys } from '@/lib/queries/own-keys'
 import { getExampleBoard, getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
 import { languageChoices } from '@/lib/words/languages'
+import { takesOwnTokens } from '@/lib/session/own-token'
 import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
@@ -20,11 +25,12 @@ export const generateMetadata = titled('pages.dashboardSettings.siteSettings', {
 
 export default async function SiteSettingsPage() {
   const viewer = await requireAdmin()
-  const [categories, answers, settings, exampleBoard] = await Promise.all([
+  const [categories, answers, settings, exampleBoard, ownKeys] = await Promise.all([
     listCategorySettings(),
     listCannedAnswers(),
     getSiteSettings(),
     getExampleBoard(),
+    listOwnKeys(),
   ])
   return (
     <>
@@ -34,6 +40,13 @@ export default async function SiteSettingsPage() {
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
         <TeamFactorSettings isRequired={settings.requiresFactor} hasFactor={viewer.hasFactor} />
+        <WidgetSettings
+          origins={settings.widgetOrigins}
+          trustsAddresses={settings.trustsOwnAddresses}
+          siteUrl={env.SITE_URL}
+          takesTokens={takesOwnTokens}
+        />
+        <OwnSignInSettings keys={ownKeys} takesTokens={takesOwnTokens} />
         <SiteSettings
           settings={settings}
           own={{ name: defaultSiteName, welcome: ownWelcome() }}

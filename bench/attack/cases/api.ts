@@ -120,6 +120,54 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
+    name: 'drafts of the changelog, by the API and at the database',
+    run: async ({ ask, call, attacker }) => {
+      const ids = Array.from({ length: 50 }, (_, index) => index + 1)
+      const shown = JSON.parse((await ask('/api/v1/changelog?limit=50')).text) as { items: { id: number }[] }
+      const published = new Set(shown.items.map(({ id }) => id))
+      for (const as of [undefined, attacker]) {
+        const { text } = await call('/rest/v1/rpc/api_entries', { as, json: { entry_ids: ids } })
+        const told = JSON.parse(text) as { id: number }[]
+        hold(
+          told.every(({ id }) => published.has(id)),
+          'an entry is told that is not published',
+        )
+        for (const [name, json] of Object.entries({
+          admin_entries: {},
+          admin_entry: { entry_id: 1 },
+          admin_save_entry: { entry_id: null, new_title: 'Mine', new_body: '' },
+          admin_publish_entry: { entry_id: 1 },
+          admin_take_back_entry: { entry_id: 1 },
+          admin_delete_entry: { entry_id: 1 },
+        })) {
+          const { status } = await call(`/rest/v1/rpc/${name}`, { as, json })
+          hold(status === 401 || status === 403, `${name} answered ${status}`)
+        }
+        const rows = await call('/rest/v1/changelog_entries?state=neq.published&select=id', { as })
+        hold(rows.text === '[]', 'the table shows drafts')
+      }
+      return 'refused'
+    },
+  },
+  {
+    name: 'many calls in one message to the assistants’ door',
+    run: async ({ ask }) => {
+      const one = (id: number) => ({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'list_posts', arguments: {} },
+      })
+      const { status, text } = await ask('/api/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify(Array.from({ length: 500 }, (_, id) => one(id))),
+      })
+      hold(status >= 400 && status < 500 && !text.includes('"result"'), `answered ${status}`)
+      return 'refused'
+    },
+  },
+  {
     name: 'the assistants’ door without a key',
     run: async ({ ask }) => {
       for (const [name, input] of Object.entries({ list_inbox: {}, add_note: { post: 1, body: 'x' } })) {

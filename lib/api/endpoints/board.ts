@@ -2,7 +2,7 @@ import 'server-only'
 import { archiveCategory, deleteCategory, saveCategory } from '../../actions/categories'
 import { addNote, addTag, changeTags, deleteNote, deleteTag, setLooked, setPlan } from '../../actions/triage'
 import { env } from '../../env'
-import { listCategories } from '../../queries/categories'
+import { type Category, listCategories, readCategories } from '../../queries/categories'
 import { listTags, readTriage } from '../../queries/triage'
 import * as answers from '../../schemas/api/answers'
 import * as asked from '../../schemas/api/requests'
@@ -12,21 +12,20 @@ import { endpoint } from '../endpoint'
 import { dataOf, notFound, Problem } from '../problem'
 
 const done = { done: true as const }
-const categories = async () =>
-  (await listCategories()).map((category) => ({
-    id: category.id,
-    slug: category.slug,
-    name: category.name,
-    description: category.description as string | null,
-    prompt: category.prompt,
-    details_prompt: category.details_prompt,
-    is_archived: category.isArchived,
-    url: `${env.SITE_URL}/${category.slug}`,
-  }))
-const category = async (id: number) => {
-  const found = (await categories()).find((one) => one.id === id)
+const toCategory = (category: Category) => ({
+  id: category.id,
+  slug: category.slug,
+  name: category.name,
+  description: category.description as string | null,
+  prompt: category.prompt,
+  details_prompt: category.details_prompt,
+  is_archived: category.isArchived,
+  url: `${env.SITE_URL}/${category.slug}`,
+})
+const categoryNow = async (id: number) => {
+  const found = (await readCategories()).find((one) => one.id === id)
   if (!found) throw notFound('category')
-  return found
+  return toCategory(found)
 }
 const names = { detailsPrompt: 'details_prompt' }
 const toNote = (note: { id: number; body: string; authorName: string | null; createdAt: string }) => ({
@@ -42,7 +41,7 @@ export const board = [
     summary: 'List categories',
     scopes: null,
     answer: answers.categoriesAnswer,
-    run: async () => ({ items: await categories() }),
+    run: async () => ({ items: (await listCategories()).map(toCategory) }),
   }),
   endpoint('POST /categories', {
     tag: 'Categories',
@@ -61,12 +60,12 @@ export const board = [
     params: asked.idParams,
     body: asked.editCategoryBody,
     answer: answers.idAnswer,
-    current: ({ params }) => category(params.id),
+    current: async ({ params }) => ({ shown: await categoryNow(params.id), revision: null }),
     run: async ({
       params: { id },
       body: { is_archived: isArchived, details_prompt: detailsPrompt, ...form },
     }) => {
-      const now = await category(id)
+      const now = await categoryNow(id)
       const wanted = { ...form, detailsPrompt }
       if (Object.values(wanted).some((value) => value !== undefined)) {
         const texts = {
@@ -89,7 +88,7 @@ export const board = [
     params: asked.idParams,
     answer: answers.doneAnswer,
     run: async ({ params }) => {
-      await category(params.id)
+      await categoryNow(params.id)
       dataOf(await deleteCategory(params))
       return done
     },

@@ -5,8 +5,10 @@ import { mergePosts, unmergePosts } from '../../actions/merges'
 import { createPost, deletePost, editPost, getPostSource, restorePost } from '../../actions/posts'
 import { giveVote } from '../../actions/votes'
 import { env } from '../../env'
-import { getApiPost, getApiPostPage } from '../../queries/api'
+import { getApiPost, getApiPostPage, readApiPosts } from '../../queries/api'
 import { listCategories } from '../../queries/categories'
+import { isTeam } from '../../session/is-team'
+import { getViewer } from '../../session/viewer'
 import * as answers from '../../schemas/api/answers'
 import * as asked from '../../schemas/api/requests'
 import { type Caller, endpoint } from '../endpoint'
@@ -15,10 +17,26 @@ import { dataOf, notFound, Problem, unknownCursor } from '../problem'
 const tag = 'Posts'
 const post = async (id: number) => (await getApiPost(id)) ?? Promise.reject(notFound('post'))
 
-/** The form's key, derived from the idempotency key of the request. */
-export function sendingKey({ keyId, idempotencyKey }: Caller): string {
+/** The post as an edit finds it. */
+async function postNow({ params: { id } }: { params: { id: number } }) {
+  const { revision } = dataOf(await getPostSource({ id }))
+  const [shown] = await readApiPosts([id])
+  if (!shown) throw notFound('post')
+  return { shown, revision }
+}
+
+async function findCategoryFor(slug: string) {
+  // Check everything before writing anything.
+  if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
+  const found = (await listCategories()).find((one) => one.slug === slug)
+  if (!found) throw notFound('category')
+  return found
+}
+
+/** The form's key, derived from the idempotency key of the request; each kind of thing has its own. */
+export function sendingKey({ keyId, idempotencyKey }: Caller, thing: 'post' | 'comment' | 'entry'): string {
   if (!idempotencyKey) return randomUUID()
-  const hex = createHash('sha256').update(`${keyId} ${idempotencyKey}`).digest('hex')
+  const hex = createHash('sha256').update(`${keyId} ${thing} ${idempotencyKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -52,8 +70,13 @@ export const posts = [
       const { on_behalf_of: voter, ...form } = body
       if (voter && !caller.scopes.includes('team'))
         throw new Problem('forbidden', 'The key lacks the scope team.')
-      const made = dataOf(await createPost({ ...form, mentions: [], key: sendingKey(caller) }))
-      if (voter) dataOf(await giveVote({ post: made.id, voter, why: 'Asked for it' }))
+      if (voter && !isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
+      const made = dataOf(await createPost({ ...form, mentions: [], key: sendingKey(caller, 'post') }))
+      if (voter) {
+        const given = await giveVote({ post: made.id, voter, why: 'Asked for it' })
+        if (!given.ok) await deletePost({ id: made.id })
+        dataOf(given, { voter: 'on_behalf_of' })
+      }
       return {
         id: made.id,
         url: made.address && env.SITE_URL + made.address,
@@ -68,19 +91,19 @@ export const posts = [
     params: asked.idParams,
     body: asked.editPostBody,
     answer: answers.postAnswer,
-    current: ({ params }) => post(params.id),
-    run: async ({ params: { id }, body: { category, ...texts } }) => {
+    current: postNow,
+    run: async ({ params: { id }, body: { category, ...texts }, seen }) => {
+      const wantedCategory = category === undefined ? null : await findCategoryFor(category)
       if (texts.title !== undefined || texts.details !== undefined) {
         const was = dataOf(await getPostSource({ id }))
         const wanted = { title: was.title, details: was.details, ...texts }
-        const saved = dataOf(await editPost({ id, ...wanted, seenRevision: was.revision, mentions: [] }))
+        const seenRevision = seen?.revision ?? was.revision
+        const saved = dataOf(await editPost({ id, ...wanted, seenRevision, mentions: [] }))
         if (!saved.isSaved)
-          throw new Problem('precondition-failed', 'Somebody else changed the post meanwhile.')
+          throw new Problem('precondition-failed', 'Someone else changed the post meanwhile.')
       }
-      if (category !== undefined) {
-        const wanted = (await listCategories()).find(({ slug }) => slug === category)
-        if (!wanted) throw notFound('category')
-        const [outcome] = dataOf(await setCategories({ ids: [id], category: wanted.id, seen: {} }))
+      if (wantedCategory) {
+        const [outcome] = dataOf(await setCategories({ ids: [id], category: wantedCategory.id, seen: {} }))
         if (!outcome || outcome.outcome === 'missing') throw notFound('post')
       }
       return post(id)
@@ -93,7 +116,7 @@ export const posts = [
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.doneAnswer,
-    current: ({ params }) => post(params.id),
+    current: postNow,
     run: async ({ params }) => {
       dataOf(await deletePost(params))
       return { done: true as const }

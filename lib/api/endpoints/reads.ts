@@ -99,7 +99,7 @@ export const reads = [
       const page = await listAdminPosts({
         filter,
         sort: [{ by, desc: direction === 'desc' }],
-        columns: ['updated_at', 'tags', 'notes', 'assignee', 'quarter'],
+        columns: ['updated_at', 'tags', 'notes', 'assignee', 'quarter', 'companies', 'monthly_value'],
         cursor: after,
         isBackwards: false,
       })
@@ -110,6 +110,8 @@ export const reads = [
         notes: row.notesTotal,
         assignee: row.assigneeName,
         quarter: row.quarter,
+        companies: row.companies,
+        monthly_value: row.monthlyValue,
       }))
       return { items, next: page.after, total: page.total, is_total_exact: page.isTotalExact }
     },

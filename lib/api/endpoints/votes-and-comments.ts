@@ -119,7 +119,7 @@ export const votesAndComments = [
           parent: body.parent_id,
           body: body.body,
           mentions: [],
-          key: sendingKey(caller),
+          key: sendingKey(caller, 'comment'),
         }),
       )
       return {
@@ -139,12 +139,17 @@ export const votesAndComments = [
     body: asked.editCommentBody,
     answer: answers.commentEditedAnswer,
     current: ({ params }) => commentNow(params.id),
-    run: async ({ params: { id }, body }) => {
+    run: async ({ params: { id }, body, seen }) => {
       const was = dataOf(await getCommentSource({ id }))
       const saved = dataOf(
-        await editComment({ id, body: body.body, seenRevision: was.revision, mentions: [] }),
+        await editComment({
+          id,
+          body: body.body,
+          seenRevision: seen?.revision ?? was.revision,
+          mentions: [],
+        }),
       )
-      if (!saved.isSaved) throw new Problem('precondition-failed', 'Somebody else changed it meanwhile.')
+      if (!saved.isSaved) throw new Problem('precondition-failed', 'Someone else changed it meanwhile.')
       return { id, post_id: was.post, body: saved.source }
     },
   }),
@@ -154,7 +159,7 @@ export const votesAndComments = [
     scopes: ['read'],
     params: asked.idParams,
     answer: answers.commentEditedAnswer,
-    run: ({ params }) => commentNow(params.id),
+    run: async ({ params }) => (await commentNow(params.id)).shown,
   }),
   endpoint('DELETE /comments/{id}', {
     tag: 'Comments',
@@ -172,6 +177,6 @@ export const votesAndComments = [
 ]
 
 async function commentNow(id: number) {
-  const { body, post } = dataOf(await getCommentSource({ id }))
-  return { id, post_id: post, body }
+  const { body, post, revision } = dataOf(await getCommentSource({ id }))
+  return { shown: { id, post_id: post, body }, revision }
 }

@@ -4,8 +4,9 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { env } from '../../env'
 import { answerApi } from '../answer'
-import { beginWithKey, readKey } from '../caller'
-import { problemOf } from '../problem'
+import { readJson, readText } from '../read-body'
+import { beginWithKey, checkCount, countWithoutKey, readKey } from '../caller'
+import { Problem, problemOf } from '../problem'
 import { type Tool, tools } from './tools'
 
 const instructions = [
@@ -57,10 +58,13 @@ function asData(answer: unknown) {
 export async function answerMcp(request: Request): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   const authorization = request.headers.get('authorization')
+  let message: unknown
   try {
     const key = readKey(request)
     // Each tool call counts as a request of its own.
-    if (key) await beginWithKey(key, null, '')
+    if (key) checkCount('key', await beginWithKey(key, null, ''))
+    else await countWithoutKey()
+    message = await readMessage(request)
   } catch (error) {
     return problemOf(error).toResponse({ 'Cache-Control': 'no-store' })
   }
@@ -79,5 +83,12 @@ export async function answerMcp(request: Request): Promise<Response> {
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
-  return transport.handleRequest(request)
+  return transport.handleRequest(request, { parsedBody: message })
+}
+
+/** One message: a batch could ask for any number of things, and newer versions of the protocol have none. */
+async function readMessage(request: Request): Promise<unknown> {
+  const message = readJson(await readText(request))
+  if (Array.isArray(message)) throw new Problem('malformed-request', 'Send one message at a time.')
+  return message
 }

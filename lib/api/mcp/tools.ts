@@ -73,6 +73,13 @@ const reading: Tool[] = [
   },
   {
     ...tag({ isReading: true, input: { after } }),
+    name: 'list_changelog',
+    title: 'List the changelog',
+    description: 'Lists what shipped, the newest first, with the posts that it fulfils.',
+    ask: (query) => ({ method: 'GET', path: '/changelog', query: { limit: 10, ...query } }),
+  },
+  {
+    ...tag({ isReading: true, input: { after } }),
     name: 'list_inbox',
     title: 'List the inbox',
     description: 'Lists posts that nobody of the team has reviewed, the oldest first.',

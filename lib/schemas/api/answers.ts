@@ -10,9 +10,9 @@ import { z } from '../zod'
 
 // What the API returns. A post has the same format as in webhooks (lib/webhook/write-body.ts).
 
-const moment = z.iso.datetime({ offset: true })
+export const moment = z.iso.datetime({ offset: true })
 const count = z.number().int().nonnegative()
-const id = z.number().int().positive()
+export const id = z.number().int().positive()
 const state = z.enum(postStates)
 const keysOf = <Key extends string>(choices: Record<Key, unknown>) =>
   z.enum(Object.keys(choices) as [Key, ...Key[]])
@@ -37,7 +37,7 @@ export const postAnswer = z
   })
   .meta({ id: 'Post', description: 'A post, in the same shape as in webhooks.' })
 
-const page = <Item extends z.ZodType>(item: Item, name: string) =>
+export const page = <Item extends z.ZodType>(item: Item, name: string) =>
   z
     .object({
       items: z.array(item),
@@ -68,6 +68,8 @@ export const dashboardPostsAnswer = page(
     notes: count,
     assignee: z.string().nullable(),
     quarter: z.string().nullable(),
+    companies: count.meta({ description: 'How many companies want it.' }),
+    monthly_value: z.number().meta({ description: 'What they pay a month together.' }),
   }),
   'DashboardPage',
 ).extend({ total: count, is_total_exact: z.boolean() })

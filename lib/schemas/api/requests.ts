@@ -10,11 +10,11 @@ import { z } from '../zod'
 
 // What the API accepts: what forms validate, with the fields in snake case. Unknown fields of bodies are refused.
 
-const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const idText = z.coerce.number<string>().int().positive().max(2_147_483_647)
 const state = z.enum(postStates)
-/** PostgreSQL stores every character but this one. */
-const text = z.string().refine((value) => !value.includes('\0'), 'Leave out the NUL character.')
+/** PostgreSQL keeps every character but this one. */
+export const text = z.string().refine((value) => !value.includes('\0'), 'Leave out the NUL character.')
 const cursor = text.min(1).max(600).optional().meta({ description: '`next` of the page before.' })
 const limit = z.coerce.number<string>().int().min(1).max(50).default(20)
 const list = text.max(1_000).optional().meta({ description: 'Several, separated by commas.' })
@@ -45,6 +45,9 @@ export const dashboardQuery = z.object({
   assignee: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
   unanswered: z.enum(['true', 'false']).optional(),
   stale: z.enum(['true', 'false']).optional(),
+  company: z.string().max(120).optional(),
+  plan: z.string().max(80).optional(),
+  value_min: z.coerce.number<string>().int().min(0).max(999_999_999).optional(),
   inbox: z.enum(['true', 'false']).optional(),
   order: z.enum(orders).default('created_at.desc'),
   after: cursor,

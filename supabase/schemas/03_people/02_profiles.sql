@@ -151,20 +151,24 @@ create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_when = 'BEFORE' then
+    new.recovery_sent_at := null;
+    return new;
+  end if;
   if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
     select 1 from auth.sessions s
     where s.user_id = new.id and (
-      s.created_at > now() - interval '10 minutes' or private.is_confirmation(s, old)
+      s.created_at > now() - interval '10 minutes' and not private.is_own_session(s.id)
+      or private.is_confirmation(s, old)
     )
   ) then
     raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
   end if;
-  new.recovery_sent_at := null;
-  return new;
+  return null;
 end
 $$;
 comment on function private.guard_password is
-  'Allows a new password only right after a sign-in. The auth service doesn''t say which session asks, so while any session of the account is fresh, every session may change the password. The local backend checks the caller''s own session first. Without a signed-in caller, it is an operator. The link of an email works once.';
+  'Allows a new password only right after a sign-in. The auth service doesn''t say which session asks, but ends every other session in the same transaction, so the session that is left at its end must be fresh. If an operator sets the password, none is left. The local backend checks the caller''s own session first. The link of an email works once.';
 
 create function public.describe_people(people uuid[], on_post bigint default null) returns table(
   id uuid,

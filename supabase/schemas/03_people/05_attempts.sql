@@ -7,7 +7,8 @@ create table private.attempt_limits (
   period interval not null,
   primary key (kind, scope),
   check (kind in (
-    'sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'send-code', 'enter-code', 'code'
+    'sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'send-code', 'enter-code', 'code',
+    'own-sign-in'
   ))
 );
 comment on table private.attempt_limits is
@@ -73,7 +74,7 @@ begin
   if not exists (select 1 from private.attempt_limits l where l.kind = count_attempt.kind) then
     raise exception 'Unknown kind of attempt: %', left(kind, 40) using errcode = '22023';
   end if;
-  if address = '' and kind in ('sign-in', 'enter-code') then
+  if address = '' and kind in ('sign-in', 'enter-code', 'own-sign-in') then
     return 0;
   end if;
   for rule in

@@ -128,6 +128,24 @@ $$;
 comment on function private.drop_unproven_identities is
   'Removes sign-in methods that never proved the address. Another site may let anyone enter someone else''s address. Whoever confirms the address by email keeps the account, and sign-ins from that site no longer lead to it.';
 
+create function private.guard_linking() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Older versions of the auth service have no such column.
+  account constant uuid := to_jsonb(new) ->> 'linking_target_id';
+begin
+  if account is not null and not exists (
+    select from auth.sessions s where s.user_id = account and s.created_at > now() - interval '10 minutes'
+  ) then
+    raise exception 'Sign in again to link another sign-in method.' using errcode = '42501', hint = 'not_fresh';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_linking is
+  'The auth service lets every session link an account of another site, which then signs in for good. A stolen one shall not: it begins within ten minutes of a sign-in. Which session asks, the service does not say.';
+
 create function private.keep_an_identity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -33,7 +33,8 @@ begin
     raise exception 'This account already has a second factor.' using errcode = '42501', hint = 'has_factor';
   end if;
   if tg_op = 'INSERT' and not exists (
-    select from auth.sessions s where s.user_id = new.user_id and s.created_at > now() - interval '10 minutes'
+    select from auth.sessions s
+    where s.user_id = new.user_id and s.created_at > now() - interval '10 minutes' and not private.is_own_session(s.id)
   ) or new.status = 'verified' and new.created_at < now() - interval '10 minutes' then
     raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
   end if;
@@ -49,10 +50,10 @@ comment on function private.guard_factor is
 create function private.guard_first_code() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if current_setting('signpost.new_factor', true) = new.factor_id::text and not exists (
+  if current_setting('signpost.new_factor', true) = new.factor_id::text and (private.is_own_session(new.id) or not exists (
     select from auth.mfa_factors f
     where f.id = new.factor_id and f.created_at < new.created_at + interval '10 minutes'
-  ) then
+  )) then
     raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
   end if;
   return new;

@@ -86,7 +86,7 @@ create table public.categories (
     slug not in (
       '404', '500', 'api', 'apple-icon', 'auth', 'builds', 'changelog', 'dashboard', 'forgot-password', 'lists', 'mailbox',
       'more', 'reset-password', 'roadmap', 'search', 'settings', 'sign-out', 'sitemap', 'admin', 'insights',
-      'notifications', 'sign-in', 'sign-up'
+      'notifications', 'sign-in', 'sign-up', 'embed'
     )
   )
 );

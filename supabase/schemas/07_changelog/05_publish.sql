@@ -46,14 +46,15 @@ comment on function private.publish_entry is
 
 create function public.admin_publish_entry(
   entry_id bigint, at_time timestamp default null, tells boolean default true, completes boolean default false,
-  seen_revision integer default null
+  seen_revision integer default null, at_moment timestamptz default null
 ) returns table(status text, slug text, completed bigint[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   entry public.changelog_entries;
   moved bigint[] := '{}';
-  due constant timestamptz := at_time at time zone (select s.time_zone from public.site_settings s);
+  due constant timestamptz :=
+    coalesce(at_moment, at_time at time zone (select s.time_zone from public.site_settings s));
 begin
   perform private.require_publisher();
   select * into entry from public.changelog_entries e where e.id = admin_publish_entry.entry_id for update;
@@ -88,7 +89,7 @@ begin
 end
 $$;
 comment on function public.admin_publish_entry is
-  'Publishes a draft or scheduled entry, or schedules it in the site''s time zone. Optionally notifies followers of linked posts and subscribers, and completes linked posts when it publishes right away. Returns ''published'', ''scheduled'', ''past'' (the time has passed; nothing is done), ''conflict'' (someone saved after seen_revision) or ''missing''.';
+  'Publishes a draft or scheduled entry, or schedules it in the site''s time zone or for a moment. Optionally notifies followers of linked posts and subscribers, and completes linked posts when it publishes right away. Returns ''published'', ''scheduled'', ''past'' (the time has passed; nothing is done), ''conflict'' (someone saved after seen_revision) or ''missing''.';
 grant execute on function public.admin_publish_entry to authenticated, service_role;
 
 create function private.complete_entry_posts(entry bigint) returns bigint[]

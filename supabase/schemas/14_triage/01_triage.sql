@@ -120,13 +120,16 @@ begin
           where m.post_id = p.id and m.deleted_at is null and m.hidden_at is null order by m.id desc limit 20
         ) t
       ),
+      'interest', (
+        select to_jsonb(i) - 'post_id' from public.admin_interest(array[p.id]) i
+      ),
       'tags', (
         select coalesce(jsonb_agg(g.id order by lower(g.name)), '[]')
         from public.post_tags t join public.tags g on g.id = t.tag_id where t.post_id = p.id
       ),
       'notes', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from (
-          select k.id, k.author_id, n.name as author_name, k.body, k.created_at
+          select k.id, k.author_id, n.name as author_name, k.body, k.created_at, k.is_context
           from public.post_notes k left join public.profiles n on n.id = k.author_id
           where k.post_id = p.id order by k.id desc limit 20
         ) t

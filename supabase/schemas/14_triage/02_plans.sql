@@ -81,7 +81,8 @@ comment on function public.expected_quarters is 'When posts are expected, as far
 grant execute on function public.expected_quarters to anon, authenticated, service_role;
 
 create function public.admin_columns(post_ids bigint[]) returns table(
-  post_id bigint, updated_at timestamptz, tags text[], notes_total integer, assignee_name text, quarter text
+  post_id bigint, updated_at timestamptz, tags text[], notes_total integer, assignee_name text, quarter text,
+  companies integer, monthly_value double precision
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -93,10 +94,11 @@ begin
         where t.post_id = p.id order by lower(g.name)
       ),
       (select count(*)::integer from public.post_notes n where n.post_id = p.id),
-      a.name, d.quarter
+      a.name, d.quarter, coalesce(i.companies, 0), coalesce(i.monthly_value, 0)::double precision
     from public.posts p
     join public.post_triage d on d.post_id = p.id
     left join public.profiles a on a.id = d.assignee_id
+    left join private.interest(post_ids[1:200]) i on i.post_id = p.id
     where p.id = any (post_ids[1:200]) and p.deleted_at is null;
 end
 $$;

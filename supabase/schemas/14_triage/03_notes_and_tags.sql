@@ -12,9 +12,11 @@ create table public.post_notes (
   post_id bigint not null references public.posts (id) on delete cascade,
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   body text not null check (char_length(body) <= 2500 and private.visible_length(body) >= 1),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  is_context boolean not null default false
 );
 comment on table public.post_notes is 'Internal notes of the team. Nothing else reads them.';
+comment on column public.post_notes.is_context is 'Whether it says where its author wrote the post, as sent by the widget.';
 
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;
@@ -25,8 +27,8 @@ create policy "the team reads notes" on public.post_notes
   for select to authenticated using ((select private.is_team()));
 create policy "the team writes notes as themselves" on public.post_notes
   for insert to authenticated with check ((select private.is_team()) and author_id = (select auth.uid()));
-create policy "the team deletes its own notes" on public.post_notes
-  for delete to authenticated using ((select private.is_team()) and author_id = (select auth.uid()));
+create policy "the team deletes its own notes and what the widget sent" on public.post_notes
+  for delete to authenticated using ((select private.is_team()) and (author_id = (select auth.uid()) or is_context));
 create policy "notes on deleted posts are out of reach" on public.post_notes
   as restrictive for all to authenticated
   using ((select true from public.posts p where p.id = post_notes.post_id))
@@ -34,7 +36,32 @@ create policy "notes on deleted posts are out of reach" on public.post_notes
 
 create trigger clean_note before insert or update of body on public.post_notes
   for each row execute function private.clean_note();
-create trigger look_at after insert on public.post_notes for each row execute function private.look_at_post_of();
+create trigger look_at after insert on public.post_notes
+  for each row when (not new.is_context) execute function private.look_at_post_of();
+
+create function public.note_context(post_id bigint, page text, browser text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+  said constant text := concat_ws(E'\n',
+    nullif(private.clean_line(left(page, 1000)), ''), nullif(private.clean_line(left(browser, 400)), '')
+  );
+begin
+  perform 1 from public.posts p
+  where p.id = note_context.post_id and p.author_id = me and p.created_at > now() - interval '10 minutes' for key share;
+  if not found or private.visible_length(said) = 0 or exists (
+    select from public.post_notes n where n.post_id = note_context.post_id and n.is_context
+  ) then
+    return false;
+  end if;
+  insert into public.post_notes (post_id, author_id, body, is_context) values (note_context.post_id, me, said, true);
+  return true;
+end
+$$;
+comment on function public.note_context is
+  'Notes for the team on which page and in which browser the caller has just written a post, once for each post; false for any other post.';
+grant execute on function public.note_context to authenticated, service_role;
 
 create function private.clean_tag() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -19,7 +19,10 @@ create type private.post_filter as (
   is_unassigned boolean,
   text_typed text,
   text_signs text[],
-  text_title tsquery
+  text_title tsquery,
+  company text,
+  plan text,
+  value_min integer
 );
 
 create function private.filter_list(filter jsonb, key text) returns text[]
@@ -128,6 +131,12 @@ begin
         if typed is not null then
           result := private.filter_by_text(result, typed, every_post);
         end if;
+      when 'company' then
+        result.company := lower(private.filter_text(filter, field));
+      when 'plan' then
+        result.plan := lower(private.filter_text(filter, field));
+      when 'value_min' then
+        result.value_min := private.filter_number(filter, field);
       when 'unanswered' then
         result.unanswered := private.filter_flag(filter, field);
       when 'inbox' then
@@ -153,7 +162,7 @@ begin
 end
 $$;
 comment on function private.read_post_filter is
-  'Reads a filter. Keys, all optional: states, categories (slugs) and tags (names) as lists, author (part of the name, or id), created_from and created_to (days in UTC, both included), votes_min, votes_max, text, unanswered (still proposed, never moved, and no team member has commented), inbox (no team member has reviewed it), stale (not completed, and no team activity for 90 days). A null key is no filter; an unknown key is refused.';
+  'Reads a filter. Keys, all optional: states, categories (slugs) and tags (names) as lists, author (part of the name, or id), created_from and created_to (days in UTC, both included), votes_min, votes_max, text, unanswered (still proposed, never moved, and no team member has commented), inbox (no team member has reviewed it), stale (not completed, and no team activity for 90 days), company and plan (of someone who voted, according to the company''s product), value_min (what the companies of the voters pay per month together). A null key is no filter; an unknown key is refused.';
 
 create function private.post_conditions(f private.post_filter, one_by_one boolean default false) returns text
 language sql immutable set search_path = ''
@@ -214,7 +223,15 @@ return concat_ws(' and ',
   case when f.assignee_id is not null then
     'p.id in (select t.post_id from public.post_triage t where t.assignee_id = ($1).assignee_id)' end,
   case when f.is_unassigned then
-    'exists (select from public.post_triage t where t.post_id = p.id and t.assignee_id is null)' end
+    'exists (select from public.post_triage t where t.post_id = p.id and t.assignee_id is null)' end,
+  case when f.company is not null or f.plan is not null then
+    'p.id in (
+       select v.post_id from public.person_segments s join public.votes v on v.user_id = s.person_id
+       where v.counts and coalesce(lower(s.company) = ($1).company, ($1).company is null)
+         and coalesce(lower(s.plan) = ($1).plan, ($1).plan is null)
+     )' end,
+  case when f.value_min > 0 then
+    'p.id in (select i.post_id from private.interest() i where i.monthly_value >= ($1).value_min)' end
 );
 comment on function private.post_conditions is
   'The SQL condition of a filter on a post p. It takes the filter as its first parameter and contains nothing from outside. Only active filters are included, written so that the planner isn''t misled.';

@@ -27,12 +27,16 @@ create function public.admin_posts(
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   author_key constant text := 'lower(coalesce(a.name, ''Deleted user''))';
+  value_key constant text := 'coalesce(w.monthly_value, 0)';
+  companies_key constant text := 'coalesce(w.companies, 0)';
+  valued text;
   nobody_key constant text := 'lower(''Deleted user'')';
   known constant jsonb := '{
     "created_at": ["p.created_at", "timestamptz"], "updated_at": ["p.updated_at", "timestamptz"],
     "state": ["p.state", "public.post_state"], "votes": ["p.votes_total", "integer"],
     "comments": ["p.comments_total", "integer"], "title": ["lower(p.title)", "text"],
-    "author": ["lower(coalesce(a.name, ''Deleted user''))", "text"], "category": ["lower(c.name)", "text"]
+    "author": ["lower(coalesce(a.name, ''Deleted user''))", "text"], "category": ["lower(c.name)", "text"],
+    "companies": ["coalesce(w.companies, 0)", "integer"], "monthly_value": ["coalesce(w.monthly_value, 0)", "numeric"]
   }';
   given constant text := coalesce(after_cursor, before_cursor);
   is_back constant boolean := after_cursor is null and before_cursor is not null;
@@ -111,16 +115,15 @@ begin
     select array_agg(k || case when d then ' desc' else '' end order by i)
     from unnest(keys, directions) with ordinality as t(k, d, i)
   );
-  -- Only the columns that the order needs: even a join that is later dropped keeps the index of updated_at from being
-  -- sufficient.
-  joined := concat_ws(' ', 'public.posts p',
+  -- Only what the order asks for: a join, even one that is left out again, keeps the index of updated_at from being enough.
+  valued := case when keys && array[value_key, companies_key] then 'left join private.interest() w on w.post_id = p.id' else '' end;
+  joined := concat_ws(' ', 'public.posts p', valued,
     case when author_key = any (keys) then 'left join public.profiles a on a.id = p.author_id' end,
     case when 'lower(c.name)' = any (keys) then 'left join public.categories c on c.id = p.category_id' end
   );
-  if keys[1] = author_key then
-    -- Uses the index of names, and separately the posts without an author, who share one. The planner underestimates
-    -- how many posts have no team activity and would scan all of them, so this goes author by author and checks each
-    -- post on its own.
+  if keys[1] = author_key and valued = '' then
+    -- By the index of names, and beside it those without an author, who share one. How few posts the team did nothing with
+    -- the planner takes for fewer than they are, and would go through all: author by author then, each post asked by itself.
     is_walked := (f.unanswered or f.is_stale) and f.post_ids is null;
     if is_walked then
       conditions := private.post_conditions(f, one_by_one => true);
@@ -178,11 +181,11 @@ begin
      from (select p.id from %2$s where %3$s order by %4$s limit $3) page
      join public.posts p on p.id = page.id
      join public.categories c on c.id = p.category_id
-     left join public.profiles a on a.id = p.author_id
+     left join public.profiles a on a.id = p.author_id %6$s
      order by %5$s',
     array_to_string(keys, ', '), joined, page, array_to_string(ordered, ', '),
     (select string_agg(k || case when d then ' desc' else '' end, ', ' order by i)
-     from unnest(keys, descending) with ordinality as t(k, d, i))
+     from unnest(keys, descending) with ordinality as t(k, d, i)), valued
   ) using f, keyset, most, signature, page_ids;
 end
 $$;

@@ -19,7 +19,7 @@ begin
   perform private.require_team();
   f := private.read_post_filter(filter, every_post => null);
   is_kept := num_nonnulls(f.author_ids, f.from_time, f.to_time, f.votes_min, f.votes_max, f.unanswered, f.tag_ids, f.in_inbox,
-    f.is_stale, f.assignee_id, f.is_unassigned) = 0;
+    f.is_stale, f.assignee_id, f.is_unassigned, f.company, f.plan, f.value_min) = 0;
   if is_kept and f.text_typed is null then
     return query
       select coalesce(sum(t.posts), 0)::integer, true from public.post_totals t

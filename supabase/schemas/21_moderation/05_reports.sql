@@ -77,7 +77,7 @@ declare
     then (select p.author_id from public.posts p where p.id = of_post)
     else (select c.author_id from public.comments c where c.id = of_comment) end;
 begin
-  if exists (select from public.roles r where r.user_id = author) or (
+  if private.counts_as_team(author) or (
     select m.reports_to_hide from private.moderation m
   ) > (
     select count(*) from private.reports r

@@ -13,6 +13,16 @@ return (
 );
 comment on function private.contrast_with_white is 'The contrast of a color with white; null if there is no color.';
 
+create function private.are_origins(given text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+return given is not null and cardinality(given) <= 20 and array_position(given, null::text) is null and not exists (
+  select from unnest(given) as o (origin)
+  where char_length(o.origin) > 200 or o.origin !~
+    '^(https://(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?$'
+);
+comment on function private.are_origins is
+  'Up to twenty origins that may show the widget: https, perhaps with *. for every subdomain, or this machine over http. They stand in a header.';
+
 create function private.audit_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,6 +61,8 @@ create table public.site_settings (
   moderators_publish boolean not null default false,
   shows_reactions boolean not null default true,
   hides_first_steps boolean not null default false,
+  widget_origins text[] not null default '{}',
+  trusts_own_addresses boolean not null default false,
   constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
@@ -61,6 +73,7 @@ create table public.site_settings (
     and char_length(privacy_url) <= 300
   ),
   constraint site_settings_logo_is_whole check (num_nonnulls(logo_path, logo_width, logo_height) in (0, 3)),
+  constraint site_settings_widget_origins_are_origins check (private.are_origins(widget_origins)),
   check (mail_footer is null or private.visible_length(mail_footer) >= 1 and char_length(mail_footer) <= 300),
   check (mail_sender is null or private.visible_length(mail_sender) >= 1 and char_length(mail_sender) <= 60),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
@@ -74,6 +87,8 @@ comment on column public.site_settings.time_zone is 'The time zone in which the 
 comment on column public.site_settings.moderators_publish is 'Whether moderators may publish changelog entries.';
 comment on column public.site_settings.shows_reactions is 'Whether members may react to changelog entries.';
 comment on column public.site_settings.hides_first_steps is 'Whether an admin dismissed the list of first steps.';
+comment on column public.site_settings.widget_origins is 'The sites that may embed the widget, as origins.';
+comment on column public.site_settings.trusts_own_addresses is 'Whether the product''s tokens prove email addresses.';
 comment on column public.site_settings.shows_quarters is 'Whether the quarters in plans are public.';
 comment on column public.site_settings.language is 'A language in messages/. English if there is no such file.';
 
@@ -149,6 +164,22 @@ $$;
 comment on function public.admin_save_site is
   'Saves the given settings and leaves the others unchanged: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer and language, each empty for the default; time_zone, shows_quarters, moderators_publish, shows_reactions, hides_first_steps; and states, by their keys, with name and description.';
 grant execute on function public.admin_save_site to authenticated;
+
+create function public.admin_set_widget(
+  origins text[] default null, trusts_addresses boolean default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  update public.site_settings s set
+    widget_origins = coalesce(admin_set_widget.origins, s.widget_origins),
+    trusts_own_addresses = coalesce(admin_set_widget.trusts_addresses, s.trusts_own_addresses)
+  where s.only_row;
+end
+$$;
+comment on function public.admin_set_widget is
+  'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is.';
+grant execute on function public.admin_set_widget to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text
 language plpgsql security definer set search_path = '' as $$

@@ -72,7 +72,18 @@ language sql stable security definer set search_path = '' as $$
     'vote_networks', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'post_id', n.post_id, 'salted_hash', encode(n.network, 'hex'), 'noted_at', n.noted_at) order by n.post_id), '[]')
-      from private.vote_networks n where n.user_id = me.id)
+      from private.vote_networks n where n.user_id = me.id),
+    'segments', (
+      select jsonb_build_object(
+        'plan', s.plan, 'company', s.company, 'monthly_value', s.monthly_value, 'updated_at', s.updated_at)
+      from public.person_segments s where s.person_id = me.id),
+    'own_sign_ins', (
+      select coalesce(jsonb_agg(jsonb_build_object('subject', i.subject, 'created_at', i.created_at) order by i.created_at), '[]')
+      from private.own_identities i where i.person_id = me.id),
+    'sent_contexts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'post_id', n.post_id, 'body', n.body, 'created_at', n.created_at) order by n.id), '[]')
+      from public.post_notes n where n.author_id = me.id and n.is_context)
   )
   from (select auth.uid() as id where private.is_present()) me
 $$;

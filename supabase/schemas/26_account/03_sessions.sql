@@ -136,3 +136,19 @@ $$;
 comment on function public.end_session is
   'Ends one of the caller''s sessions and forgets its device. False for any other session.';
 grant execute on function public.end_session to authenticated;
+
+create function public.end_other_sessions() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_member();
+  here auth.sessions;
+begin
+  select s.* into here from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = me;
+  delete from auth.sessions s where s.user_id = me and s.id is distinct from here.id;
+  perform private.forget_devices(me);
+  insert into private.known_devices (user_id, key) select me, private.device_key(here) where here.ip is not null;
+end
+$$;
+comment on function public.end_other_sessions is
+  'Ends every session of the caller''s own but this one, and forgets the devices but this one.';
+grant execute on function public.end_other_sessions to authenticated;

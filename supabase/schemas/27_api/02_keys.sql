@@ -79,23 +79,25 @@ grant execute on function private.claims_of_key to anon, authenticated, service_
 create function private.is_open_to_keys(method text, path text) returns boolean
 language sql immutable set search_path = '' as $$
   select path = any (array[
-    '/categories', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges', '/post_notes',
-    '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
+    '/categories', '/changelog_addresses', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges',
+    '/post_notes', '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
   ]) and (method in ('GET', 'HEAD') or path in ('/post_notes', '/tags')) or path = any (array[
     '/rpc/admin_add_webhook', '/rpc/admin_archive_category', '/rpc/admin_change_tags', '/rpc/admin_columns',
-    '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_followers', '/rpc/admin_give_vote',
-    '/rpc/admin_give_vote_by_address', '/rpc/admin_order_categories', '/rpc/admin_people', '/rpc/admin_post',
-    '/rpc/admin_posts', '/rpc/admin_posts_total', '/rpc/admin_reports', '/rpc/admin_save_category',
-    '/rpc/admin_set_category', '/rpc/admin_set_looked', '/rpc/admin_set_plan', '/rpc/admin_set_state',
-    '/rpc/admin_set_webhook', '/rpc/admin_take_vote', '/rpc/admin_test_webhook', '/rpc/admin_triage',
-    '/rpc/admin_voters', '/rpc/admin_webhooks', '/rpc/api_posts', '/rpc/comment_source',
-    '/rpc/create_comment', '/rpc/create_post', '/rpc/delete_comment', '/rpc/delete_post', '/rpc/dismiss_reports',
-    '/rpc/edit_comment', '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer',
-    '/rpc/hide_comments', '/rpc/hide_posts', '/rpc/list_categories', '/rpc/list_comments', '/rpc/list_posts',
+    '/rpc/admin_delete_entry', '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_entries',
+    '/rpc/admin_entry', '/rpc/admin_followers', '/rpc/admin_give_vote', '/rpc/admin_give_vote_by_address',
+    '/rpc/admin_order_categories', '/rpc/admin_people', '/rpc/admin_post', '/rpc/admin_posts',
+    '/rpc/admin_posts_total', '/rpc/admin_publish_entry', '/rpc/admin_reports', '/rpc/admin_save_category',
+    '/rpc/admin_save_entry', '/rpc/admin_set_category', '/rpc/admin_set_looked', '/rpc/admin_set_plan',
+    '/rpc/admin_set_state', '/rpc/admin_set_webhook', '/rpc/admin_take_back_entry', '/rpc/admin_take_vote',
+    '/rpc/admin_test_webhook', '/rpc/admin_triage', '/rpc/admin_voters', '/rpc/admin_webhooks',
+    '/rpc/api_entries', '/rpc/api_posts', '/rpc/changelog_unread', '/rpc/comment_source', '/rpc/create_comment',
+    '/rpc/create_post', '/rpc/delete_comment', '/rpc/delete_post', '/rpc/dismiss_reports', '/rpc/edit_comment',
+    '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer', '/rpc/hide_comments',
+    '/rpc/hide_posts', '/rpc/list_categories', '/rpc/list_comments', '/rpc/list_entries', '/rpc/list_posts',
     '/rpc/list_replies', '/rpc/merge_posts', '/rpc/merge_preview', '/rpc/merged_posts', '/rpc/near_words',
-    '/rpc/post_source', '/rpc/report', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/set_role', '/rpc/set_vote',
-    '/rpc/show_comments', '/rpc/show_posts', '/rpc/similar_posts', '/rpc/unmerge_posts', '/rpc/votes_on',
-    '/rpc/waiting_of'
+    '/rpc/post_source', '/rpc/report', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/see_changelog',
+    '/rpc/set_role', '/rpc/set_vote', '/rpc/show_comments', '/rpc/show_posts', '/rpc/similar_posts',
+    '/rpc/unmerge_posts', '/rpc/votes_on', '/rpc/waiting_of'
   ])
 $$;
 comment on function private.is_open_to_keys is
@@ -162,6 +164,9 @@ declare
   token text := 'sp_';
   made private.api_keys;
 begin
+  if not public.is_fresh() then
+    raise exception 'Sign in again to make an API key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if 'admin' = any (make_api_key.scopes) and not private.is_admin() then
     raise exception 'Only an admin can make a key with the scope admin.' using errcode = '42501';
   end if;
@@ -196,7 +201,7 @@ begin
 end
 $$;
 comment on function public.make_api_key is
-  'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read.';
+  'Makes an API key for a team member and returns it once. The last six characters are the first six of the SHA-256 of those before, in hexadecimal. The scope admin includes team. Every key can read. A key outlives the session that made it, so that session must be fresh.';
 grant execute on function public.make_api_key to authenticated;
 
 create function public.list_api_keys() returns table(
@@ -251,7 +256,8 @@ declare
   post public.posts;
 begin
   select * into post from public.posts p
-  where p.id = coalesce((row_now ->> 'post_id')::bigint, (row_now ->> 'id')::bigint);
+  where tg_table_name <> 'changelog_entries'
+    and p.id = coalesce((row_now ->> 'post_id')::bigint, (row_now ->> 'id')::bigint);
   perform private.audit('key.' || lower(tg_op), post.id, post.title, null,
     jsonb_build_object('table', tg_table_name, 'id', row_now -> 'id'));
   return null;
@@ -265,6 +271,10 @@ create trigger audit_key_write after insert or update of title, details or delet
   execute function private.audit_key_write();
 create trigger audit_key_write after insert or update of body or delete on public.comments
   for each row when (private.key_id() is not null)
+  execute function private.audit_key_write();
+-- private.audit_entry logs what happens to entries that are no drafts.
+create trigger audit_key_write after insert or update of title, body on public.changelog_entries
+  for each row when (new.state = 'draft' and private.key_id() is not null)
   execute function private.audit_key_write();
 create trigger audit_key_write after insert or delete on public.votes
   for each row when (private.key_id() is not null and pg_trigger_depth() = 0)

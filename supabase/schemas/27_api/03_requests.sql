@@ -147,3 +147,15 @@ $$;
 comment on function public.api_posts is
   'Up to 100 posts in the format of webhooks, in the given order. Deleted ones are missing.';
 grant execute on function public.api_posts to anon, authenticated, service_role;
+
+create function public.api_entries(entry_ids bigint[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(told.entry order by told.at), '[]')
+  from (
+    select asked.at, private.entry_says(asked.id) as entry
+    from unnest(entry_ids[1:50]) with ordinality as asked (id, at)
+  ) told
+  where told.entry is not null and (select private.require_small_select())
+$$;
+comment on function public.api_entries is 'Up to fifty published entries as webhooks tell them, in the order asked for; all others are missing.';
+grant execute on function public.api_entries to anon, authenticated, service_role;

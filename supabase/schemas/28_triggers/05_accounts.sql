@@ -5,6 +5,9 @@ create trigger bound_identity_data before insert or update of identity_data on a
 create trigger guard_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password::text is distinct from new.encrypted_password::text)
   execute function private.guard_password();
+create constraint trigger guard_password_at_end after update of encrypted_password on auth.users
+  deferrable initially deferred for each row when (old.encrypted_password::text is distinct from new.encrypted_password::text)
+  execute function private.guard_password();
 create trigger hold_posts_of_leaver before delete on auth.users
   for each row execute function private.hold_posts_of_leaver();
 create constraint trigger prove_account after update of email_confirmed_at, last_sign_in_at on auth.users
@@ -52,6 +55,8 @@ create trigger note_named_device after update of ip on auth.sessions
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email is not null and new.email_confirmed_at is not null)
   execute function private.hand_over_votes_of_address();
+
+create trigger guard_linking before insert on auth.flow_state for each row execute function private.guard_linking();
 
 create function private.after_profile_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -29,6 +29,7 @@ insert into private.attempt_limits (kind, scope, max_count, period) values
   ('follow', 'account and address', 5, '10 minutes'),
   ('follow', 'address', 10, '1 hour'),
   ('follow', 'site', 60, '1 hour'),
+  ('own-sign-in', 'address', 120, '10 minutes'),
   ('recover', 'account and address', 3, '10 minutes'),
   ('recover', 'address', 30, '10 minutes'),
   ('send-code', 'account and address', 5, '10 minutes'),

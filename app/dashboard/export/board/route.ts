@@ -1,0 +1,1 @@
+export { answerBoardFile as GET } from '@/lib/publish/downloads'

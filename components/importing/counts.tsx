@@ -1,0 +1,69 @@
+import { t, texts } from '@/lib/words/t'
+import { countText } from '@/lib/words/count-text'
+import type { FoundPosts, Remark } from '@/lib/queries/imports'
+
+const remarks: Record<Remark, string> = texts({
+  shortened: 'importing.counts.shortened',
+  emptyComments: 'importing.counts.emptyComments',
+  flattened: 'importing.counts.flattened',
+  zoneless: 'importing.counts.zoneless',
+  undated: 'importing.counts.undated',
+  duplicates: 'importing.counts.duplicates',
+})
+
+/** How much of what there is, and what was changed to make it fit. */
+export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDone?: boolean }) {
+  const facts: [string, number][] = [
+    [isDone ? t('importing.counts.imported') : t('importing.counts.newPosts'), counts.added],
+    [t('common.votes'), counts.votes],
+    [t('common.comments'), counts.comments],
+    [t('common.people'), counts.people],
+    [t('importing.counts.present'), counts.present],
+    [t('importing.counts.leftOut'), counts.leftOut],
+    [isDone ? t('importing.counts.notImported') : t('importing.counts.bad'), counts.bad],
+  ]
+  const changed = Object.entries(remarks).filter(([name]) => counts[name as Remark] > 0)
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {facts
+          .filter(([, count], i) => i === 0 || count > 0)
+          .map(([name, count]) => (
+            <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
+              <dt className="text-xs text-ink-soft">{name}</dt>
+              <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
+            </div>
+          ))}
+      </dl>
+      {changed.length > 0 && (
+        <ul className="mt-3 list-disc ps-5 text-ink-soft">
+          {changed.map(([name, text]) => (
+            <li key={name}>
+              {text}: {countText(counts[name as Remark])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What the worker says, line by line; of many the first. */
+export function Lines({ title, lines, total }: { title: string; lines: string[]; total: number }) {
+  if (lines.length === 0) return null
+  return (
+    <details className="rounded-lg border border-line bg-surface" open={lines.length <= 10}>
+      <summary className="cursor-pointer px-4 py-2 font-medium">
+        {title} ({countText(total)})
+      </summary>
+      <ul className="max-h-80 overflow-y-auto px-4 pb-3 break-words" tabIndex={0} aria-label={title}>
+        {lines.map((line) => (
+          <li key={line} dir="auto">
+            {line}
+          </li>
+        ))}
+        {total > lines.length && <li>{t('importing.counts.andMore', { count: total - lines.length })}</li>}
+      </ul>
+    </details>
+  )
+}

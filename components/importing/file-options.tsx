@@ -1,0 +1,84 @@
+import { t, texts } from '@/lib/words/t'
+import type { FoundPosts, Unread } from '@/lib/queries/imports'
+import type { Choices } from '@/lib/schemas/import'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
+
+/** Fields of a table that people may have to point out; the columns of trackers are known. */
+const fields: Record<string, string> = texts({
+  title: 'common.title',
+  details: 'common.details',
+  state: 'importing.options.state',
+  category: 'common.category',
+  created_at: 'importing.options.created',
+  author: 'importing.options.author',
+  votes: 'common.votes',
+  id: 'importing.options.id',
+})
+const encodings = [
+  'windows-1252',
+  'windows-1251',
+  'windows-1250',
+  'shift_jis',
+  'gbk',
+  'euc-kr',
+  'iso-8859-15',
+]
+
+/** As read-choices.ts reads it: no heading of a table looks like the other choices. */
+const columnValue = (heading: string | undefined) =>
+  heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
+
+/** What is found out by itself in most files. */
+export function FileOptions(props: {
+  found: FoundPosts | Unread
+  chosen: Partial<Choices>
+  fileName: string
+}) {
+  const { found, chosen, fileName } = props
+  const isAsked = found.problem !== undefined
+  const asked = isAsked ? found.question : null
+  const columns = found.problem === undefined ? found.columns : []
+  const all = asked?.about === 'title' ? asked.headings : columns.map(({ heading }) => heading)
+  // Longer ones are cut.
+  const headings = [...new Set(all)].filter((one) => one !== '' && one.length < 100)
+  const headingFor = (field: string) => {
+    const found = columns.find(({ becomes }) => becomes === field)?.heading
+    return found && headings.includes(found) ? found : undefined
+  }
+  return (
+    <details open={isAsked}>
+      <summary className="w-fit cursor-pointer font-semibold">{t('importing.options.fileOptions')}</summary>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {headings.length > 0 &&
+          Object.entries(fields).map(([field, name]) => (
+            <SelectField
+              key={field}
+              label={t('importing.options.column', { name })}
+              name={`column:${field}`}
+              defaultValue={columnValue(chosen.columns?.[field] ?? headingFor(field))}
+              choices={[
+                ['', t('importing.options.automatic')],
+                ...(field === 'title' ? [] : [['-', t('importing.options.none')] as const]),
+                ...headings.map((one) => [columnValue(one), one] as const),
+              ]}
+            />
+          ))}
+        <SelectField
+          label={t('importing.options.encoding')}
+          name="encoding"
+          defaultValue={chosen.encoding ?? ''}
+          choices={[['', t('importing.options.automatic')], ...encodings.map((one) => [one, one] as const)]}
+        />
+        <Field
+          label={t('importing.options.source')}
+          hint={t('importing.options.whatSourceDoes')}
+          name="source"
+          maxLength={200}
+          placeholder={fileName}
+          defaultValue={chosen.source ?? (asked?.about === 'source' ? asked.source : '')}
+        />
+      </div>
+    </details>
+  )
+}

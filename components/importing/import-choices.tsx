@@ -1,0 +1,118 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { type SubmitEvent, useState, useTransition } from 'react'
+import { checkImport, startImport } from '@/lib/actions/imports'
+import { callAction } from '@/lib/browser/call-action'
+import type { Category } from '@/lib/queries/categories'
+import type { FoundBoard, FoundPosts, Unread, WholeRun } from '@/lib/queries/imports'
+import { Button } from '../ui/button'
+import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
+import { Counts, Lines } from './counts'
+import { FileOptions } from './file-options'
+import { FirstPosts } from './first-posts'
+import { CategoryMap, StateMap } from './maps'
+import { readChoices } from './read-choices'
+import { RunButton } from './run-button'
+
+type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
+
+/** What would become of a file, and what an admin decides about it. */
+export function ImportChoices({ run, found, categories }: Props) {
+  const router = useRouter()
+  const [problem, setProblem] = useState('')
+  const [isBusy, startTransition] = useTransition()
+  const isPosts = found.kind === 'posts' && found.problem === undefined
+  const open = categories.filter(({ isArchived }) => !isArchived)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const choices = readChoices(new FormData(event.currentTarget))
+    const isStart = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value === 'start'
+    startTransition(async () => {
+      setProblem('')
+      const act = isStart ? startImport : checkImport
+      const result = await callAction(() => act({ id: run.id, choices }), { tries: 1 })
+      if (!result.ok) setProblem(result.message)
+      router.refresh()
+    })
+  }
+
+  return (
+    <form onSubmit={submit} aria-label={t('importing.choices.import')} className="space-y-6">
+      {found.kind === 'board' && <Board lines={found.lines} />}
+      {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
+      {isPosts && (
+        <>
+          <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
+          <Counts counts={found.counts} />
+          <Lines title={t('importing.counts.wontBeImported')} lines={found.notes} total={found.counts.bad} />
+          <FirstPosts posts={found.posts} />
+        </>
+      )}
+      {found.kind === 'posts' && (
+        <SelectField
+          label={t('importing.choices.importInto')}
+          name="category"
+          defaultValue={run.choices?.category ?? open[0]?.slug}
+          choices={open.map(({ slug, name }) => [slug, name])}
+          className="block max-w-xs"
+        />
+      )}
+      {isPosts && <StateMap states={found.states} />}
+      {isPosts && (
+        <CategoryMap names={found.categories} categories={open} chosen={run.choices?.categories ?? {}} />
+      )}
+      {found.kind === 'posts' && (
+        <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
+      )}
+      {found.kind === 'board' && <input type="hidden" name="category" value={open[0]?.slug} />}
+      <FormMessage>{problem}</FormMessage>
+      <div className="flex flex-wrap gap-2">
+        {found.problem === undefined && (
+          <Button type="submit" name="act" value="start" look="default" aria-disabled={isBusy || undefined}>
+            {isPosts
+              ? t('importing.choices.importPosts', { count: found.counts.added })
+              : t('importing.choices.importBoard')}
+          </Button>
+        )}
+        <Button type="submit" name="act" value="check" aria-disabled={isBusy || undefined}>
+          {t('importing.choices.checkAgain')}
+        </Button>
+        <RunButton kind="discard" id={run.id} />
+      </div>
+    </form>
+  )
+}
+
+function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
+  const say = () => {
+    switch (question?.about) {
+      case 'title':
+        return t('importing.choices.whichIsTitle')
+      case 'encoding':
+        return t('importing.choices.whichEncoding', { line: question.line })
+      case 'source':
+        return t('importing.choices.whichSource', question)
+      default:
+        return problem
+    }
+  }
+  return (
+    <p role="alert" className="max-w-prose font-medium text-danger">
+      {say()}
+    </p>
+  )
+}
+
+function Board({ lines }: { lines: string[] }) {
+  return (
+    <>
+      <p className="max-w-prose">{t('importing.choices.wholeBoard')}</p>
+      <Lines title={t('importing.counts.contents')} lines={lines} total={lines.length} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { t } from '@/lib/words/t'
+import type { WholeRun } from '@/lib/queries/imports'
+import { AppLink } from '../ui/app-link'
+import { Counts, Lines } from './counts'
+
+/** What an import did, or what its undo left. */
+export function ImportOutcome({ run: { state, outcome, kept } }: { run: WholeRun }) {
+  const { counts, notes = [], lines = [], removed = 0 } = outcome!
+  if (state === 'undone') {
+    return (
+      <div className="space-y-4">
+        <p role="status" className="font-medium">
+          {t('importing.outcome.undone', { removed, kept: outcome?.kept ?? 0 })}
+        </p>
+        {kept && kept.length > 0 && (
+          <div>
+            <h3 className="mb-1 font-medium">{t('importing.outcome.kept')}</h3>
+            <ul className="list-disc ps-5">
+              {kept.map(({ title, slug, category }) => (
+                <li key={`${category}/${slug}`}>
+                  <AppLink
+                    href={`/${category}/${slug}`}
+                    className="text-accent-ink underline underline-offset-2"
+                    dir="auto"
+                  >
+                    {title}
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="space-y-4">
+      {state === 'done' && (
+        <p role="status" className="font-medium">
+          {counts
+            ? t('importing.outcome.imported', { count: counts.added })
+            : t('importing.outcome.boardImported')}
+        </p>
+      )}
+      {counts && <Counts counts={counts} isDone />}
+      <Lines title={t('importing.counts.notImported')} lines={notes} total={counts?.bad ?? 0} />
+      <Lines title={t('importing.counts.contents')} lines={lines} total={lines.length} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { texts } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { stopImport, undoImport } from '@/lib/actions/imports'
+import { callAction } from '@/lib/browser/call-action'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { toastProblem } from '../ui/toast-store'
+
+const kinds = {
+  undo: {
+    act: undoImport,
+    ...texts({
+      name: 'importing.button.undoImport',
+      question: 'importing.button.undoThisImport',
+      detail: 'importing.button.whatUndoDoes',
+    }),
+  },
+  stop: {
+    act: stopImport,
+    ...texts({
+      name: 'importing.button.stopImport',
+      question: 'importing.button.stopThisImport',
+      detail: 'importing.button.whatStopDoes',
+    }),
+  },
+  discard: {
+    act: stopImport,
+    ...texts({
+      name: 'importing.button.discardFile',
+      question: 'importing.button.discardThisFile',
+      detail: 'importing.button.whatDiscardDoes',
+    }),
+  },
+}
+
+/** Ends an import in one of three ways, after a question. */
+export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }) {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, startTransition] = useTransition()
+  const { act, name, question, detail } = kinds[kind]
+
+  function answer(yes: boolean) {
+    if (!yes) return setAsking(false)
+    startTransition(async () => {
+      const result = await callAction(() => act({ id }))
+      setAsking(false)
+      if (!result.ok) toastProblem(result.message)
+      if (kind === 'discard') router.push('/dashboard/import')
+      router.refresh()
+    })
+  }
+
+  return (
+    <>
+      <Button look="outline-destructive" onClick={() => setAsking(true)}>
+        {name}
+      </Button>
+      <ConfirmDialog open={isAsking} {...{ question, detail, isBusy }} onAnswer={answer} />
+    </>
+  )
+}

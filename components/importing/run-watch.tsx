@@ -1,0 +1,26 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { showImport } from '@/lib/actions/imports'
+import { callAction } from '@/lib/browser/call-action'
+
+const pace = 1_500
+
+/** Asks again while the worker is busy; then shows on all pages what it did. */
+export function RunWatch({ isBusy }: { isBusy: boolean }) {
+  const router = useRouter()
+  const wasBusy = useRef(isBusy)
+  const look = useEffectEvent(() => document.visibilityState === 'visible' && router.refresh())
+  useEffect(() => {
+    if (isBusy) {
+      wasBusy.current = true
+      const timer = setInterval(look, pace)
+      return () => clearInterval(timer)
+    }
+    if (wasBusy.current) void callAction(() => showImport(null))
+    wasBusy.current = false
+    return undefined
+  }, [isBusy])
+  return null
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { type ChangeEvent, useState } from 'react'
+import { callAction } from '@/lib/browser/call-action'
+import { sendUpload } from '@/lib/browser/send-upload'
+import { importBytes, importEndings } from '@/lib/schemas/import'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+import { ProgressBar } from './progress-bar'
+
+/** Takes a file and goes on to what it holds. */
+export function UploadForm() {
+  const router = useRouter()
+  const [sent, setSent] = useState<number | null>(null)
+  const [problem, setProblem] = useState('')
+
+  async function upload(event: ChangeEvent<HTMLInputElement>) {
+    const field = event.currentTarget
+    const [file] = field.files ?? []
+    if (!file || sent !== null) return
+    const mistake = mistakeOf(file)
+    setProblem(mistake)
+    if (!mistake) {
+      setSent(0)
+      const result = await callAction(() => sendUpload(crypto.randomUUID(), file, setSent), { tries: 1 })
+      setSent(null)
+      if (result.ok) return router.push(`/dashboard/import?run=${result.data.id}`)
+      setProblem(result.message)
+    }
+    field.value = ''
+  }
+
+  return (
+    <section aria-labelledby="upload">
+      <h2 id="upload" className="font-semibold">
+        {t('importing.upload.importAFile')}
+      </h2>
+      <p className="mb-3 max-w-prose text-ink-soft">
+        {t('importing.upload.whatItTakes', { limit: importBytes / 1024 / 1024 })}
+      </p>
+      {sent === null ? (
+        <label
+          className={buttonClass(
+            'default',
+            'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+          )}
+        >
+          {t('importing.upload.chooseFile')}
+          <input type="file" accept={importEndings} onChange={upload} className="sr-only" />
+        </label>
+      ) : (
+        <div className="max-w-md">
+          <ProgressBar label={t('importing.upload.uploading')} done={sent} />
+        </div>
+      )}
+      <FormMessage>{problem}</FormMessage>
+    </section>
+  )
+}
+
+function mistakeOf(file: File): string {
+  if (file.size === 0) return t('importing.upload.fileIsEmpty')
+  return file.size > importBytes
+    ? t('importing.upload.fileIsTooLarge', { limit: importBytes / 1024 / 1024 })
+    : ''
+}

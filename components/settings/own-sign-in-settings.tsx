@@ -1,0 +1,170 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { addOwnKey, removeOwnKey } from '@/lib/actions/own-sign-in'
+import { callAction } from '@/lib/browser/call-action'
+import type { OwnKey } from '@/lib/queries/own-keys'
+import { ownKeySchema } from '@/lib/schemas/own-sign-in'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { copyText } from '../ui/copy-text'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { LongDate } from '../ui/long-date'
+import { RelativeTime } from '../ui/relative-time'
+import { toast, toastProblem } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+const mostKeys = 2
+// oxlint-disable-next-line rooms/words -- the format's own
+const firstLine = '-----BEGIN PUBLIC KEY-----'
+
+/** What tokens of the company's product are checked with. */
+export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takesTokens: boolean }) {
+  const router = useRouter()
+  const [made, setMade] = useState<string | null>(null)
+  const [isPasting, setPasting] = useState(false)
+  const [removing, setRemoving] = useState<OwnKey | null>(null)
+  const [problem, setProblem] = useState('')
+  const isFull = keys.length >= mostKeys
+
+  async function createSecret() {
+    const result = await callAction(() => addOwnKey({ algorithm: 'HS256', publicKey: '' }), { tries: 1 })
+    setProblem(result.ok ? '' : result.message)
+    if (result.ok) setMade(result.data.secret)
+    router.refresh()
+  }
+
+  async function answer(yes: boolean) {
+    const { id } = removing!
+    setRemoving(null)
+    if (!yes) return
+    const result = await callAction(() => removeOwnKey({ id }))
+    if (!result.ok) toastProblem(result.message)
+    else toast({ title: t('settings.ownSignIn.removed') })
+    router.refresh()
+  }
+
+  return (
+    <section aria-labelledby="own-sign-in" className="max-w-prose">
+      <h2 id="own-sign-in" className="font-semibold">
+        {t('settings.ownSignIn.title')}
+      </h2>
+      <p className="mb-3 text-ink-soft">
+        {t('settings.ownSignIn.intro')} {!takesTokens && t('settings.ownSignIn.noKey')}
+      </p>
+      <FormMessage>{problem}</FormMessage>
+      {keys.length > 0 && (
+        <ul className="mb-3 divide-y divide-line rounded-lg border border-line bg-surface">
+          {keys.map((key) => (
+            <li key={key.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-mono">
+                  {key.algorithm} …{key.lastFour}
+                </p>
+                <p className="text-ink-soft">
+                  <LongDate iso={key.createdAt} />
+                  {' · '}
+                  {key.lastUsedAt
+                    ? rich('apiKey.list.lastUsed', {
+                        d: () => <RelativeTime key="used" iso={key.lastUsedAt!} />,
+                      })
+                    : t('apiKey.list.neverUsed')}
+                </p>
+              </div>
+              <Button
+                onClick={() => setRemoving(key)}
+                aria-label={t('settings.ownSignIn.removeKey', { lastFour: key.lastFour })}
+              >
+                {t('common.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFull ? (
+        <p className="text-ink-soft">{t('settings.ownSignIn.full')}</p>
+      ) : (
+        takesTokens && (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={createSecret}>{t('settings.ownSignIn.createSecret')}</Button>
+            <Button onClick={() => setPasting(true)}>{t('settings.ownSignIn.addPublicKey')}</Button>
+          </div>
+        )
+      )}
+      {isPasting && (
+        <Dialog onClose={() => setPasting(false)} title={t('settings.ownSignIn.addPublicKey')}>
+          <PublicKeyForm
+            onCancel={() => setPasting(false)}
+            onDone={() => {
+              setPasting(false)
+              toast({ title: t('settings.ownSignIn.added') })
+              router.refresh()
+            }}
+          />
+        </Dialog>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        question={t('settings.ownSignIn.question')}
+        detail={t('settings.ownSignIn.detail')}
+        onAnswer={answer}
+      />
+      <Dialog
+        open={made !== null}
+        onClose={() => setMade(null)}
+        title={t('settings.ownSignIn.created')}
+        description={t('apiKey.list.copyNow')}
+      >
+        <Field
+          label={t('webhook.list.secret')}
+          value={made ?? ''}
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          className="font-mono"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className="mt-4 flex justify-end gap-2">
+          <Button onClick={() => setMade(null)}>{t('apiKey.list.done')}</Button>
+          <Button onClick={() => copyText(made ?? '', t('webhook.list.secret'))} look="default">
+            {t('webhook.list.copy')}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+function PublicKeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { field, formProps, message, isSending } = useActionForm({
+    schema: ownKeySchema,
+    defaultValues: { algorithm: 'ES256' as const, publicKey: '' },
+    action: addOwnKey,
+    onDone,
+    tries: 1,
+  })
+  return (
+    <form {...formProps} aria-label={t('settings.ownSignIn.publicKey')} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label={t('settings.ownSignIn.publicKey')}
+        multiline
+        rows={5}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={firstLine}
+        className="font-mono"
+        {...field('publicKey')}
+      />
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {t('settings.ownSignIn.addPublicKey')}
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { createStore, useStore } from '@/lib/browser/create-store'
+import { prepareCookies } from '@/lib/session/browser/prepare-cookies'
+import { isListed } from '@/lib/post/widget-origins'
+
+export const views = ['posts', 'write', 'own', 'roadmap', 'changelog'] as const
+export type View = (typeof views)[number]
+
+/** What the page around the frame wishes for. */
+type Options = {
+  view?: string
+  category?: string
+  title?: string
+  colorMode?: string
+  language?: string
+}
+type Heard = { options: Options; hasToken: boolean; token?: string | null; page: string }
+type Frame = {
+  options: Options
+  page: string
+  isIn: boolean
+  opened: number
+  takesCookies: boolean
+  token: string
+}
+
+const store = createStore<Frame>({
+  options: {},
+  page: '',
+  isIn: false,
+  opened: 0,
+  takesCookies: true,
+  token: '',
+})
+let host = ''
+let onToken: ((token: string | null) => void) | undefined
+
+/** Keeps a token for whoever goes on in a tab. */
+export const keepToken = (token: string): void => store.write({ ...store.read(), token })
+
+export const useFrame = (): Frame => useStore(store, (frame) => frame)
+
+const text = (value: unknown, limit: number): string =>
+  typeof value === 'string' ? value.slice(0, limit) : ''
+
+function readOptions(given: unknown): Options {
+  const asked = (given ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    (['view', 'category', 'title', 'colorMode', 'language'] as const)
+      .map((name) => [name, text(asked[name], 200)])
+      .filter(([, value]) => value),
+  )
+}
+
+/** Light or dark as the page around it, and never the site's own choice, which is kept for its pages. */
+function applyColorMode({ colorMode }: Options): void {
+  if (colorMode !== 'light' && colorMode !== 'dark') return
+  const { classList, style } = document.documentElement
+  classList.remove('light', 'dark')
+  classList.add(colorMode)
+  style.colorScheme = colorMode
+}
+
+/** Reads what the address says after its '#', before the page around it is heard, and whether anyone can be signed in. */
+export function begin(): void {
+  const options = readOptions(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
+  applyColorMode(options)
+  const takesCookies = prepareCookies()
+  store.write({ ...store.read(), options, isIn: window.parent !== window, takesCookies })
+}
+
+/**
+ * Hears the page around the frame, as long as its origin is listed; any other is not answered.
+ * @param listed the origins that may show the widget
+ * @param take what is done with a token that the page sends
+ */
+export function listenToHost(listed: readonly string[], take: (token: string | null) => void): () => void {
+  onToken = take
+  const hear = ({ data, origin, source }: MessageEvent) => {
+    if (source !== window.parent || source === window || !isListed(origin, listed)) return
+    if ((data as { signpost?: string } | null)?.signpost !== 'host') return
+    host = origin
+    const { options, hasToken, token, page } = data as Partial<Heard>
+    if (token !== undefined) return onToken?.(token === null ? null : text(token, 4_000))
+    const chosen = readOptions(options)
+    applyColorMode(chosen)
+    const before = store.read()
+    store.write({
+      ...before,
+      options: chosen,
+      page: page === undefined ? before.page : text(page, 1_000),
+      opened: before.opened + 1,
+    })
+    if (hasToken) tellHost('token')
+  }
+  window.addEventListener('message', hear)
+  // Whoever hears this learns nothing but that the frame is there.
+  if (window.parent !== window) window.parent.postMessage({ signpost: 'frame', event: 'ready' }, '*')
+  return () => window.removeEventListener('message', hear)
+}
+
+type Post = { id: number; title?: string; address?: string | null; votes?: number; isVoted?: boolean }
+
+/** Tells the page around the frame, once its origin is known to be one of those listed. */
+export function tellHost(event: 'token' | 'close' | 'posted' | 'voted', post?: Post): void {
+  if (host) window.parent.postMessage({ signpost: 'frame', event, post }, host)
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { takeOverSession } from '@/lib/session/browser/events'
+import { enterCode } from '@/lib/actions/two-factor'
+import { OwnProofForm } from '../account/own-proof-form'
+import { TwoFactorCodeForm } from '../account/two-factor-code-form'
+import { FormMessage } from '../ui/form-message'
+import { useState } from 'react'
+
+/** What stands between a token and a session. */
+export type Step =
+  { kind: 'problem'; message: string } | { kind: 'proof'; claim: string; email: string } | { kind: 'code' }
+
+export function SignInStep({ step, onDone }: { step: Step; onDone: () => void }) {
+  const [needsCode, setNeedsCode] = useState(step.kind === 'code')
+  async function finish() {
+    await takeOverSession('SIGNED_IN')
+    onDone()
+  }
+  if (step.kind === 'problem') {
+    return (
+      <div className="mb-4">
+        <FormMessage>{step.message}</FormMessage>
+      </div>
+    )
+  }
+  return (
+    <section aria-label={t('common.signIn')} className="mb-4 rounded-lg border border-line bg-surface p-4">
+      {needsCode ? (
+        <>
+          <p className="mb-4">{t('common.enterAppCode')}</p>
+          <TwoFactorCodeForm button={t('common.continue')} action={enterCode} onDone={finish} />
+        </>
+      ) : (
+        step.kind === 'proof' && (
+          <OwnProofForm {...step} onDone={({ awaitsCode }) => (awaitsCode ? setNeedsCode(true) : finish())} />
+        )
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { t, texts } from '@/lib/words/t'
+import { usePathname } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { useSession } from '@/lib/session/browser/store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
+import { AppLink } from '../ui/app-link'
+import { Button } from '../ui/button'
+import { Icon } from '../ui/icon'
+import { tellHost, useFrame, type View, views } from './bridge'
+import { readSeen, useSeen } from './seen-entries'
+
+const names: Record<View, string> = texts({
+  posts: 'widget.ideas',
+  write: 'common.newPost',
+  own: 'widget.yourPosts',
+  roadmap: 'common.roadmap',
+  changelog: 'widget.whatsNew',
+})
+
+/** The places of the widget, and who is signed in. */
+export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
+  const path = usePathname()
+  const { isIn, takesCookies, token } = useFrame()
+  const { status, viewer } = useSession()
+  const unread = useUnread(viewer?.id, hasChangelog)
+  return (
+    <header className="widget-head">
+      <div className="flex items-center gap-2 ps-4 pe-1 pt-1">
+        <p className="min-w-0 flex-1 truncate text-ink-soft">
+          {viewer ? <bdi className="font-medium text-ink">{viewer.name}</bdi> : t('widget.giveFeedback')}
+        </p>
+        {status === 'signed-out' &&
+          (takesCookies ? (
+            <Button look="ghost" onClick={() => openAuthDialog('sign-in')}>
+              {t('common.signIn')}
+            </Button>
+          ) : (
+            <a
+              href={
+                token ? `/auth/own?${new URLSearchParams({ token, next: '/new-features' })}` : '/new-features'
+              }
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-2"
+            >
+              {t('widget.openInANewTab')}
+            </a>
+          ))}
+        {viewer && (
+          <form action="/sign-out" method="post">
+            <Button type="submit" look="ghost">
+              {t('account.menu.signOut')}
+            </Button>
+          </form>
+        )}
+        {isIn && (
+          <Button
+            look="ghost"
+            aria-label={t('common.close')}
+            onClick={() => tellHost('close')}
+            className="min-w-11"
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      <nav aria-label={t('widget.places')} className="widget-tabs">
+        {views
+          .filter((view) => view !== 'write' && (view !== 'changelog' || hasChangelog))
+          .map((view) => {
+            const href = view === 'posts' ? '/embed' : `/embed/${view}`
+            return (
+              <AppLink key={view} href={href} aria-current={path === href ? 'page' : undefined}>
+                {names[view]}
+                {view === 'changelog' && unread > 0 && (
+                  <span className="widget-unread">
+                    {unread}
+                    <span className="sr-only"> {t('widget.unread')}</span>
+                  </span>
+                )}
+              </AppLink>
+            )
+          })}
+      </nav>
+    </header>
+  )
+}
+
+/** How many entries came since the person, or whoever uses this browser, last saw the changelog. */
+function useUnread(viewerId: string | undefined, hasChangelog: boolean): number {
+  const seen = useSeen()
+  const [unread, setUnread] = useState(0)
+  useEffect(() => {
+    if (!hasChangelog) return
+    const since = readSeen()
+    let isOver = false
+    fetchJson<{ unread: number }>('/api/changelog/unread', { query: since ? { since } : {} }).then(
+      (answer) => !isOver && setUnread(answer.unread),
+      () => {},
+    )
+    return () => void (isOver = true)
+  }, [viewerId, hasChangelog, seen])
+  return unread
+}

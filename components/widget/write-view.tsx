@@ -1,0 +1,156 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useEffect, useRef, useState } from 'react'
+import { sendContext } from '@/lib/actions/widget'
+import { callAction } from '@/lib/browser/call-action'
+import { useBrowserValue } from '@/lib/browser/create-store'
+import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
+import { deviceName } from '@/lib/text/device-name'
+import { createPostTools as tools } from '../post/create-post-tools'
+import { Composer } from '../ui/composer'
+import { ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
+import { SubmitButton } from '../ui/submit-button'
+import { useLazyForm } from '../ui/use-lazy-form'
+import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
+import { tellHost, useFrame } from './bridge'
+
+type Category = { slug: string; name: string; detailsPrompt: string | null }
+type Done = { address: string | null }
+
+/** Browser, screen and language of whoever writes, in words. */
+const browserText = (): string =>
+  [deviceName(navigator.userAgent), `${screen.width} × ${screen.height}`, navigator.language].join(', ')
+
+/** Writes a post, with those that say the same while it is typed. */
+export function WriteView({ categories }: { categories: Category[] }) {
+  const { options } = useFrame()
+  const [chosen, setChosen] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
+  const asked = categories.find(({ slug }) => slug === (chosen || options.category)) ?? categories[0]
+  if (done) {
+    return (
+      <EmptyState
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {done.address && (
+              <a href={done.address} target="_blank" rel="noopener" className="underline underline-offset-2">
+                {t('widget.seeYourPost')}
+              </a>
+            )}
+            <ButtonLink href="/embed/own">{t('widget.yourPosts')}</ButtonLink>
+          </div>
+        }
+        hint={done.address ? t('widget.thankYou') : waitsForApprovalDetail()}
+      >
+        <span role="status">{done.address ? t('common.postPublished') : waitsForApproval()}</span>
+      </EmptyState>
+    )
+  }
+  if (!asked) return <EmptyState />
+  return (
+    <>
+      <h1 className="mb-3 text-lg font-semibold">{t('common.newPost')}</h1>
+      {categories.length > 1 && (
+        <SelectField
+          label={t('common.category')}
+          className="mb-3 block"
+          value={asked.slug}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          choices={categories.map(({ slug, name }) => [slug, name] as const)}
+        />
+      )}
+      <WriteForm
+        key={`${asked.slug} ${options.title}`}
+        category={asked}
+        title={options.title}
+        onDone={setDone}
+      />
+    </>
+  )
+}
+
+function WriteForm(props: { category: Category; title?: string; onDone: (done: Done) => void }) {
+  const { category, title: given, onDone } = props
+  const draftName = `post:${category.slug}`
+  const title = useRef<HTMLInputElement>(null)
+  const details = useRef<HTMLTextAreaElement>(null)
+  const sends = useRef<HTMLInputElement>(null)
+  const { page } = useFrame()
+  const browser = useBrowserValue(browserText, '')
+  const { props: form, late, isSending, errors } = useLazyForm(() => Promise.resolve(tools))
+  useState(() => {
+    if (given && typeof window !== 'undefined' && !readDraft<{ title: string }>(draftName)?.title)
+      writeDraft(draftName, { ...readDraft<object>(draftName), title: given })
+  })
+  const draft = useDraft(form.ref, draftName)
+  useEffect(() => title.current!.focus({ preventScroll: true }), [])
+
+  async function posted({ id, address }: { id: number; address: string | null }) {
+    if (page && sends.current?.checked) await callAction(() => sendContext({ post: id, page, browser }))
+    tellHost('posted', {
+      id,
+      title: title.current?.value,
+      address: address && new URL(address, location.origin).href,
+    })
+    onDone({ address })
+  }
+
+  return (
+    <form {...form} aria-label={t('common.newPost')} className="space-y-3">
+      <Field
+        ref={title}
+        name="title"
+        label={t('common.title')}
+        dir="auto"
+        autoComplete="off"
+        placeholder={t('post.createPost.titlePrompt')}
+        error={errors.title}
+        extra={<tools.TitleCount field={title} />}
+      />
+      <tools.SimilarPosts
+        {...{ category: category.slug, title, details, onClose: () => {} }}
+        canComment={false}
+      />
+      <Composer
+        field={details}
+        name="details"
+        label={t('common.details')}
+        rows={5}
+        error={errors.details}
+        placeholder={category.detailsPrompt ?? t('post.createPost.detailsPrompt')}
+      >
+        <tools.DetailsTools
+          {...{ category: category.slug, draftName, draft, title, details, late }}
+          onClose={() => {}}
+          onPosted={posted}
+        />
+      </Composer>
+      {page && (
+        <label className="flex items-start gap-2">
+          <input ref={sends} type="checkbox" data-trap defaultChecked className="mt-1" />
+          <span>
+            {t('widget.sendContext')}
+            <span className="block text-ink-soft">
+              <bdi dir="ltr" className="break-all">
+                {page}
+              </bdi>
+              <br />
+              {browser}
+            </span>
+          </span>
+        </label>
+      )}
+      <p role="alert" className="text-danger empty:hidden">
+        {errors.form}
+      </p>
+      <SubmitButton isSending={isSending} className="w-full">
+        {t('post.createPost.publish')}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { env } from '../env'
+import { getSite } from '../queries/site'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { idSchema } from '../schemas/fields'
+import { ownCodeSchema, ownKeySchema, ownTokenSchema } from '../schemas/own-sign-in'
+import { originsIn, widgetSchema } from '../schemas/widget'
+import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
+import { readOwnToken, takesOwnTokens } from '../session/own-token'
+import { checkRateLimit } from '../session/rate-limit'
+import { hasFactor } from '../session/second-factor'
+import { getViewer } from '../session/viewer'
+import { secretClient } from '../supabase/secret'
+import { viewerClient } from '../supabase/server'
+import { visitorClient } from '../supabase/visitor'
+import { t } from '../words/t.ts'
+import { markSiteChanged } from './mark-changed'
+import { adminAction } from './member-action'
+import { databaseProblem, refuseAuth } from './refusals'
+
+type SignedIn = { awaitsCode: boolean }
+/** Who has to prove the address first gets a code by mail. */
+type Claimed = { claim: string; email: string }
+
+const notValid = () => refuse(t('account.ownSignIn.notValid'), { reason: 'gone' })
+
+/** Signs in with a token that the company's own product signed. */
+export async function signInWithToken(token: unknown): Promise<ActionResult<SignedIn | Claimed>> {
+  await getSite()
+  const given = ownTokenSchema.safeParse(token)
+  if (!given.success || !takesOwnTokens) return notValid()
+  const waiting = await checkRateLimit('own-sign-in', '')
+  if (waiting) return waiting
+  const read = await readOwnToken(given.data)
+  if (!read) return notValid()
+  const { began, error } = await beginOwnSignIn(read)
+  if (error) return databaseProblem(error)
+  if (began.outcome === 'confirm') return sendProof(began.claim, began.address)
+  if (began.outcome === 'account' && (await getViewer())?.id === began.person)
+    return succeed({ awaitsCode: false })
+  if (began.outcome === 'new') {
+    const person = await makeOwnAccount(began.address, read.claims.name)
+    if (!person) return notValid()
+    const { error: unlinked } = await finishOwnSignIn(began.claim, person)
+    if (unlinked) return databaseProblem(unlinked)
+  }
+  const session = await openOwnSession(began.address)
+  await (await viewerClient()).auth.setSession(session)
+  refresh()
+  return succeed({ awaitsCode: hasFactor(session.user) })
+}
+
+/** The token stands for the check against robots, which a mail needs else. */
+async function sendProof(claim: string, email: string): Promise<ActionResult<Claimed>> {
+  const waiting = await checkRateLimit('send-code', email)
+  if (waiting) return waiting
+  const client = env.CAPTCHA_PROVIDER ? secretClient! : visitorClient()
+  const { error } = await client.auth.signInWithOtp({ email })
+  return error ? refuseAuth(error) : succeed({ claim, email })
+}
+
+/** Proves the address that a token named, once, with the code of the mail. */
+export async function confirmOwnSignIn(input: unknown): Promise<ActionResult<SignedIn>> {
+  const form = ownCodeSchema.safeParse(input)
+  if (!form.success || !takesOwnTokens) return form.success ? notValid() : refuseFields(form.error)
+  const { claim, email, code } = form.data
+  const waiting = await checkRateLimit('enter-code', email)
+  if (waiting) return waiting
+  const client = await viewerClient()
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' })
+  const wrong = t('actions.account.wrongCode')
+  if (error?.code === 'otp_expired') return refuse(wrong, { fieldErrors: { code: wrong } })
+  if (error) return refuseAuth(error)
+  const { error: unlinked } = await finishOwnSignIn(claim, data.user!.id)
+  if (unlinked) return databaseProblem(unlinked)
+  refresh()
+  return succeed({ awaitsCode: hasFactor(data.user!) })
+}
+
+/** Adds a key for tokens; a secret that is made here is told this once. */
+export const addOwnKey = adminAction(ownKeySchema, async ({ algorithm, publicKey }, { client }) => {
+  const { data, error } = await client.rpc('admin_add_own_key', {
+    algorithm,
+    public_key: algorithm === 'ES256' ? publicKey : undefined,
+  })
+  return error ? databaseProblem(error) : succeed({ secret: data as string | null })
+})
+
+export const removeOwnKey = adminAction(idSchema, async ({ id }, { client }) => {
+  const { error } = await client.rpc('admin_remove_own_key', { key_id: id })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Which sites show the widget, and whether the company's word for an address counts. */
+export const saveWidget = adminAction(widgetSchema, async ({ origins, trustsAddresses }, { client }) => {
+  const { error } = await client.rpc('admin_set_widget', {
+    origins: originsIn(origins),
+    trusts_addresses: trustsAddresses,
+  })
+  if (error) return databaseProblem(error, t('schemas.widget.enterOrigins'))
+  markSiteChanged()
+  return succeed(null)
+})

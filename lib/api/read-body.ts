@@ -1,0 +1,18 @@
+import 'server-only'
+import { Problem } from './problem'
+
+/** The text of a body; the server itself refuses larger ones before they are read. */
+export async function readText(request: Request): Promise<string> {
+  const text = await request.text()
+  if (text.length > 200_000) throw new Problem('body-too-large', 'Send at most 200,000 characters.')
+  return text
+}
+
+export function readJson(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('malformed-request', 'The body is not JSON.')
+  }
+}

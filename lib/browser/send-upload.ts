@@ -1,0 +1,28 @@
+import type { ActionResult } from '../schemas/action-result'
+
+/**
+ * Sends a file that is to be imported to app/api/imports/route.ts; rejects when no answer of ours came.
+ * @param onProgress is told how much is sent, from 0 to 1
+ */
+export function sendUpload(
+  id: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<ActionResult<{ id: string }>> {
+  const query = new URLSearchParams({ id, name: file.name, size: String(file.size) })
+  // fetch doesn't tell how much it has sent.
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.open('POST', `/api/imports?${query}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+    request.addEventListener('error', () => reject(new TypeError('The network is gone.')))
+    request.addEventListener('load', () => {
+      try {
+        resolve(JSON.parse(request.responseText))
+      } catch {
+        reject(new Error(request.responseText))
+      }
+    })
+    request.send(file)
+  })
+}

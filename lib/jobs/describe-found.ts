@@ -1,0 +1,43 @@
+import type { Preview } from '../transfer/import/preview.ts'
+import type { Reading } from '../transfer/import/reading.ts'
+import type { Summary } from '../transfer/import/summary.ts'
+import { authorName, cleanLine, shorten } from '../transfer/import/text.ts'
+
+const plain = (text: string) => shorten(cleanLine(text), 100)
+
+/** What a check found, as the dashboard shows it. */
+export function describeFound(reading: Reading, preview: Preview, summary: Summary, notes: string[]) {
+  return {
+    kind: 'posts',
+    format: reading.format,
+    columns: (reading.columns ?? [])
+      .slice(0, 100)
+      .map(({ heading, becomes }) => ({ heading: plain(heading), becomes })),
+    states: Array.from(preview.states, ([name, { becomes, count }]) => ({
+      name,
+      count,
+      isKnown: becomes !== undefined,
+      becomes: becomes === undefined ? 'proposed' : becomes,
+    })),
+    categories: Array.from(preview.categories, ([name, count]) => ({ name, count })),
+    posts: preview.posts.map((post) => ({
+      title: post.title,
+      state: post.state,
+      category: post.category,
+      author: post.author && authorName(post.author.name),
+      votes: post.votes,
+      comments: post.comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0),
+      createdAt: new Date(post.createdAt).toISOString(),
+    })),
+    counts: countsOf(summary),
+    unknownFields: [...summary.unknownFields.keys()],
+    notes,
+  }
+}
+
+/** The numbers of a summary. */
+export function countsOf(summary: Summary): Record<string, number> {
+  const { added, present, bad, leftOut, people, unknownFields } = summary
+  const lines = added + present + bad + leftOut
+  return { ...summary, people: people.size, unknownFields: unknownFields.size, lines }
+}

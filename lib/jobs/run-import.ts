@@ -1,0 +1,172 @@
+import { createWriteStream, mkdtempSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isBoard, readBoard } from '../transfer/board/read-board.ts'
+import { asUtf8 } from '../transfer/import/encoding.ts'
+import { openReading } from '../transfer/import/open.ts'
+import { Preview } from '../transfer/import/preview.ts'
+import { type Reading, Refusal } from '../transfer/import/reading.ts'
+import { importPosts } from '../transfer/import/run.ts'
+import { plainName, type States } from '../transfer/import/states.ts'
+import type { Summary } from '../transfer/import/summary.ts'
+import type { CsvField } from '../transfer/import/trackers.ts'
+import { RunLost } from '../transfer/import/write.ts'
+import { countsOf, describeFound } from './describe-found.ts'
+import type { JobContext } from './context.ts'
+
+/** What private.read_import_choices lets through. */
+type Choices = {
+  category?: string
+  source?: string
+  format?: string
+  encoding?: string
+  states?: States
+  columns?: Partial<Record<CsvField, string>>
+}
+
+export type ImportRun = {
+  id: string
+  attempt: number
+  state: 'checking' | 'running' | 'undoing'
+  file_name: string
+  file_size: number
+  choices: Choices
+  found: { counts?: { lines: number } } | null
+}
+
+/** Lines that say why something is left behind; the others are counted. */
+const mostNotes = 200
+/** Milliseconds between two times at which the progress is written down. */
+const pace = 1_000
+
+/** Reads a file as an import would, and keeps what would become of it. */
+export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
+  const { sql } = context
+  let kind = 'posts'
+  const found = await withFile(context, run, async (file, folder) => {
+    if (await isBoard(file)) {
+      kind = 'board'
+      return { kind, lines: await bringBoard(context, file, true) }
+    }
+    const preview = new Preview(5)
+    const reading = await open(run, file, folder)
+    const { summary, notes } = await bring(context, run, reading, preview)
+    return summary && describeFound(reading, preview, summary, notes)
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return { kind, problem: error.message, question: error.question ?? null, lines: [] }
+  })
+  if (!found) await sql`select private.put_down_import(${run.id}, ${run.attempt})`
+  else
+    await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
+}
+
+/** Brings what a file has, or goes on with what another worker began. */
+export async function runImport(context: JobContext, run: ImportRun): Promise<void> {
+  const { sql } = context
+  const settle = (state: string, outcome: object | null, problem: string | null) =>
+    sql`select private.settle_import(
+      ${run.id}, ${run.attempt}, ${state}, null, ${outcome && sql.json(outcome as never)}, ${problem})`
+  try {
+    const outcome = await withFile(context, run, async (file, folder) => {
+      if (await isBoard(file)) return { lines: await bringBoard(context, file, false) }
+      const { summary, notes } = await bring(context, run, await open(run, file, folder), new Preview(0))
+      return summary && { counts: countsOf(summary), notes }
+    })
+    if (outcome) await settle('done', outcome, null)
+    else await sql`select private.put_down_import(${run.id}, ${run.attempt})`
+  } catch (error) {
+    if (error instanceof RunLost) return
+    if (!(error instanceof Refusal)) throw error
+    await settle('failed', null, error.message)
+  }
+}
+
+/** Works with an uploaded file in a folder of its own, which goes afterwards. */
+async function withFile<Result>(
+  { sql }: JobContext,
+  run: ImportRun,
+  work: (file: string, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'signpost-import-'))
+  async function* parts() {
+    for (let part = 0; ; part++) {
+      const [row] = await sql<{ content: Buffer }[]>`
+        select content from private.import_parts where run_id = ${run.id} and part = ${part}`
+      if (!row) return
+      yield row.content
+    }
+  }
+  try {
+    const file = join(folder, plainFileName(run.file_name))
+    await pipeline(parts, createWriteStream(file))
+    return await work(file, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ends as the name does, and is no way to another folder. */
+const plainFileName = (name: string) => `file-${name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-40)}`
+
+async function open(run: ImportRun, file: string, folder: string): Promise<Reading> {
+  const { encoding, format, columns } = run.choices
+  const text = await asUtf8(file, encoding ?? null, () => mkdtempSync(join(folder, 'text-')))
+  return openReading([text], format ?? null, columns ?? {})
+}
+
+async function bring(
+  { sql, isOver }: JobContext,
+  run: ImportRun,
+  reading: Reading,
+  preview: Preview,
+): Promise<{ summary: Summary | null; notes: string[] }> {
+  const { source, states = {}, category = 'new-features' } = run.choices
+  const [to] = await sql<{ id: number }[]>`
+    select category_id as id from public.category_addresses where slug = ${category}`
+  if (!to) throw new Refusal(`There is no category "${category}".`)
+  const categories = await sql<{ name: string; category_id: number }[]>`
+    select name, category_id from private.import_categories(${run.id})`
+  const notes: string[] = []
+  let toldAt = Date.now()
+  const summary = await importPosts(reading, {
+    target: {
+      sql,
+      categoryId: to.id,
+      isSourceGiven: source !== undefined,
+      run: run.state === 'running' ? { id: run.id, attempt: run.attempt } : undefined,
+    },
+    source: source ?? run.file_name,
+    states: Object.fromEntries(Object.entries(states).map(([name, state]) => [plainName(name), state])),
+    unknownState: 'proposed',
+    categories: new Map(categories.map(({ name, category_id }) => [plainName(name), category_id])),
+    dryRun: run.state === 'checking',
+    preview,
+    progress: {
+      update(bytesRead, lines) {
+        if (Date.now() - toldAt < pace) return
+        toldAt = Date.now()
+        const part = Math.max(bytesRead / run.file_size, lines / (run.found?.counts?.lines ?? Infinity))
+        sql`select private.hold_import(${run.id}, ${run.attempt}, ${Math.min(part, 0.99)})`.catch(() => {})
+      },
+      note: (line) => void (notes.length < mostNotes && notes.push(line)),
+    },
+    isOver,
+  })
+  return { summary, notes }
+}
+
+/** Accounts, addresses and roles come with the command alone, for whoever has the database's password. */
+async function bringBoard({ sql, storage }: JobContext, file: string, dryRun: boolean): Promise<string[]> {
+  const lines: string[] = []
+  await readBoard(sql, file, {
+    dryRun,
+    withEmails: false,
+    admins: [],
+    pictures: storage ?? 'left out',
+    report: (line) => lines.push(line),
+  })
+  return lines.slice(0, mostNotes)
+}

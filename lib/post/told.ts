@@ -1,0 +1,43 @@
+import { postAddress } from './address.ts'
+import { entryAddress } from './changelog.ts'
+import type { PostState } from './states.ts'
+
+// What everyone is told, in one shape: by webhooks and by the API.
+
+export type ToldPerson = { id: string; name: string; is_team: boolean }
+export type ToldPost = {
+  id: number
+  title: string
+  /** Markdown. */
+  details: string
+  category: string
+  slug: string
+  state: PostState
+  votes: number
+  comments: number
+  created_at: string
+  /** Null once the account is gone, as for every person here. */
+  author: ToldPerson | null
+}
+export type ToldEntry = {
+  id: number
+  title: string
+  /** Markdown. */
+  body: string
+  slug: string
+  published_at: string
+  labels: string[]
+  posts: ToldPost[]
+}
+
+/** A post as the database tells it, with where it is on the site. */
+export const linkPost = <Post extends ToldPost>(post: Post, site: string) => ({
+  ...post,
+  url: site + postAddress({ categorySlug: post.category, slug: post.slug }),
+})
+/** The same of a changelog entry and its posts. */
+export const linkEntry = (entry: ToldEntry, site: string) => ({
+  ...entry,
+  posts: entry.posts.map((post) => linkPost(post, site)),
+  url: site + entryAddress(entry.slug),
+})

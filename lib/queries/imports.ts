@@ -1,0 +1,110 @@
+import 'server-only'
+import type { PostState } from '../post/states'
+import type { Choices } from '../schemas/import'
+import { viewerClient } from '../supabase/server'
+
+type Counts = Record<
+  'added' | 'present' | 'bad' | 'leftOut' | 'votes' | 'comments' | 'people' | Remark,
+  number
+>
+/** What was changed in posts to make them fit. */
+export type Remark = 'shortened' | 'emptyComments' | 'flattened' | 'zoneless' | 'undated' | 'duplicates'
+
+/** What a check says of a file that it could not read as it is. */
+export type Unread = {
+  kind: 'posts'
+  problem: string
+  question:
+    | { about: 'title'; headings: string[] }
+    | { about: 'encoding'; line: number }
+    | { about: 'source'; title: string; source: string; other: string }
+    | null
+}
+export type FoundPosts = {
+  kind: 'posts'
+  problem?: undefined
+  format: string
+  columns: { heading: string; becomes: string | null }[]
+  states: { name: string; count: number; isKnown: boolean; becomes: PostState | null }[]
+  categories: { name: string; count: number }[]
+  posts: {
+    title: string
+    state: PostState
+    category: string | null
+    author: string | null
+    votes: number
+    comments: number
+    createdAt: string
+  }[]
+  counts: Counts
+  unknownFields: string[]
+  notes: string[]
+}
+export type FoundBoard = { kind: 'board'; problem?: string; question?: null; lines: string[] }
+
+export type ImportRun = {
+  id: string
+  fileName: string
+  fileSize: number
+  state: 'uploading' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
+  /** From 0 to 1. */
+  done: number
+  /** Whether no worker has it. */
+  isWaiting: boolean
+  problem: string | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+  undoneAt: string | null
+  outcome: { counts?: Counts; notes?: string[]; lines?: string[]; removed?: number; kept?: number } | null
+  isMine: boolean
+  adminName: string | null
+  isBoard: boolean
+  /** That it made and that are still there. */
+  posts: number
+}
+export type WholeRun = ImportRun & {
+  kept: { title: string; slug: string; category: string }[] | null
+  /** For the admin who uploaded the file. */
+  found?: FoundPosts | FoundBoard | Unread
+  choices?: Partial<Choices>
+}
+
+/** The last imports, the newest first; for admins, as is all of this file. */
+export async function listImports(): Promise<ImportRun[]> {
+  const { data } = await (await viewerClient()).rpc('admin_imports').throwOnError()
+  return data as unknown as ImportRun[]
+}
+
+/** Null when there is none of this id. */
+export async function getImport(id: string): Promise<WholeRun | null> {
+  const { data } = await (await viewerClient()).rpc('admin_import', { run_id: id }).throwOnError()
+  return data as unknown as WholeRun | null
+}
+
+export type BoardExport = Awaited<ReturnType<typeof listExports>>[number]
+
+/** The last exports, the newest first. */
+export async function listExports() {
+  const { data } = await (await viewerClient()).rpc('admin_exports').throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    adminName: row.admin_name as string | null,
+    isFromShell: row.origin === 'shell',
+    state: row.state as 'making' | 'done' | 'failed' | 'ended',
+    size: row.size as number | null,
+    missing: row.missing,
+    problem: row.problem as string | null,
+    createdAt: row.created_at,
+  }))
+}
+
+/** The file of an export in pieces; nothing where there is none, or its time is over. */
+export async function* readExport(id: string): AsyncGenerator<Buffer> {
+  const client = await viewerClient()
+  for (let part = 0; ; part++) {
+    const { data } = await client.rpc('admin_export_part', { export_id: id, part }).throwOnError()
+    if (data === null) return
+    yield Buffer.from(data, 'base64')
+  }
+}

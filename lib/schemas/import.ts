@@ -1,0 +1,33 @@
+import { postStates } from '../post/states'
+import { id } from './fields'
+import { z } from './zod'
+
+/** Of a file that is imported: what the database takes (private.import_runs). */
+export const importBytes = 50 * 1024 * 1024
+/** What a file name may end with. */
+export const importEndings = '.csv,.tsv,.json,.jsonl,.ndjson,.zip'
+
+export const runSchema = z.object({ id: z.uuid() })
+
+export const uploadSchema = runSchema.extend({
+  name: z.string().min(1).max(1_000),
+  size: z.coerce.number().pipe(id.max(importBytes)),
+})
+
+const name = z.string().max(200)
+
+/** As private.read_import_choices reads them. */
+export const choicesSchema = z.object({
+  category: name,
+  source: name.optional(),
+  format: name.optional(),
+  encoding: name.optional(),
+  states: z.record(name, z.enum(postStates).nullable()),
+  categories: z.record(name, z.union([z.object({ slug: name }), z.object({ new: name })])),
+  columns: z.record(name, name),
+})
+export type Choices = z.output<typeof choicesSchema>
+
+export const importSchema = runSchema.extend({ choices: choicesSchema })
+
+export const exportSchema = z.object({ withNotes: z.boolean(), withPictures: z.boolean() })

@@ -1,0 +1,289 @@
+/** A table whose rows make up a board. */
+export type Part = {
+  table: string
+  /** The order of its rows in the file. */
+  key: string[]
+  /** Which rows t are exported; all if omitted. */
+  where?: string
+  /** Columns that stay behind, also where a file has them. */
+  without?: string[]
+  /** Comes along only where e-mail addresses do. */
+  isSecret?: boolean
+  /** Comes along only where the team's notes do. */
+  isInternal?: boolean
+  /** The column's value after the import, as SQL about the row t. */
+  becomes?: Record<string, string>
+  /** Which rows t of a file are imported; all if omitted. */
+  taken?: string
+  /** Makes room before the first row. */
+  before?: string
+  /** What to do with an existing row. If omitted, it is an error. */
+  onConflict?: string
+  /** Recomputes derived data for the new ids $1, because triggers are off during the import. */
+  after?: string
+}
+
+/**
+ * Deleted posts are left out, hidden ones are not. A merged post is kept as long as the remaining post exists or is
+ * hidden, for undoing the merge.
+ */
+const keptPost = (p: string) => `(
+  ${p}.deleted_at is null or ${p}.hidden_at is not null
+  or ${p}.deleted_at = 'infinity' and exists (
+    select from public.post_merges m join public.posts s on s.id = m.stays_id
+    where m.post_id = ${p}.id and m.undone_at is null and (s.deleted_at is null or s.hidden_at is not null)
+  )
+)`
+const isKept = (post: string) =>
+  `exists (select from public.posts p where p.id = ${post} and ${keptPost('p')})`
+const isKeptComment = (comment: string) =>
+  `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
+const isKeptImage = (image: string) =>
+  `(${image}.entry_id is not null or ${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
+/** Whom the team knows by an address alone comes along with a vote, and is forgotten without one. */
+const isRemembered = (person: string) => `(
+  not exists (select from private.voter_addresses a where a.person_id = ${person})
+  or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
+)`
+/** People who have signed in here keep their data, whatever a file contains for their id. */
+const isNewHere = (person: string) =>
+  `not exists (select from auth.users u where u.id = ${person} and u.last_sign_in_at is not null)`
+const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
+
+/**
+ * The tables in an order in which each refers to those before it alone. A table that is added to the database is added
+ * here, or below.
+ */
+export const parts: Part[] = [
+  { table: 'private.reserved_names', key: ['name'], onConflict: 'do nothing' },
+  {
+    table: 'public.profiles',
+    key: ['id'],
+    where: isRemembered('t.id'),
+    becomes: {
+      // Triggers are off, and a name is one line.
+      name: 'private.clean_line(t.name)',
+      placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)',
+    },
+    taken: isNewHere('t.id'),
+    // An account that came along has made its profile already.
+    onConflict: '(id) do update',
+  },
+  {
+    table: 'private.notice_settings',
+    key: ['person_id'],
+    // Anyone who knows it can read the person's feed.
+    without: ['feed_key'],
+    taken: isNewHere('t.person_id'),
+    onConflict: '(person_id) do update',
+  },
+  {
+    table: 'public.person_segments',
+    key: ['person_id'],
+    where: isRemembered('t.person_id'),
+    taken: isNewHere('t.person_id'),
+    isInternal: true,
+  },
+  { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
+  {
+    table: 'public.categories',
+    key: ['id'],
+    before: 'with gone as (delete from public.category_addresses) delete from public.categories',
+    // A board of an earlier version brings none.
+    after: 'select private.keep_category_addresses($1)',
+  },
+  { table: 'public.category_addresses', key: ['slug'], onConflict: '(slug) do update' },
+  // Before posts and comments, which are indexed in its language.
+  {
+    table: 'public.site_settings',
+    key: ['only_row'],
+    // Nobody has a second factor in the new place yet, and whose word counts for addresses is said there.
+    without: ['requires_factor', 'trusts_own_addresses'],
+    onConflict: '(only_row) do update',
+  },
+  {
+    table: 'public.posts',
+    key: ['id'],
+    where: keptPost('t'),
+    after: 'select private.index_posts($1), private.begin_triage($1)',
+  },
+  {
+    table: 'public.post_triage',
+    key: ['post_id'],
+    where: isKept('t.post_id'),
+    onConflict: '(post_id) do update',
+  },
+  { table: 'public.dashboard_views', key: ['id'] },
+  { table: 'public.canned_answers', key: ['id'] },
+  { table: 'public.tags', key: ['id'] },
+  { table: 'public.post_tags', key: ['post_id', 'tag_id'], where: isKept('t.post_id') },
+  { table: 'public.post_notes', key: ['id'], where: isKept('t.post_id'), isInternal: true },
+  {
+    table: 'public.post_merges',
+    key: ['id'],
+    where: areKept('t.post_id', 't.into_id', 't.stays_id'),
+    after: `select private.reindex_posts(array(
+      select m.stays_id from public.post_merges m where m.id = any ($1) and m.undone_at is null))`,
+  },
+  { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
+  { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
+  { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
+  {
+    table: 'private.withdrawn_votes',
+    key: ['user_id', 'post_id'],
+    where: `${isKept('t.post_id')} and ${isRemembered('t.user_id')}`,
+  },
+  {
+    table: 'private.given_votes',
+    key: ['user_id', 'post_id'],
+    where: isKept('t.post_id'),
+    isInternal: true,
+  },
+  // Without it, the votes stay, but belong to unknown people.
+  {
+    table: 'private.voter_addresses',
+    key: ['person_id'],
+    where: isRemembered('t.person_id'),
+    isSecret: true,
+  },
+  {
+    table: 'public.comments',
+    key: ['id'],
+    where: isKept('t.post_id'),
+    after: 'select private.index_comments($1)',
+  },
+  {
+    table: 'private.hidings',
+    key: ['id'],
+    where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
+  },
+  { table: 'private.blocks', key: ['person_id'], taken: isNewHere('t.person_id') },
+  {
+    table: 'private.reports',
+    key: ['id'],
+    where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
+  },
+  { table: 'private.mentions', key: ['comment_id', 'person_id'], where: isKeptComment('t.comment_id') },
+  { table: 'private.post_mentions', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
+  { table: 'public.changelog_labels', key: ['id'], before: 'delete from public.changelog_labels' },
+  { table: 'public.changelog_entries', key: ['id'] },
+  { table: 'public.changelog_addresses', key: ['slug'] },
+  { table: 'public.changelog_entry_labels', key: ['entry_id', 'label_id'] },
+  { table: 'public.changelog_entry_posts', key: ['entry_id', 'post_id'], where: isKept('t.post_id') },
+  { table: 'public.changelog_reactions', key: ['entry_id', 'user_id'], where: isRemembered('t.user_id') },
+  { table: 'private.changelog_visits', key: ['person_id'], taken: isNewHere('t.person_id') },
+  { table: 'public.images', key: ['id'], where: isKeptImage('t') },
+  { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
+  // Ids only, because deleted content isn't in them.
+  { table: 'private.events', key: ['id'] },
+  { table: 'private.notices', key: ['person_id', 'event_id'] },
+  {
+    table: 'private.same_posts',
+    key: ['low_id', 'high_id', 'user_id'],
+    where: areKept('t.low_id', 't.high_id'),
+  },
+  {
+    table: 'private.different_posts',
+    key: ['low_id', 'high_id'],
+    where: areKept('t.low_id', 't.high_id'),
+  },
+  { table: 'private.mail_addresses', key: ['id'], isSecret: true },
+  {
+    table: 'private.mail_follows',
+    key: ['post_id', 'address_id'],
+    where: isKept('t.post_id'),
+    isSecret: true,
+  },
+  { table: 'private.changelog_readers', key: ['address_id'], isSecret: true },
+  // With these, people who unsubscribed from everything stay unsubscribed, and links in sent emails keep working.
+  { table: 'private.salt', key: ['value'], isSecret: true, before: 'delete from private.salt' },
+  { table: 'private.silenced', key: ['key'], isSecret: true, onConflict: '(key) do update' },
+  { table: 'private.mail_key', key: ['value'], isSecret: true, before: 'delete from private.mail_key' },
+  { table: 'public.state_texts', key: ['state'], onConflict: '(state) do update' },
+  { table: 'public.synonyms', key: ['id'], before: 'delete from public.synonyms' },
+  { table: 'private.search_synonyms', key: ['key', 'group_id'] },
+  { table: 'private.search_misses', key: ['words'], onConflict: 'do nothing' },
+  {
+    table: 'public.post_totals',
+    key: ['category_id', 'state'],
+    onConflict: '(category_id, state) do update',
+  },
+  // Actions on this site come after those on the other.
+  { table: 'public.audit_log', key: ['id'], before: 'update public.audit_log set id = default' },
+  {
+    table: 'private.imports',
+    key: ['source', 'source_id'],
+    // Runs are the instance's.
+    without: ['run_id'],
+    where: `t.post_id is null or ${isKept('t.post_id')}`,
+    onConflict: '(source, source_id) do update',
+  },
+]
+
+/**
+ * Tables of the instance rather than the board, or derived from other tables. Notifications are sent by the instance
+ * where the event happened.
+ */
+export const tablesOfInstance = [
+  'private.alike_posts',
+  'private.api_answers',
+  'private.api_keys',
+  'private.api_limits',
+  'private.api_usage',
+  'private.attempt_limits',
+  'private.attempts',
+  'private.board_imports',
+  'private.budgets',
+  'private.first_passwords',
+  'private.export_parts',
+  'private.exports',
+  'private.import_parts',
+  'private.import_runs',
+  'private.insight_answers',
+  'private.insight_days',
+  'private.insight_rising',
+  'private.insight_run',
+  'private.known_devices',
+  'private.limits',
+  'private.mail_parts',
+  'private.moderation',
+  'private.mails',
+  'private.notice_rules',
+  'private.own_claims',
+  'private.own_identities',
+  'private.own_keys',
+  'private.own_sessions',
+  'private.own_tokens',
+  'private.recovery_codes',
+  'private.removed_objects',
+  'private.search_comments',
+  'private.search_posts',
+  'private.search_signs',
+  'private.search_titles',
+  'private.search_words',
+  'private.sendings',
+  'private.untold',
+  'private.usage',
+  'private.vote_networks',
+  'private.webhook_deliveries',
+  'private.webhooks',
+]
+
+/** Every object that a picture or a portrait of the board needs. */
+export const objectsQuery = `
+  select 'images' as bucket, i.path from public.images i where ${isKeptImage('i')}
+  union all
+  select 'images', private.sized_path(i.path, w.width)
+  from public.images i, unnest(i.widths) as w (width) where ${isKeptImage('i')}
+  union all
+  select 'avatars', p.avatar_url from public.profiles p where p.avatar_url is not null
+  union all
+  select 'images', s.logo_path from public.site_settings s where s.logo_path is not null
+  order by bucket, path`
+
+/** People who have signed up, with the address they used. */
+export const accountsQuery = `
+  select jsonb_build_object(
+    'id', u.id, 'email', u.email, 'name', p.name, 'created_at', u.created_at, 'confirmed_at', u.email_confirmed_at
+  )::text as row
+  from auth.users u join public.profiles p on p.id = u.id where u.email is not null order by u.id`

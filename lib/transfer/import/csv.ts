@@ -1,0 +1,83 @@
+import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
+import { CsvError, parse } from 'csv-parse'
+import { t } from '../../words/t.ts'
+import { mostBytes } from './reading.ts'
+
+/** One record of a CSV file, with the line it begins in; or why the file cannot be read from there on. */
+export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
+
+/**
+ * The records of a CSV file (RFC 4180), whatever separates the cells: a comma, a semicolon or a tab. What stands before
+ * a mistake is read.
+ */
+export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
+  const records: CsvRecord[] = []
+  let line = 1
+  let emptyLines = 0
+  let bytesRead = 0
+  const parser = parse({
+    bom: true,
+    delimiter: findDelimiter(readStart(file)),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: mostBytes,
+    // Not read as a stream, because a stream discards earlier rows when it fails.
+    on_record: (cells: string[], info) => {
+      bytesRead = info.bytes
+      records.push({ line: line + info.empty_lines - emptyLines, bytesRead, cells })
+      line = info.lines + 1
+      emptyLines = info.empty_lines
+    },
+  })
+  parser.on('error', () => {})
+  const until = (start: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
+  try {
+    for await (const chunk of createReadStream(file)) {
+      await until((done) => parser.write(chunk, done))
+      yield* records.splice(0)
+    }
+    await until((done) => parser.end(done))
+    yield* records
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    yield* records
+    yield { line: line + parser.info.empty_lines - emptyLines, bytesRead, problem: explain(error) }
+  }
+}
+
+function explain({ code, message }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return t('transfer.reason.openQuote')
+    case 'CSV_MAX_RECORD_SIZE':
+      return t('transfer.reason.longRecord')
+    default:
+      return t('transfer.reason.unreadable', { message })
+  }
+}
+
+/** The first bytes of a file as text. */
+export const readStart = (file: string): string =>
+  readBytes(file, 65_536)
+    .toString()
+    .replace(/^\ufeff/, '')
+
+/** So many of the first bytes of a file. */
+export function readBytes(file: string, length: number): Buffer {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(length)
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The most frequent separator in the header, outside of quotes. */
+export function findDelimiter(start: string): string {
+  const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t'].map((one) => [one, heading.split(one).length] as const)
+  return counts.toSorted((a, b) => b[1] - a[1])[0]![0]
+}

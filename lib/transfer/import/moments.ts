@@ -1,0 +1,55 @@
+import { t } from '../../words/t.ts'
+
+const earliest = Date.UTC(2000, 0, 1)
+const day = 86_400_000
+
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:[.,]\d+)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
+const named =
+  /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2} [a-z]{3,9}\.?,?) \d{4}(?:,? (?:at )?(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)(?: (Z|UTC|GMT|[+-]\d{4}))?)?$/i
+
+/** A moment in milliseconds, and whether its source left open in which time zone; or why it is none. */
+export type Moment = { time: number; isZoneless: boolean } | { problem: string }
+
+/** Reads the ways in which trackers write a moment. Without a time zone it is taken for UTC. */
+export function readMoment(value: unknown): Moment {
+  if (typeof value !== 'string')
+    return { problem: t('transfer.reason.mustBeDate', { kind: value === null ? 'null' : typeof value }) }
+  const text = value.trim()
+  const read = readIso(text) ?? readNamed(text)
+  if (!read) {
+    if (/^\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/.test(text))
+      return { problem: t('transfer.reason.twoDates', { text }) }
+    return {
+      problem: text
+        ? t('transfer.reason.noDate', { text: text.slice(0, 40) })
+        : t('transfer.reason.emptyDate'),
+    }
+  }
+  if (read.time < earliest) return { problem: t('transfer.reason.before2000') }
+  if (read.time >= Date.now() + day) return { problem: t('transfer.reason.inTheFuture') }
+  return { ...read, time: Math.min(read.time, Date.now()) }
+}
+
+function readIso(text: string): { time: number; isZoneless: boolean } | null {
+  const parts = iso.exec(text)
+  if (!parts) return null
+  const [, year, month, dayOfMonth, minutes, seconds = '', zone] = parts
+  const date = `${year}-${month}-${dayOfMonth}`
+  // Date.parse makes March 2 of February 30.
+  if (new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date) return null
+  if (!minutes) return { time: Date.parse(date), isZoneless: false }
+  const offset =
+    !zone || /^[zug]/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
+  const time = Date.parse(`${date}T${minutes}${seconds.replace(',', '.')}${offset}`)
+  return Number.isNaN(time) ? null : { time, isZoneless: !zone }
+}
+
+function readNamed(text: string): { time: number; isZoneless: boolean } | null {
+  const parts = named.exec(text)
+  if (!parts) return null
+  const [, clock, zone] = parts
+  const plain = text.replace(/(\d)(st|nd|rd|th)\b/i, '$1').replace(/ at /i, ' ')
+  const time = Date.parse(zone ? plain : `${plain} UTC`)
+  return Number.isNaN(time) ? null : { time, isZoneless: Boolean(clock) && !zone }
+}

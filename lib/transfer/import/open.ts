@@ -1,0 +1,76 @@
+import { createReadStream, statSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { looksLikeCanny, readCanny } from './canny.ts'
+import { findDelimiter, readStart } from './csv.ts'
+import { readFider } from './fider.ts'
+import { looksLikeGitHub, readGitHub } from './github.ts'
+import { readJsonArray, readJsonLines } from './json-lines.ts'
+import { type Fields, isObject, readJsonValues } from './json-files.ts'
+import { readLines } from './lines.ts'
+import { mostBytes, type Reading, Refusal } from './reading.ts'
+import { isZip } from './zip.ts'
+import { readTable } from './tables.ts'
+import { type CsvField, findTracker, trackers } from './trackers.ts'
+
+export const formats = ['json', 'csv', 'github', ...Object.keys(trackers)]
+
+/** Opens files of one tracker, in the given or detected format. Throws if there is none. */
+export async function openReading(
+  files: string[],
+  format: string | null,
+  columns: Partial<Record<CsvField, string>>,
+): Promise<Reading> {
+  const [file] = files as [string]
+  // A pipe can be read only once, from its beginning.
+  if (!statSync(file).isFile()) return readJsonLines(file)
+  const kind = findKind(file)
+  if (kind === 'json') {
+    const firsts = format ? [] : await Promise.all(files.map(findFirst))
+    const are = (looksRight: (value: Fields) => boolean) =>
+      firsts.length > 0 && firsts.every((first) => first !== null && looksRight(first))
+    if (format === 'canny' || are(looksLikeCanny)) return readCanny(files)
+    if (format === 'github' || are(looksLikeGitHub)) return readGitHub(files)
+  }
+  if (files.length > 1)
+    throw new Refusal('Give exactly one file. Only API responses can be split over several.')
+  if (kind === 'zip') return readFider(file)
+  if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
+  if (format !== null && format !== 'json')
+    throw new Refusal(`${basename(file)} isn't a ${format} export. See docs/import.md.`)
+  return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
+}
+
+/** Detects the format from the beginning of a file, or from its name if that is ambiguous. */
+function findKind(file: string): 'zip' | 'json' | 'csv' | null {
+  const start = readStart(file)
+  if (isZip(file)) return 'zip'
+  if (/^\s*[[{]/.test(start)) return 'json'
+  const headings = start.split(/\r?\n/, 1)[0]!.split(findDelimiter(start))
+  return /^\.(csv|tsv)$/i.test(extname(file)) || findTracker(headings) ? 'csv' : null
+}
+
+/** The first object of a JSON file, which identifies the format; null if there is none. */
+async function findFirst(file: string): Promise<Fields | null> {
+  const firstOf = (value: unknown) => {
+    const [first] = [value].flat()
+    return isObject(first) ? first : null
+  }
+  try {
+    // Lines may be of any number, and the first is often all there is.
+    for await (const { text } of readLines(createReadStream(file), mostBytes)) {
+      if (text === null) break
+      const value: unknown = JSON.parse(text)
+      return isOurs(value) ? null : firstOf(value)
+    }
+  } catch {
+    // A value that continues on the next line.
+  }
+  try {
+    return firstOf(readJsonValues(file)[0])
+  } catch {
+    return null
+  }
+}
+
+/** A line of our own format. */
+const isOurs = (value: unknown) => isObject(value) && 'id' in value && 'title' in value

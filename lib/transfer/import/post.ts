@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import type { PostState } from '../../post/states.ts'
+import { visibleLength } from '../../text/characters.ts'
+import { type Key, say, t } from '../../words/t.ts'
+import { readMoment } from './moments.ts'
+import { findState, type States } from './states.ts'
+import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
+import { thread } from './threads.ts'
+
+/** Somebody in the source: the same id, or without one the same name, is the same person. */
+export type Person = { id: string | null; name: string }
+export type Comment = { author: Person | null; body: string; createdAt: number; replies: Comment[] }
+
+/** A post ready to be written, with counts of what had to be changed. */
+export type ImportedPost = {
+  source: string | null
+  id: string
+  title: string
+  details: string
+  state: PostState
+  /** Its name in the source. */
+  category: string | null
+  author: Person | null
+  createdAt: number
+  votes: number
+  /** Those of the votes whose voters are known. */
+  voters: { person: Person; createdAt: number | null }[]
+  comments: Comment[]
+  /** The team's response to the state, and when. */
+  response: { text: string; author: Person | null; createdAt: number } | null
+  remarks: Remarks
+}
+
+/** A post that knows where it comes from, and where it goes. */
+export type SourcedPost = ImportedPost & { source: string; categoryId: number }
+
+/** Counts of changes that the person importing should know about. */
+type Remarks = {
+  shortened: number
+  emptyComments: number
+  flattened: number
+  zoneless: number
+  undated: number
+  duplicates: number
+  unknownFields: string[]
+}
+
+export type ReadPost = { ok: true; post: ImportedPost } | { ok: false; reason: string } | { ok: 'left out' }
+
+const mostVotes = 100_000
+const mostComments = 100_000
+const mostInResponse = 1000
+const mostInName = 100
+
+const missing = (otherwise: Key) => (issue: { input?: unknown }) =>
+  t(issue.input === undefined ? 'transfer.reason.isMissing' : otherwise)
+const plain = (value: string) => value.toWellFormed().replaceAll('\0', '')
+// Trackers export a title that is a number as one.
+const text = z
+  .union([z.string(), z.number(), z.boolean()], { error: missing('transfer.reason.mustBeText') })
+  .transform((value) => plain(String(value)))
+const id = z
+  .union([z.string(), z.number(), z.bigint()], { error: missing('transfer.reason.mustBeTextOrNumber') })
+  // A larger one is another number by now, which another post may have.
+  .refine((value) => typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+    error: () => t('transfer.reason.tooLargeNumber'),
+    abort: true,
+  })
+  .transform((value) => plain(String(value)).trim())
+  .refine((value) => value !== '', say('transfer.reason.isEmpty'))
+  .refine((value) => value.length <= 500, say('transfer.reason.longerThan', { most: 500 }))
+const moment = z.unknown().transform((value, context) => {
+  const read = value === undefined ? { problem: t('transfer.reason.isMissing') } : readMoment(value)
+  if (!('problem' in read)) return read
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+// The public id of a person is made of the name, and must not tell whose address it is.
+const name = text.transform((value) => withoutAddresses(value.slice(0, 1000)).slice(0, 500) || null)
+const person = z
+  .union(
+    [
+      name.transform((value): Person | null => (value ? { id: null, name: value } : null)),
+      z
+        .object({ id: id.nullish(), name: name.nullish() })
+        .transform((value): Person | null =>
+          value.id || value.name ? { id: value.id ?? null, name: value.name ?? 'User' } : null,
+        ),
+    ],
+    say('transfer.reason.mustBePerson'),
+  )
+  .nullish()
+  .transform((value) => value ?? null)
+const comment = z.object(
+  {
+    id: id.nullish(),
+    parent_id: id.nullish(),
+    author: person,
+    body: text,
+    created_at: moment,
+    get replies() {
+      return z.array(comment, say('transfer.reason.mustBeList')).nullish()
+    },
+  },
+  { error: missing('transfer.reason.mustBeObject') },
+)
+const count = say('transfer.reason.mustBeCount', { most: mostVotes })
+const fields = {
+  id,
+  title: text,
+  details: text.nullish(),
+  state: text,
+  created_at: moment.nullable(),
+  author: person,
+  votes: z.int(count).min(0, count).max(mostVotes, count).nullish(),
+  voters: z
+    .array(z.object({ person, created_at: moment.nullish() }), say('transfer.reason.mustBeList'))
+    .nullish(),
+  comments: z.array(comment, say('transfer.reason.mustBeList')).nullish(),
+  response: z.object({ text, author: person, created_at: moment.nullish() }).nullish(),
+  duplicate_of: id.nullish(),
+  category: text.nullish(),
+  source: text
+    .refine((value) => value.length <= 500, say('transfer.reason.longerThan', { most: 500 }))
+    .nullish(),
+}
+const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
+
+/**
+ * The post that a reader found, or in plain words why it is none.
+ * @param otherwise what a state becomes whose name is not known; without it there is no post
+ */
+export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
+  const crowd = findCrowd(value)
+  if (crowd) return refuse(crowd)
+  const parsed = parse(value)
+  if (!parsed) return refuse(`comments: ${t('transfer.reason.nestedTooDeeply')}`)
+  if (!parsed.success) return refuse(parsed.error.issues.slice(0, 3).map(explain).join('; '))
+  const data = parsed.data
+  const remarks: Remarks = {
+    shortened: 0,
+    emptyComments: 0,
+    flattened: 0,
+    zoneless: 0,
+    undated: data.created_at ? 0 : 1,
+    duplicates: data.duplicate_of ? 1 : 0,
+    unknownFields: Object.keys(data)
+      .filter((key) => !Object.hasOwn(fields, key))
+      .map((key) => shorten(cleanLine(key), 60)),
+  }
+  const fit = (whole: string, most: number) => {
+    const short = shorten(whole, most)
+    if (short !== whole) remarks.shortened++
+    return short
+  }
+  const at = (read: { time: number; isZoneless: boolean }) => {
+    if (read.isZoneless) remarks.zoneless++
+    return read.time
+  }
+  const found = findState(states, data.state)
+  const state = found === undefined ? otherwise : found
+  if (state === null) return { ok: 'left out' }
+  if (!state) return refuse(`state: ${t('transfer.reason.unknownState', { name: cleanLine(data.state) })}`)
+  const title = fit(cleanLine(data.title), 140)
+  if (visibleLength(title) < 3) return refuse(`title: ${t('transfer.reason.titleTooShort')}`)
+  const createdAt = data.created_at ? at(data.created_at) : Date.now()
+
+  type Given = z.infer<typeof comment>
+  const readComments = (given: Given[], after: number): Comment[] =>
+    given.flatMap((one) => {
+      const body = fit(cleanText(one.body), 2500)
+      const own = { author: one.author, body, createdAt: Math.max(at(one.created_at), after) }
+      const replies = readComments(one.replies ?? [], own.createdAt)
+      if (visibleLength(body) > 0) return [{ ...own, replies }]
+      remarks.emptyComments++
+      return replies
+    })
+  const comments = readComments(thread(data.comments ?? []), createdAt).map((one) => {
+    const replies = one.replies.flatMap(function flatten(reply): Comment[] {
+      remarks.flattened += reply.replies.length
+      return [{ ...reply, replies: [] }, ...reply.replies.flatMap(flatten)]
+    })
+    return { ...one, replies: replies.toSorted((a, b) => a.createdAt - b.createdAt) }
+  })
+
+  let response: ImportedPost['response'] = null
+  const answer = cleanText(data.response?.text ?? '')
+  if (data.response && visibleLength(answer) > 0) {
+    const { author, created_at } = data.response
+    const said = { author, createdAt: Math.max(created_at ? at(created_at) : createdAt, createdAt) }
+    // A post that is still open has no change of state to say it with.
+    if (state !== 'proposed' && answer.length <= mostInResponse) response = { ...said, text: answer }
+    else comments.push({ ...said, body: fit(answer, 2500), replies: [] })
+  }
+  const voters = (data.voters ?? []).flatMap(({ person: voter, created_at }) =>
+    voter ? [{ person: voter, createdAt: created_at ? Math.max(at(created_at), createdAt) : null }] : [],
+  )
+  const post: ImportedPost = {
+    source: cleanLine(data.source ?? '') || null,
+    id: data.id,
+    title,
+    details: fit(cleanText(data.details ?? ''), 10_000),
+    state,
+    category: shorten(cleanLine(data.category ?? ''), mostInName) || null,
+    author: data.author,
+    createdAt,
+    votes: Math.max(data.votes ?? 0, voters.length),
+    voters,
+    comments,
+    response,
+    remarks,
+  }
+  return { ok: true, post }
+}
+
+/** A message if a post has too many votes or comments to process; otherwise null. */
+function findCrowd(value: unknown): string | null {
+  const { voters } = (value ?? {}) as { voters?: unknown }
+  if (Array.isArray(voters) && voters.length > mostVotes)
+    return `voters: ${t('transfer.reason.moreEntries', { most: mostVotes })}`
+  const waiting: unknown[] = [value]
+  let count = 0
+  while (waiting.length > 0) {
+    const { comments, replies } = (waiting.pop() ?? {}) as { comments?: unknown; replies?: unknown }
+    for (const list of [comments, replies]) {
+      if (!Array.isArray(list)) continue
+      count += list.length
+      if (count > mostComments) return `comments: ${t('transfer.reason.moreEntries', { most: mostComments })}`
+      for (const one of list) waiting.push(one)
+    }
+  }
+  return null
+}
+
+/** Null where the value is nested more deeply than can be read. */
+function parse(value: unknown) {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const refuse = (reason: string) => ({ ok: false as const, reason })
+
+function explain(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map((part, i) =>
+    typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`,
+  )
+  return path.length === 0 ? issue.message : `${path.join('')}: ${issue.message}`
+}

@@ -1,0 +1,114 @@
+import type { PostState } from '../../post/states.ts'
+import { t } from '../../words/t.ts'
+import { nobody, peopleIn, personId } from './people.ts'
+import { readPost, type SourcedPost } from './post.ts'
+import type { Preview } from './preview.ts'
+import { type Reading, Refusal } from './reading.ts'
+import { commonStates, findState, plainName, type States } from './states.ts'
+import { addToSummary, emptySummary, type Summary } from './summary.ts'
+import { cleanLine, shorten } from './text.ts'
+import { checkPosts, type Target, writePosts } from './write.ts'
+
+export type Options = {
+  target: Target
+  /** The source of posts that name none, or of all of them when it was given. */
+  source: string
+  states: States
+  /** What a state becomes whose name is not known; without it its posts are left behind. */
+  unknownState?: PostState
+  /** Where posts go whose category has one of these plain names; the others go to the target's. */
+  categories: ReadonlyMap<string, number>
+  dryRun: boolean
+  preview: Preview
+  progress: {
+    update: (bytesRead: number, posts: number) => void
+    /** Is told of each post that is left behind, with its place in the file. */
+    note: (line: string) => void
+  }
+  /** Asked between batches; what is left then waits for the next run. */
+  isOver?: () => boolean
+}
+
+/** The longest message about a line, because it may quote any text. */
+const mostInReason = 500
+
+/**
+ * Imports a file into the database, a few posts at a time.
+ * @returns null if the import was canceled before the end of the file
+ */
+export async function importPosts(reading: Reading, options: Options): Promise<Summary | null> {
+  const { target, dryRun, preview, progress, categories, isOver = () => false } = options
+  const states = { ...commonStates, ...reading.states, ...options.states }
+  const summary = emptySummary()
+  const places = new Map<string, string>()
+  const reject = (place: string, reason: string) => {
+    summary.bad++
+    progress.note(`${place}: ${shorten(cleanLine(reason), mostInReason)}`)
+  }
+  let batch: { place: string; post: SourcedPost }[] = []
+  let weight = 0
+  const flush = async () => {
+    const posts = batch.map(({ post }) => post)
+    const placeOf = new Map(batch.map(({ place, post }) => [post, place]))
+    batch = []
+    weight = 0
+    if (posts.length === 0) return
+    const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, posts)
+    for (const { post, reason } of rejected) reject(placeOf.get(post)!, reason)
+    summary.present += posts.length - added.length - rejected.length
+    for (const post of added) {
+      addToSummary(summary, post)
+      for (const person of peopleIn(post))
+        if (person !== nobody) summary.people.add(personId(person, post.source))
+    }
+  }
+  let count = 0
+  for await (const draft of reading.drafts) {
+    count++
+    if ('problem' in draft) {
+      reject(draft.place, draft.problem)
+      continue
+    }
+    noteState(preview, draft.value, states)
+    const read = readPost(draft.value, states, options.unknownState)
+    if (read.ok === 'left out') summary.leftOut++
+    else if (!read.ok) reject(draft.place, read.reason)
+    else {
+      const source = target.isSourceGiven ? options.source : (read.post.source ?? options.source)
+      const { category } = read.post
+      const categoryId = (category && categories.get(plainName(category))) || target.categoryId
+      const post = { ...read.post, source, categoryId }
+      const key = `${source}\n${post.id}`
+      const before = places.get(key)
+      if (before !== undefined) {
+        reject(draft.place, `id: ${t('transfer.reason.usedAlready', { id: post.id, place: before })}`)
+        continue
+      }
+      places.set(key, draft.place)
+      preview.notePost(post)
+      batch.push({ place: draft.place, post })
+      weight += weightOf(post)
+    }
+    // Small enough that people writing at the same time hardly wait.
+    if (batch.length === 50 || weight > 250_000) {
+      await flush()
+      progress.update(draft.bytesRead, count)
+      if (isOver()) return null
+    }
+  }
+  await flush()
+  if (count === 0) throw new Refusal(t('transfer.reason.noPosts'))
+  return summary
+}
+
+function weightOf({ details, comments, votes }: SourcedPost): number {
+  const said = comments.flatMap((one) => [one, ...one.replies])
+  return details.length + 100 * votes + said.reduce((sum, { body }) => sum + body.length + 100, 0)
+}
+
+function noteState(preview: Preview, value: unknown, states: States): void {
+  const { state: name, category } = (value ?? {}) as { state?: unknown; category?: unknown }
+  if (typeof category === 'string') preview.noteCategory(shorten(cleanLine(category), 100))
+  if (typeof name !== 'string') return
+  preview.noteState(shorten(cleanLine(name), 100), findState(states, name))
+}

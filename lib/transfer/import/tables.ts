@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { readCell } from '../../text/csv.ts'
+import { t } from '../../words/t.ts'
+import { type CsvRecord, readCsv } from './csv.ts'
+import { htmlToMarkdown } from './html.ts'
+import { type Draft, type Reading, Refusal } from './reading.ts'
+import { cleanLine, shorten } from './text.ts'
+import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
+
+const mostColumns = 1000
+/** Headings that are shown of a table whose title is not found. */
+const mostShown = 100
+
+type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
+
+/**
+ * Reads a CSV file: that of a tracker, or any in which a column has the title.
+ * @param format the tracker's name; null: found out by the headings
+ * @param named which heading has which field, as somebody said
+ */
+export async function readTable(
+  file: string,
+  format: string | null,
+  named: Partial<Record<CsvField, string>> = {},
+): Promise<Reading> {
+  const records = readCsv(file)
+  const first = await records.next()
+  const fileName = basename(file)
+  if (first.done) throw new Refusal(`${fileName} is empty: there is nothing to import.`)
+  if ('problem' in first.value)
+    throw new Refusal(`${fileName}: line ${first.value.line} ${first.value.problem}.`)
+  const headings = first.value.cells
+  if (headings.length > mostColumns)
+    throw new Refusal(
+      `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1. The limit is ${mostColumns.toLocaleString('en-US')}.`,
+    )
+  const name = format === 'csv' ? null : (format ?? findTracker(headings))
+  const tracker = name === null ? null : trackers[name]!
+  const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
+  if (places.title === undefined) {
+    throw new Refusal(
+      `${fileName}: no column holds the title. Name it with --column "title=…". There are: ${listHeadings(headings)}.`,
+      {
+        question: {
+          about: 'title',
+          headings: headings.slice(0, mostShown).map((one) => shorten(cleanLine(one), 100)),
+        },
+      },
+    )
+  }
+  const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
+  const given = readRows(records, headings.length, places)
+  const rows = tracker?.isHtml ? fromHtml(given) : given
+  return {
+    format: tracker ? `${tracker.label}, CSV` : 'CSV',
+    states: tracker?.states,
+    columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
+    drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
+  }
+}
+
+/** Shortens column names for a message. */
+function listHeadings(headings: string[]): string {
+  const shown = headings.slice(0, 30).map((heading) => shorten(cleanLine(heading), 60))
+  return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
+}
+
+/** The column of each field; a field given without a column is left out. Throws if a given heading doesn't exist. */
+function findColumns(
+  headings: string[],
+  known: Partial<Record<CsvField, string[]>>,
+  named: Partial<Record<CsvField, string>>,
+): Partial<Record<CsvField, number>> {
+  const plain = headings.map(plainHeading)
+  const taken = new Set<number>()
+  const places: Partial<Record<CsvField, number>> = {}
+  for (const field of csvFields) {
+    const wanted = named[field]
+    if (!wanted) continue
+    const place = plain.indexOf(plainHeading(wanted))
+    if (place < 0) throw new Refusal(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
+    places[field] = place
+    taken.add(place)
+  }
+  for (const field of csvFields) {
+    if (named[field] !== undefined) continue
+    const place = (known[field] ?? [])
+      .map((heading) => plain.indexOf(heading))
+      .find((one) => one >= 0 && !taken.has(one))
+    if (place === undefined) continue
+    places[field] = place
+    taken.add(place)
+  }
+  return places
+}
+
+async function* readRows(
+  records: AsyncIterable<CsvRecord>,
+  width: number,
+  places: Partial<Record<CsvField, number>>,
+): AsyncGenerator<Row | Draft> {
+  for await (const record of records) {
+    const { line, bytesRead } = record
+    const at = { place: t('transfer.place.line', { line }), bytesRead }
+    if ('problem' in record) yield { ...at, problem: record.problem }
+    else if (record.cells.length > width)
+      yield {
+        ...at,
+        problem: t('transfer.reason.tooManyCells', { cells: record.cells.length, width }),
+      }
+    else {
+      const cells = Object.entries(places).map(([field, place]) => [
+        field,
+        readCell(record.cells[place] ?? '').trim() || undefined,
+      ])
+      yield { line, bytesRead, ...Object.fromEntries(cells) } as Row
+    }
+  }
+}
+
+async function* fromHtml(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Row | Draft> {
+  for await (const row of rows)
+    yield 'place' in row || !row.details ? row : { ...row, details: htmlToMarkdown(row.details) }
+}
+
+async function* toDrafts(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {
+  for await (const row of rows) yield 'place' in row ? row : toDraft(row)
+}
+
+/** A post for each id, however many lines it has: each of them names one voter. */
+async function* joinVoters(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {
+  const posts = new Map<string, { row: Row; voters: string[] }>()
+  for await (const row of rows) {
+    if ('place' in row) {
+      yield row
+      continue
+    }
+    const key = idOf(row)
+    const post = posts.get(key) ?? { row, voters: [] }
+    if (row.voter) post.voters.push(row.voter)
+    posts.set(key, post)
+  }
+  for (const { row, voters } of posts.values()) yield toDraft(row, voters)
+}
+
+function toDraft(row: Row, voters: string[] = []): Draft {
+  const value = {
+    source: sourceOf(row.url),
+    id: idOf(row),
+    title: row.title ?? '',
+    details: row.details,
+    state: row.state ?? 'open',
+    created_at: row.created_at ?? null,
+    author: row.author,
+    votes: toNumber(row.votes),
+    voters: voters.map((person) => ({ person })),
+    response: row.response
+      ? { text: row.response, author: row.response_author, created_at: row.response_at }
+      : undefined,
+    duplicate_of: row.duplicate_of,
+    category: row.category,
+  }
+  return { place: t('transfer.place.line', { line: row.line }), bytesRead: row.bytesRead, value }
+}
+
+/** Without a number or an address of its own, a post is known by its title and its date. */
+function idOf({ id, url, title, created_at }: Row): string {
+  return id ?? url ?? createHash('sha256').update(`${title}\n${created_at}`).digest('hex').slice(0, 32)
+}
+
+/** The site that the addresses of the posts lead to. */
+function sourceOf(url: string | undefined): string | undefined {
+  return url && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host : undefined
+}
+
+/** Reads "1,204" and "12.0" as numbers. Leaves other text as it is, for the error message. */
+function toNumber(text: string | undefined): number | string | undefined {
+  if (text === undefined) return undefined
+  const plain = text.replace(/^(\d{1,3})((?:[,.' ]\d{3})+)$/, (whole) => whole.replace(/\D/g, ''))
+  return /^\d+(\.0+)?$/.test(plain) ? Number(plain) : text
+}

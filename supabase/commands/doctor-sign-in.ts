@@ -1,0 +1,86 @@
+import { broken, check, fine, type Finding } from './doctor-finding.ts'
+
+type Settings = {
+  disable_signup: boolean
+  mailer_autoconfirm: boolean
+  saml_enabled?: boolean
+  passkeys_enabled?: boolean
+  external?: Record<string, boolean>
+}
+
+/**
+ * Looks at how the project signs people in, as it tells anybody.
+ * @param providers the names in AUTH_PROVIDERS
+ */
+export async function checkSignIn(url: string, key: string, providers: string[]): Promise<Finding[]> {
+  const response = await fetch(`${url}/auth/v1/settings`, {
+    headers: { apikey: key },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  if (!response?.ok) {
+    return [broken("The sign-in service isn't responding.", 'Check that Auth is enabled in the project.')]
+  }
+  const settings = (await response.json()) as Settings
+  const { external = {} } = settings
+  const offered = await Promise.all(providers.map((name) => external[name] || answersCustom(url, name)))
+  const missing = providers
+    .filter((_, index) => !offered[index])
+    .map((name) =>
+      broken(
+        `The site offers sign-in with ${name}, but the project doesn't.`,
+        `Set it up under Authentication > Sign In / Providers, or remove ${name} from AUTH_PROVIDERS.`,
+      ),
+    )
+  const unoffered = [settings.passkeys_enabled && 'passkeys', external.phone && 'phone numbers']
+    .filter((methods) => typeof methods === 'string')
+    .map((methods) =>
+      broken(
+        `The project signs people in with ${methods}, which the site doesn't offer. A stolen session can add one, and nobody sees it.`,
+        `Turn ${methods} off under Authentication in the project.`,
+      ),
+    )
+  return [
+    ...missing,
+    ...unoffered,
+    fine(settings.disable_signup ? 'Sign-up is turned off.' : 'Sign-up is open.'),
+    check(
+      external.email !== false,
+      'People sign in with email and password.',
+      "Email sign-in is turned off, but the site's forms need it.",
+      'Turn on "Email" under Authentication > Sign In / Providers.',
+    ),
+    await checkCodes(url, key),
+    ...(settings.saml_enabled ? [fine('People can sign in through their company (SAML).')] : []),
+    check(
+      !settings.mailer_autoconfirm,
+      'Email addresses are confirmed.',
+      "Email addresses aren't confirmed.",
+      'Turn on "Confirm email", or push supabase/config.toml: npx supabase config push',
+    ),
+  ]
+}
+
+/** Custom providers are not among the settings that a visitor reads. */
+async function answersCustom(url: string, name: string): Promise<boolean> {
+  const asked = `${url}/auth/v1/authorize?provider=${encodeURIComponent(name)}`
+  const signal = AbortSignal.timeout(10_000)
+  const answer = await fetch(asked, { redirect: 'manual', signal }).catch(() => null)
+  return name.startsWith('custom:') && answer?.status === 302
+}
+
+/** It looks whether it sends codes before it looks whether this is an address. */
+async function checkCodes(url: string, key: string): Promise<Finding> {
+  const answer = await fetch(`${url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: '{"email":"-"}',
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  const said = (await answer?.text().catch(() => '')) ?? ''
+  return /email_provider_disabled|otp_disabled/.test(said)
+    ? {
+        ...fine("The project doesn't send sign-in codes, so the site doesn't offer them."),
+        advice: 'Allow sign-in with email links and codes in the project, to offer "Continue with email".',
+      }
+    : fine('People can sign in with a code by email.')
+}

@@ -1,0 +1,122 @@
+-- Sign-in from the company's own product: its server signs a short token, and this site makes a session of it.
+
+create function private.is_signing_key(key text) returns boolean
+language sql immutable set search_path = ''
+return key ~ '^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$';
+comment on function private.is_signing_key is
+  'Whether a text is the public key of a pair for ES256 (P-256, uncompressed), in base64 without the lines around it.';
+
+create table private.own_keys (
+  id bigint generated always as identity primary key,
+  place smallint not null unique check (place in (1, 2)),
+  algorithm text not null check (algorithm in ('HS256', 'ES256')),
+  secret text not null check (case algorithm
+    when 'HS256' then secret ~ '^[A-Za-z0-9_-]{43}$'
+    else private.is_signing_key(secret)
+  end),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+comment on table private.own_keys is
+  'What tokens of the company''s product are checked with: a shared secret, or a public key. Two at once, for changing over. Clients never read them.';
+
+create function public.admin_add_own_key(algorithm text, public_key text default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  made text := regexp_replace(coalesce(public_key, ''), '-----[A-Z ]+-----|\s', '', 'g');
+  free smallint;
+  made_id bigint;
+begin
+  perform private.require_admin();
+  perform private.require_own_session();
+  if algorithm = 'HS256' then
+    made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
+  elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
+    raise exception 'This is not a public key for ES256.' using errcode = 'PT409', hint = 'own_key_unreadable';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('own keys', 0));
+  select min(p) into free from generate_series(1, 2) p where not exists (select from private.own_keys k where k.place = p);
+  if free is null then
+    raise exception 'There are two keys already. Remove one first.' using errcode = 'PT409', hint = 'own_keys_full';
+  end if;
+  insert into private.own_keys (place, algorithm, secret) values (free, admin_add_own_key.algorithm, made)
+  returning id into made_id;
+  perform private.audit('signin.addkey', null, null, null, jsonb_build_object('id', made_id, 'algorithm', algorithm));
+  return case algorithm when 'HS256' then made end;
+end
+$$;
+comment on function public.admin_add_own_key is
+  'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins, and not by an API key.';
+grant execute on function public.admin_add_own_key to authenticated;
+
+create function public.admin_own_keys() returns table(
+  id bigint, algorithm text, last_four text, created_at timestamptz, last_used_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query select k.id, k.algorithm, right(k.secret, 4), k.created_at, k.last_used_at from private.own_keys k order by k.id;
+end
+$$;
+comment on function public.admin_own_keys is 'The keys for tokens of the company''s product, by their last letters. For admins.';
+grant execute on function public.admin_own_keys to authenticated;
+
+create function public.admin_remove_own_key(key_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed private.own_keys;
+begin
+  perform private.require_admin();
+  perform private.require_own_session();
+  delete from private.own_keys k where k.id = key_id returning k.* into removed;
+  if removed.id is null then
+    return false;
+  end if;
+  perform private.audit(
+    'signin.removekey', null, null, jsonb_build_object('id', removed.id, 'algorithm', removed.algorithm), null
+  );
+  return true;
+end
+$$;
+comment on function public.admin_remove_own_key is
+  'Removes a key: tokens signed with it are refused from then on. False where there is none. For admins.';
+grant execute on function public.admin_remove_own_key to authenticated;
+
+create function public.own_keys() returns table(id bigint, algorithm text, secret text)
+language sql stable security definer set search_path = '' as $$
+  select k.id, k.algorithm, k.secret from private.own_keys k order by k.id
+$$;
+comment on function public.own_keys is 'What tokens are checked with. Only the site''s server may ask.';
+grant execute on function public.own_keys to service_role;
+
+create table private.own_identities (
+  subject text primary key check (char_length(subject) between 1 and 200),
+  person_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table private.own_identities is
+  'Which account belongs to a person of the company''s product, by the id that the product gives them.';
+
+create index own_identities_person_idx on private.own_identities (person_id);
+
+create table private.own_tokens (
+  digest bytea primary key,
+  ends_at timestamptz not null
+);
+comment on table private.own_tokens is 'Tokens that were used, as digests of their ids, until they would be too old anyway.';
+
+create index own_tokens_ends_idx on private.own_tokens (ends_at);
+
+create table private.own_claims (
+  id uuid default gen_random_uuid() primary key,
+  subject text not null,
+  address text not null,
+  name text not null,
+  segments jsonb not null,
+  ends_at timestamptz not null default now() + interval '1 hour'
+);
+comment on table private.own_claims is
+  'Who signed in from the company''s product and has no account here yet, or has to prove the address by a mail first.';
+
+create index own_claims_ends_idx on private.own_claims (ends_at);

@@ -1,0 +1,107 @@
+create function private.link_own(subject text, person uuid, name text, segments jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  account auth.users;
+begin
+  if exists (select from public.roles r where r.user_id = person) then
+    raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
+  end if;
+  select u.* into account from auth.users u where u.id = person;
+  if account.email is null or coalesce(account.banned_until > now(), false) then
+    raise exception 'This account can''t be signed in to from here.' using errcode = 'PT409', hint = 'own_account';
+  end if;
+  insert into private.own_identities as i (subject, person_id) values (link_own.subject, person)
+  on conflict on constraint own_identities_pkey do nothing;
+  if found and account.email_confirmed_at is not null then
+    perform private.tell_owner(person, jsonb_build_object('event', 'own'));
+  end if;
+  update public.profiles p set name = private.name_in(jsonb_build_object('name', link_own.name), person)
+  where p.id = person and p.name = 'New member' and btrim(link_own.name) <> '';
+  perform private.set_segments(person, segments);
+  return account.email;
+end
+$$;
+comment on function private.link_own is
+  'Makes an account that of a person of the company''s product, unless it is the team''s, tells its owner the first time, and notes what the product says of the person. Says the account''s address.';
+
+create function public.begin_own_sign_in(
+  subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  mailbox constant text := lower(btrim(address));
+  person uuid;
+  trusts constant boolean := (select s.trusts_own_addresses from public.site_settings s);
+  claim uuid;
+begin
+  if issued_at is null or issued_at not between now() - interval '5 minutes 10 seconds' and now() + interval '10 seconds' then
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
+  end if;
+  delete from private.own_tokens t where t.ends_at < now();
+  insert into private.own_tokens (digest, ends_at)
+  values (sha256(convert_to(token_id, 'UTF8')), issued_at + interval '6 minutes')
+  on conflict do nothing;
+  if not found then
+    raise exception 'This sign-in was used already.' using errcode = 'PT409', hint = 'own_token_used';
+  end if;
+  update private.own_keys k set last_used_at = now()
+  where k.id = begin_own_sign_in.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true);
+  if not found and not exists (select from private.own_keys k where k.id = begin_own_sign_in.key_id) then
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('own ' || subject, 0));
+  select i.person_id into person from private.own_identities i where i.subject = begin_own_sign_in.subject;
+  if person is null then
+    select u.id into person from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1;
+    if person is null or not trusts then
+      if exists (select from public.roles r where r.user_id = person) then
+        raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
+      end if;
+      delete from private.own_claims c where c.ends_at < now();
+      insert into private.own_claims (subject, address, name, segments)
+      values (begin_own_sign_in.subject, mailbox, left(begin_own_sign_in.name, 200), coalesce(begin_own_sign_in.segments, '{}'))
+      returning id into claim;
+      return jsonb_build_object('outcome', case when trusts then 'new' else 'confirm' end, 'claim', claim, 'address', mailbox);
+    end if;
+  end if;
+  return jsonb_build_object('outcome', 'account', 'person', person, 'address', private.link_own(
+    begin_own_sign_in.subject, person, begin_own_sign_in.name, begin_own_sign_in.segments
+  ));
+end
+$$;
+comment on function public.begin_own_sign_in is
+  'Uses up a token that the site''s server has checked, and says whose account it signs in to: `account`, or with a claim to go on with `new` (there is none yet) or `confirm` (whoever it is proves the address by a mail first, since the company''s word for addresses doesn''t count). Refuses a token that was used or is more than five minutes old, and accounts of the team. Only the site''s server may ask.';
+grant execute on function public.begin_own_sign_in to service_role;
+
+create function public.finish_own_sign_in(claim uuid, person uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept private.own_claims;
+begin
+  delete from private.own_claims c where c.id = claim and c.ends_at > now() returning c.* into kept;
+  if kept.id is null or not exists (
+    select from auth.users u
+    where u.id = person and lower(u.email) = kept.address and u.email_confirmed_at is not null
+  ) then
+    raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('own ' || kept.subject, 0));
+  return private.link_own(kept.subject, person, kept.name, kept.segments);
+end
+$$;
+comment on function public.finish_own_sign_in is
+  'Links the account whose address was confirmed with what a token claimed, and says its address; refuses an account with another address. Only the site''s server may ask.';
+grant execute on function public.finish_own_sign_in to service_role;
+
+create function public.note_own_session(session_id uuid, person uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.own_sessions o
+  where o.person_id = person and not exists (select from auth.sessions s where s.id = o.session_id);
+  insert into private.own_sessions (session_id, person_id)
+  select s.id, s.user_id from auth.sessions s where s.id = note_own_session.session_id and s.user_id = person
+  on conflict do nothing;
+$$;
+comment on function public.note_own_session is
+  'Notes that a session began with a token of the company''s product. Only the site''s server may say so.';
+grant execute on function public.note_own_session to service_role;

@@ -1,0 +1,288 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonClient, createMember, type Member, refusal, serverClient, sql } from '../support/database.ts'
+
+const server = serverClient()
+const newId = () => randomUUID()
+const publicKey = `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}==`
+
+let admin: Member
+let keyId: number
+beforeAll(async () => {
+  admin = await createMember({ admin: true })
+  await sql`delete from private.own_keys`
+  await admin.call('admin_add_own_key', { algorithm: 'HS256' })
+  keyId = Number((await admin.call('admin_own_keys'))[0]!.id)
+})
+const trust = (wanted: boolean) => admin.call('admin_set_widget', { origins: [], trusts_addresses: wanted })
+
+type Token = Partial<Parameters<typeof begin>[0]> & { key_id?: number }
+async function begin(token: {
+  subject: string
+  address: string
+  issued_at: string
+  token_id: string
+  segments: Record<string, string>
+}) {
+  const { data, error } = await server.rpc('begin_own_sign_in', { name: 'Kim Lee', key_id: keyId, ...token })
+  return error
+    ? (error.hint ?? error.code)
+    : (data as { outcome: string; person?: string; claim?: string; address: string })
+}
+const signIn = (token: Token = {}) =>
+  begin({
+    subject: newId(),
+    address: `${newId()}@example.com`,
+    issued_at: new Date().toISOString(),
+    token_id: newId(),
+    segments: {},
+    ...token,
+  })
+const asOutcome = (answer: Awaited<ReturnType<typeof signIn>>) => {
+  expect(answer).toBeTypeOf('object')
+  return answer as Exclude<typeof answer, string>
+}
+
+describe('keys', () => {
+  test('a secret is told once, two stand at most, and only admins have a hand in them', async () => {
+    await sql`delete from private.own_keys`
+    const secret = await admin.call('admin_add_own_key', { algorithm: 'HS256' })
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(
+      await admin.call('admin_add_own_key', {
+        algorithm: 'ES256',
+        public_key: `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`,
+      }),
+    ).toBeNull()
+    const both = await Promise.all(
+      [1, 2].map(() => admin.client.rpc('admin_add_own_key', { algorithm: 'HS256' })),
+    )
+    expect(both.map(({ error }) => error?.hint)).toEqual(['own_keys_full', 'own_keys_full'])
+    const listed = await admin.call('admin_own_keys')
+    expect(listed).toMatchObject([
+      { algorithm: 'HS256', last_four: secret.slice(-4) },
+      { algorithm: 'ES256' },
+    ])
+    expect(JSON.stringify(listed)).not.toContain(secret)
+    const [entry] =
+      await sql`select after from public.audit_log where action = 'signin.addkey' and actor_id = ${admin.id} order by id desc`
+    expect(JSON.stringify(entry)).not.toContain(secret)
+    const moderator = await createMember({ moderator: true })
+    for (const one of [moderator, await createMember()]) {
+      for (const call of ["admin_add_own_key('HS256')", 'admin_own_keys()', 'admin_remove_own_key(1)'])
+        expect(await refusal(one, `select public.${call}`), call).toBe('42501')
+    }
+    await sql`delete from private.own_keys`
+    await admin.call('admin_add_own_key', { algorithm: 'HS256' })
+    keyId = Number((await admin.call('admin_own_keys'))[0]!.id)
+  })
+
+  test.each([
+    '',
+    'x',
+    publicKey.slice(0, -6),
+    `${publicKey}${publicKey}`,
+    'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+  ])('a public key of another kind is refused: %s', async (given) => {
+    const { error } = await admin.client.rpc('admin_add_own_key', { algorithm: 'ES256', public_key: given })
+    expect(error?.hint).toBe('own_key_unreadable')
+  })
+
+  test('nobody but the server reads a secret, begins a sign-in or notes a session', async () => {
+    const people = ['anon' as const, await createMember(), admin]
+    for (const who of people) {
+      for (const call of [
+        'select secret from private.own_keys',
+        'select * from public.own_keys()',
+        `select public.begin_own_sign_in('a', 'a@example.com', '', '{}', 'x', now(), 1)`,
+        `select public.finish_own_sign_in(gen_random_uuid(), gen_random_uuid())`,
+        `select public.note_own_session(gen_random_uuid(), gen_random_uuid())`,
+        'select * from private.own_identities',
+        'select * from private.own_claims',
+        'select * from private.own_tokens',
+        'select * from private.own_sessions',
+      ])
+        expect(await refusal(who, call), call).toBe('42501')
+    }
+    expect((await anonClient().rpc('own_keys')).error?.code).toBe('42501')
+  })
+
+  test('a removed key signs nobody in any more', async () => {
+    expect(await signIn({ key_id: -1 })).toBe('own_token_old')
+  })
+})
+
+describe('tokens', () => {
+  test('serve once, also at the same moment, and no longer than five minutes', async () => {
+    await trust(true)
+    const { id: person, email } = await createMember()
+    const token = { address: email, token_id: newId(), subject: newId() }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(token)))
+    expect(answers.filter((answer) => answer === 'own_token_used')).toHaveLength(3)
+    expect(answers).toContainEqual({ outcome: 'account', person, address: email })
+    expect(await signIn(token)).toBe('own_token_used')
+    const at = (seconds: number) => ({ issued_at: new Date(Date.now() + seconds * 1_000).toISOString() })
+    expect(await signIn(at(-330))).toBe('own_token_old')
+    expect(await signIn(at(60))).toBe('own_token_old')
+    asOutcome(await signIn(at(-250)))
+    const digest = createHash('sha256').update(token.token_id).digest()
+    expect(
+      await sql`select from private.own_tokens where digest = ${digest} and ends_at > now()`,
+    ).toHaveLength(1)
+  })
+})
+
+describe('whose account it is', () => {
+  test('without trust an address is proved by mail first, whether or not it has an account', async () => {
+    await trust(false)
+    const member = await createMember()
+    const subject = newId()
+    const known = asOutcome(await signIn({ address: member.email.toUpperCase(), subject }))
+    expect(known).toMatchObject({ outcome: 'confirm', address: member.email })
+    expect(asOutcome(await signIn()).outcome).toBe('confirm')
+    expect(await sql`select from private.own_identities where person_id = ${member.id}`).toHaveLength(0)
+    // The claim is for that address alone, and serves once.
+    const other = await createMember()
+    const finish = async (claim: string, person: string) =>
+      (await server.rpc('finish_own_sign_in', { claim, person })).error?.hint ?? null
+    expect(await finish(known.claim!, other.id)).toBe('own_token_old')
+    expect(await finish(known.claim!, member.id)).toBeNull()
+    expect(await finish(known.claim!, member.id)).toBe('own_token_old')
+    // From now on the product's own id of the person leads there, whatever address it says.
+    expect(asOutcome(await signIn({ subject, address: 'new@example.com' }))).toMatchObject({
+      outcome: 'account',
+      person: member.id,
+      address: member.email,
+    })
+  })
+
+  test('an unproved account is nobody to finish for', async () => {
+    const member = await createMember()
+    await sql`update auth.users set email_confirmed_at = null where id = ${member.id}`
+    const { claim } = asOutcome(await signIn({ address: member.email }))
+    const { error } = await server.rpc('finish_own_sign_in', { claim: claim!, person: member.id })
+    expect(error?.hint).toBe('own_token_old')
+  })
+
+  test('with trust the word counts, and the owner of an account is told once', async () => {
+    await trust(true)
+    const member = await createMember()
+    await sql`update auth.users set email_confirmed_at = now() - interval '1 day' where id = ${member.id}`
+    const subject = newId()
+    for (const _ of [1, 2]) asOutcome(await signIn({ address: member.email, subject }))
+    const mails =
+      await sql`select about ->> 'event' as event from private.mails where person_id = ${member.id}`
+    expect(mails.map(({ event }) => event)).toEqual(['own'])
+    expect(asOutcome(await signIn()).outcome).toBe('new')
+    await trust(false)
+  })
+
+  test('the team is signed in by no token, also once somebody becomes of the team', async () => {
+    for (const wanted of [true, false]) {
+      await trust(wanted)
+      for (const one of [admin, await createMember({ moderator: true })])
+        expect(await signIn({ address: one.email })).toBe('own_team')
+    }
+    await trust(true)
+    const later = await createMember()
+    const subject = newId()
+    asOutcome(await signIn({ address: later.email, subject }))
+    await sql`insert into public.roles (user_id, role) values (${later.id}, 'moderator')`
+    expect(await signIn({ address: later.email, subject })).toBe('own_team')
+    await trust(false)
+  })
+
+  test('an account that is banned is out of reach, and a name that is kept is not given', async () => {
+    await trust(true)
+    const banned = await createMember()
+    await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`
+    expect(await signIn({ address: banned.email })).toBe('own_account')
+    const unnamed = await createMember({ name: 'New member' })
+    await server.rpc('begin_own_sign_in', {
+      subject: newId(),
+      address: unnamed.email,
+      name: 'Signpost team',
+      segments: {},
+      token_id: newId(),
+      issued_at: new Date().toISOString(),
+      key_id: keyId,
+    })
+    expect((await sql`select name from public.profiles where id = ${unnamed.id}`)[0]!.name).toBe('New member')
+    asOutcome(await signIn({ address: unnamed.email }))
+    expect((await sql`select name from public.profiles where id = ${unnamed.id}`)[0]!.name).toBe('Kim Lee')
+    await trust(false)
+  })
+})
+
+describe('a session that began in the product', () => {
+  async function ownSession() {
+    const member = await createMember()
+    const [row] = await sql`select id from auth.sessions where user_id = ${member.id}`
+    await server.rpc('note_own_session', { session_id: row!.id as string, person: member.id }).throwOnError()
+    return { ...member, session: row!.id as string }
+  }
+
+  test('is not fresh: it deletes no account, sets no password and adds no factor', async () => {
+    const member = await ownSession()
+    expect((await (await createMember()).client.rpc('is_fresh')).data).toBe(true)
+    expect((await member.client.rpc('is_fresh')).data).toBe(false)
+    expect((await member.client.rpc('is_recovering')).data).toBe(false)
+    expect((await member.client.rpc('delete_account', { remove_content: false })).error).not.toBeNull()
+    await expect(
+      sql`update auth.users set encrypted_password = 'x' where id = ${member.id}`,
+    ).rejects.toMatchObject({ hint: 'not_fresh' })
+    await expect(
+      sql`insert into auth.mfa_factors (id, user_id, factor_type, status, secret) values (gen_random_uuid(), ${member.id}, 'totp', 'unverified', 'x')`,
+    ).rejects.toMatchObject({ hint: 'not_fresh' })
+  })
+
+  test('makes no other session stale, and is forgotten with its account', async () => {
+    const member = await ownSession()
+    await sql`insert into auth.sessions (id, user_id, aal, created_at, updated_at) values (gen_random_uuid(), ${member.id}, 'aal1', now(), now())`
+    await sql`update auth.users set encrypted_password = 'x' where id = ${member.id}`
+    await sql`delete from auth.users where id = ${member.id}`
+    expect(await sql`select from private.own_sessions where person_id = ${member.id}`).toHaveLength(0)
+  })
+
+  test('is noted only for the person whose it is', async () => {
+    const [one, other] = [await ownSession(), await createMember()]
+    await sql`delete from private.own_sessions where session_id = ${one.session}`
+    await server.rpc('note_own_session', { session_id: one.session, person: other.id }).throwOnError()
+    expect(await sql`select from private.own_sessions where session_id = ${one.session}`).toHaveLength(0)
+  })
+})
+
+describe('origins that show the widget', () => {
+  const save = (origins: string[]) => admin.client.rpc('admin_set_widget', { origins })
+
+  test.each([
+    [['https://app.example.com'], true],
+    [
+      ['https://*.example.com', 'https://example.com:8443', 'http://localhost:4000', 'http://127.0.0.1'],
+      true,
+    ],
+    [['http://app.example.com'], false],
+    [['*'], false],
+    [["'self'"], false],
+    [['https://*'], false],
+    [['https://*.*.example.com'], false],
+    [['https://app.example.com/'], false],
+    [['https://app.example.com; script-src *'], false],
+    [['https://app.example.com\nX-Frame-Options: ALLOW'], false],
+    [['javascript:alert(1)'], false],
+    [Array.from({ length: 21 }, (_, i) => `https://a${i}.example.com`), false],
+  ])('%j: %s', async (origins, isTaken) => {
+    const { error } = await save(origins)
+    expect(error === null).toBe(isTaken)
+  })
+
+  test('are set by admins alone', async () => {
+    for (const who of ['anon' as const, await createMember(), await createMember({ moderator: true })]) {
+      expect(await refusal(who, `select public.admin_set_widget(array['https://evil.example'], true)`)).toBe(
+        '42501',
+      )
+      expect(await refusal(who, `update public.site_settings set widget_origins = '{}'`)).toBe('42501')
+    }
+    await save([])
+  })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { ask, keyOf } from './api-client'
+import { expect, test } from './fixtures'
+import { createPerson, sql } from './people'
+import { createPost } from './posts'
+
+const { TEST_SITE_URL } = process.env as Record<string, string>
+const category = 'bugs'
+const title = () => `Attacked ${randomUUID()}`
+
+/** Asks the MCP server past its client. */
+const askMcp = (body: unknown, key?: string) =>
+  fetch(`${TEST_SITE_URL}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...(key && { Authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify(body),
+  })
+const toolCall = (id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'list_posts', arguments: {} },
+})
+
+/** As if a key had asked as often as it may. */
+const spend = (key: string) => sql`
+  insert into private.api_usage (caller, used)
+  select sha256(convert_to(concat_ws(E'\\n', s.value, 'api', 'key', (private.find_key(${key})).id::text), 'UTF8')), 600
+  from private.salt s on conflict (caller) do update set used = 600, started_at = now()`
+
+test('of edits at the same moment with one If-Match, one is saved', { tag: '@any-width' }, async () => {
+  const admin = await createPerson({ admin: true })
+  const key = await keyOf(admin, ['write', 'admin'])
+  const written = { category, title: title(), details: 'x' }
+  const { body: post } = await ask('POST', '/posts', { key, body: written })
+  const { body: comment } = await ask('POST', `/posts/${post.id}/comments`, { key, body: { body: 'First' } })
+  const { body: entry } = await ask('POST', '/dashboard/changelog', { key, body: { title: title() } })
+  const edits = {
+    [`/posts/${post.id}`]: (n: number) => ({ details: `Edit ${n}` }),
+    [`/comments/${comment.id}`]: (n: number) => ({ body: `Edit ${n}` }),
+    [`/dashboard/changelog/${entry.id}`]: (n: number) => ({ body: `Edit ${n}` }),
+  }
+  for (const [place, edit] of Object.entries(edits)) {
+    for (let round = 0; round < 5; round++) {
+      const read = await ask('GET', place, { key })
+      const headers = { 'If-Match': read.headers.get('etag') }
+      const all = await Promise.all(
+        [1, 2, 3, 4].map((n) => ask('PATCH', place, { key, headers, body: edit(10 * round + n) })),
+      )
+      const statuses = all.map(({ status }) => status).toSorted()
+      expect(statuses, place).toEqual([200, 412, 412, 412])
+    }
+  }
+})
+
+test('an edit that is refused in part changes nothing', { tag: '@any-width' }, async () => {
+  const moderator = await createPerson({ moderator: true })
+  const key = await keyOf(moderator, ['write'])
+  const was = title()
+  const written = { category, title: was, details: 'x' }
+  const { body: post } = await ask('POST', '/posts', { key, body: written })
+  const team = await keyOf(moderator, ['write', 'team'])
+  for (const [with_, wanted, status] of [
+    [team, 'nothing', 404],
+    [key, 'new-features', 403],
+  ] as const) {
+    const body = { title: title(), category: wanted }
+    expect((await ask('PATCH', `/posts/${post.id}`, { key: with_, body })).status, wanted).toBe(status)
+    expect((await ask('GET', `/posts/${post.id}`, { key })).body.title, wanted).toBe(was)
+  }
+  const [{ email }] = (await sql`select email from auth.users where id = ${moderator.id}`) as [
+    { email: string },
+  ]
+  const own = { category, title: title(), on_behalf_of: email }
+  expect((await ask('POST', '/posts', { key: team, body: own })).status).toBeGreaterThanOrEqual(400)
+  await sql`delete from public.roles where user_id = ${moderator.id}`
+  const others = { category, title: title(), on_behalf_of: `${randomUUID()}@example.com` }
+  expect((await ask('POST', '/posts', { key: team, body: others })).status).toBe(403)
+  const shown = await sql`
+    select title from public.posts where title in (${own.title}, ${others.title}) and deleted_at is null`
+  expect([...shown]).toEqual([])
+})
+
+test(
+  'each of several webhooks that are added at once is told with its own secret',
+  { tag: '@any-width' },
+  async () => {
+    const admin = await createPerson({ admin: true })
+    const key = await keyOf(admin, ['write', 'admin'])
+    const add = (n: number) => {
+      const body = { address: `https://example.com/${n}-${randomUUID()}`, kinds: ['post.created'] }
+      return ask('POST', '/webhooks', { key, body })
+    }
+    const made = (await Promise.all([1, 2, 3, 4].map(add))).map(
+      ({ body }) => body as { id: number; secret: string },
+    )
+    try {
+      const rows =
+        await sql`select id::int, secret from private.webhooks where id = any (${made.map(({ id }) => id)}) order by id`
+      expect([...rows]).toEqual(made.toSorted((a, b) => a.id - b.id))
+    } finally {
+      for (const { id } of made) await ask('DELETE', `/webhooks/${id}`, { key })
+    }
+  },
+)
+
+test('one request to the MCP server is one call, and counts', { tag: '@any-width' }, async () => {
+  const many = await askMcp(Array.from({ length: 50 }, (_, id) => toolCall(id)))
+  expect(many.status).toBe(400)
+  expect((await many.text()).match(/"result"/g)).toBeNull()
+  expect((await askMcp('x'.repeat(250_000))).status).toBe(413)
+  const key = await keyOf(await createPerson({ moderator: true }), [])
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  expect((await askMcp(list, key)).status).toBe(200)
+  await spend(key)
+  const refused = await askMcp(list, key)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('no cache answers a request with a key from one without', { tag: '@any-width' }, async () => {
+  const key = await keyOf(await createPerson({ moderator: true }), [])
+  for (const path of ['/posts?limit=1', '/changelog', '/categories']) {
+    expect((await ask('GET', path)).headers.get('vary'), path).toMatch(/authorization/i)
+    const keyed = await ask('GET', path, { key })
+    expect(keyed.headers.get('cache-control'), path).toContain('private')
+    expect(keyed.headers.get('access-control-allow-origin'), path).toBeNull()
+  }
+  expect((await ask('GET', '/me', { key })).headers.get('cache-control')).toBe('private, no-store')
+})
+
+test(
+  'a key of somebody who is blocked writes nothing, and one of a deleted account is none',
+  { tag: '@any-width' },
+  async () => {
+    const [moderator, gone] = await Promise.all([
+      createPerson({ moderator: true }),
+      createPerson({ moderator: true }),
+    ])
+    const key = await keyOf(moderator, ['write', 'team'])
+    const lost = await keyOf(gone, ['write', 'team'])
+    const post = await createPost(null)
+    await sql`delete from public.roles where user_id = ${moderator.id}`
+    await sql`insert into private.blocks (person_id, reason) values (${moderator.id}, 'Spam')`
+    const writes: [string, string, object?][] = [
+      ['POST', '/posts', { category, title: title() }],
+      ['POST', `/posts/${post.id}/comments`, { body: 'x' }],
+      ['PUT', `/posts/${post.id}/vote`],
+      ['POST', `/posts/${post.id}/notes`, { body: 'x' }],
+      ['POST', '/dashboard/changelog', { title: title() }],
+    ]
+    for (const [method, path, body] of writes) {
+      expect((await ask(method, path, { key, body })).status, path).toBe(403)
+    }
+    await sql`delete from auth.users where id = ${gone.id}`
+    expect((await ask('GET', '/posts', { key: lost })).status).toBe(401)
+  },
+)

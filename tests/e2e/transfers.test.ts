@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn } from './people'
+
+const { TEST_JOBS_SECRET } = process.env as Record<string, string>
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/import')
+})
+
+test(
+  'an admin uploads 100 posts, sees what would become of them, imports them and takes them back',
+  { tag: '@any-width' },
+  async ({ page, request }) => {
+    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    const mark = randomUUID().slice(0, 8)
+    const lines = Array.from({ length: 100 }, (_, i) => {
+      const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
+      return `${mark}-${i},Wish ${mark} number ${i},${state},2025-02-03,Kim ${mark},${i % 5},${category}`
+    })
+    const csv = ['id,title,status,created at,author,votes,category', ...lines, `${mark}-x,No,Shipped,,,,`]
+    await expectAccessible(page)
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await work()
+
+    const form = page.getByRole('form', { name: 'Import' })
+    const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+    await expect(fact('New posts')).toHaveText('100')
+    await expect(fact('Votes')).toHaveText('200')
+    await expect(fact('People')).toHaveText('1')
+    await expect(fact("Can't be imported")).toHaveText('1')
+    await expect(form.getByText('Line 102: title: has fewer than 3 visible characters')).toBeVisible()
+    await expect(form.getByRole('list', { name: 'First posts' }).getByRole('listitem')).toHaveCount(5)
+    await expectAccessible(page)
+    await expect(form.getByLabel('On ice (50): unknown')).toHaveValue('proposed')
+    await form.getByLabel('On ice (50): unknown').selectOption('Leave out')
+    await form.getByLabel(`Mobile ${mark} (50)`).selectOption(`Create “Mobile ${mark}”`)
+    await form.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await work()
+    await expect(fact('Left out')).toHaveText('50')
+    await expect(form.getByLabel(`Mobile ${mark} (50)`)).toHaveValue('+')
+    await form.getByLabel('On ice (50)').selectOption('Candidate')
+
+    await form.getByRole('button', { name: 'Import 50 posts' }).dblclick()
+    await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+    await work()
+    await expect(page.getByText('100 posts imported.')).toBeVisible()
+    await expect(fact('Imported posts')).toHaveText('100')
+    await expectAccessible(page)
+    const run = page.url()
+
+    await page.goto(`/mobile-${mark}`)
+    await page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true }).click()
+    await page.getByRole('button', { name: /^Vote/ }).first().click()
+    await expect(page.getByRole('button', { name: /5 votes/ }).first()).toBeVisible()
+
+    await page.goto(run)
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Posts that someone has voted on')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Undoing the import' })).toBeVisible()
+    await work()
+    await expect(page.getByText('Import undone: 99 posts deleted, 1 post kept.')).toBeVisible()
+    await expect(page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await expect(page.getByRole('region', { name: 'Imports' }).getByRole('listitem').first()).toContainText(
+      'Undone',
+    )
+  },
+)
+
+test(
+  'an admin exports the board, and nobody else gets the file',
+  { tag: '@any-width' },
+  async ({ page, request, allowedStatuses }) => {
+    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    await page.getByLabel('Include pictures').uncheck()
+    await page.getByRole('button', { name: 'Export board' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Making the export' })).toBeVisible()
+    await work()
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    const link = page.getByRole('link', { name: 'Download', exact: true })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(file.suggestedFilename()).toBe('board.zip')
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+    await expectAccessible(page)
+
+    const address = (await link.getAttribute('href'))!
+    const answer = await page.request.get(address)
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-type': 'application/zip',
+    })
+    expect((await request.get(address, { maxRedirects: 0 })).status()).not.toBe(200)
+    expect((await page.request.get(`/dashboard/export/board?id=${randomUUID()}`)).status()).toBe(404)
+    allowedStatuses.add(404)
+    await signIn(page, await createPerson({ moderator: true }))
+    expect((await page.request.get(address)).status()).toBe(404)
+    const sent = await page.request.post(`/api/imports?id=${randomUUID()}&name=a.csv&size=1`, {
+      data: 'a',
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect(sent.status()).toBe(403)
+    expect((await page.goto('/dashboard/import'))?.status()).toBe(404)
+  },
+)

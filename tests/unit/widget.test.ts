@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { isListed, isOrigin } from '../../lib/post/widget-origins'
+import { embedHeaders, framedBy, isEmbedPage, securityHeaders } from '../../lib/publish/security-headers'
+import { originsIn } from '../../lib/schemas/widget'
+
+vi.mock('../../lib/queries/site', () => ({ getSite: () => ({ accent: null }) }))
+const { answerWidget, fillWidget } = await import('../../lib/publish/widget-script')
+
+test('the script is at most 4 kB, and a script', async () => {
+  const answer = await answerWidget()
+  const text = await answer.text()
+  expect(gzipSync(text).length).toBeLessThanOrEqual(4_000)
+  expect(() => new Function(text)).not.toThrow()
+  expect(text).not.toMatch(/document\.cookie|localStorage|innerHTML|eval\(/)
+  expect(answer.headers.get('Content-Type')).toContain('text/javascript')
+})
+
+test('a color of the site is text in the script, whatever it is', () => {
+  const source = readFileSync('lib/publish/widget.js', 'utf8')
+  const filled = fillWidget(source, `</script>'"$&`)
+  expect(filled).not.toContain('</script>')
+  expect(() => new Function(filled)).not.toThrow()
+})
+
+test('a page in which the script has no element of its own is left alone', () => {
+  const window = {}
+  runInNewContext(fillWidget(readFileSync('lib/publish/widget.js', 'utf8'), '#123456'), {
+    window,
+    document: {},
+  })
+  expect(window).toEqual({})
+})
+
+test.each([
+  ['https://app.example.com', true],
+  ['https://*.example.com', true],
+  ['https://example.com:8443', true],
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1', true],
+  ['http://example.com', false],
+  ['https://*', false],
+  ['*', false],
+  ['null', false],
+  ['https://a.*.example.com', false],
+  ['https://example.com/path', false],
+  ["https://example.com; script-src 'unsafe-inline'", false],
+])('%s as an origin: %s', (text, expected) => expect(isOrigin(text)).toBe(expected))
+
+test.each([
+  ['https://app.example.com', true],
+  ['https://a.b.shop.test', true],
+  ['https://shop.test', false],
+  ['https://evilshop.test', false],
+  ['https://app.example.com.evil.test', false],
+  ['http://app.example.com', false],
+  ['https://app.example.com:444', false],
+  ['https://x.shop.test:444', false],
+  ['null', false],
+  ['', false],
+])('a page of %s is one of those listed: %s', (origin, expected) =>
+  expect(isListed(origin, ['https://app.example.com', 'https://*.shop.test'])).toBe(expected),
+)
+
+test('origins are read as people type them', () =>
+  expect(originsIn(' HTTPS://App.example.com/,\nhttps://a.test https://a.test\n')).toEqual([
+    'https://app.example.com',
+    'https://a.test',
+  ]))
+
+test('only the pages of the widget leave out who may frame them, and they say it themselves', () => {
+  const names = (headers: { key: string }[]) => headers.map(({ key }) => key)
+  expect(names(securityHeaders())).toEqual(
+    expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy']),
+  )
+  expect(names(embedHeaders())).not.toContain('X-Frame-Options')
+  for (const path of ['/embed', '/embed/write', '/embed/own', '/embed/roadmap', '/embed/changelog'])
+    expect(isEmbedPage(path), path).toBe(true)
+  for (const path of ['/', '/embed/', '/embed/x', '/embedded', '/a/embed', '/embed/write/x'])
+    expect(isEmbedPage(path), path).toBe(false)
+  expect(framedBy('')).toContain("frame-ancestors 'none'; object-src 'none'")
+  expect(framedBy('https://a.test')).toContain("frame-ancestors https://a.test; object-src 'none'")
+})
