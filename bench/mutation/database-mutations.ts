@@ -27,7 +27,7 @@ export const databaseMutations: DatabaseMutation[] = [
   policy('admins delete categories', 'admin-bulk'),
   policy('the team reads of posts, admins everything', 'audit'),
   policy('members upload pictures into their own folder', 'images'),
-  policy('only sessions that still exist reach objects', 'sessions accounts'),
+  policy('only sessions that stand reach objects', 'sessions accounts'),
   ...[
     { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
     { table: 'posts', column: 'author_id', policy: 'members post as themselves', tests: 'policies' },

@@ -189,7 +189,7 @@ describe('categories', () => {
       expect((await table.insert({ slug: reserved, name: 'Reserved' })).error?.code).toMatch(/^(SUP|23514)$/)
     }
     expect((await table.delete().eq('slug', 'new-features')).error?.message).toContain(
-      'The category of the navigation stays.',
+      "The category in the site's navigation can't be closed, deleted or moved.",
     )
   })
 

@@ -120,11 +120,11 @@ describe('JSON and arrays', () => {
       'text that holds JSON stays text',
       () => list(JSON.stringify({ text: mark })),
       400,
-      { code: '22023', message: 'A filter is an object.' },
+      { code: '22023', message: 'A filter must be an object.' },
     ],
-    ['a text is no filter', () => list('open'), 400, { code: '22023', message: 'A filter is an object.' }],
-    ['nor is a number', () => list(5), 400, { code: '22023', message: 'A filter is an object.' }],
-    ['nor true', () => list(true), 400, { code: '22023', message: 'A filter is an object.' }],
+    ['a text is no filter', () => list('open'), 400, { code: '22023', message: 'A filter must be an object.' }],
+    ['nor is a number', () => list(5), 400, { code: '22023', message: 'A filter must be an object.' }],
+    ['nor true', () => list(true), 400, { code: '22023', message: 'A filter must be an object.' }],
     [
       'JSON by GET',
       () =>

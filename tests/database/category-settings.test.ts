@@ -72,7 +72,7 @@ describe('a category', () => {
     expect(await save(feedback!.id, freshSlug())).toEqual({ status: 'fixed', id: null })
     const archived = { category_id: feedback!.id, wanted: true }
     expect((await call(admin.client, 'admin_archive_category', archived)).error?.message).toContain(
-      'The category of the navigation stays.',
+      "The category in the site's navigation can't be closed, deleted or moved.",
     )
     expect(
       await refusal(admin, `update public.categories set archived_at = now() where slug = 'new-features'`),

@@ -342,7 +342,7 @@ describe('the log of events', () => {
       sql`delete from private.events where post_id = ${id}`,
       sql`truncate private.events cascade`,
     ]) {
-      await expect(change).rejects.toThrow('What happened is never changed.')
+      await expect(change).rejects.toThrow("Events can't be changed.")
     }
   })
 

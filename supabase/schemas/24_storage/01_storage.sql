@@ -40,7 +40,7 @@ create policy "owners and admins remove objects" on storage.objects
 create policy "blocked people store nothing" on storage.objects
   as restrictive for insert to authenticated
   with check (bucket_id not in ('images', 'avatars') or not (select private.is_blocked()));
-create policy "only sessions that still exist reach objects" on storage.objects
+create policy "only sessions that stand reach objects" on storage.objects
   as restrictive for all to authenticated
   using (bucket_id not in ('images', 'avatars') or (select private.is_present()))
   with check (bucket_id not in ('images', 'avatars') or (select private.is_present()));
