@@ -122,7 +122,12 @@ describe('JSON and arrays', () => {
       400,
       { code: '22023', message: 'A filter must be an object.' },
     ],
-    ['a text is no filter', () => list('open'), 400, { code: '22023', message: 'A filter must be an object.' }],
+    [
+      'a text is no filter',
+      () => list('open'),
+      400,
+      { code: '22023', message: 'A filter must be an object.' },
+    ],
     ['nor is a number', () => list(5), 400, { code: '22023', message: 'A filter must be an object.' }],
     ['nor true', () => list(true), 400, { code: '22023', message: 'A filter must be an object.' }],
     [
