@@ -15,7 +15,8 @@ let lastKnown: SignInMethod[] = []
 
 /**
  * As the project itself says. Whether it sends codes is in none of its settings that a visitor may read, so it is asked
- * to send one to what is no address: it looks whether it may before it looks to whom.
+ * to send one to what is no address: it looks whether it may before it looks to whom. A captcha comes before both, but not
+ * for whoever has the secret key.
  */
 async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
@@ -24,10 +25,11 @@ async function readSignInMethods(): Promise<SignInMethod[]> {
 }
 
 async function askProject(): Promise<SignInMethod[]> {
+  const key = env.SUPABASE_SECRET_KEY ?? env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY
   const ask = (path: string, body?: string) =>
     fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body,
       signal: AbortSignal.timeout(2_000),
     })
