@@ -33,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export const viewport: Viewport = {
-  // What is stuck to the lower edge stays in sight above the keyboard.
+  // Elements fixed to the lower edge stay visible above the on-screen keyboard.
   interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#ffffff' },

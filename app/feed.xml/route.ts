@@ -3,7 +3,7 @@ import { isPostState } from '@/lib/post/states'
 import { postsFeed } from '@/lib/publish/feeds'
 import { unavailableOnError } from '@/lib/publish/answer'
 
-/** What is new on the roadmap; ?state= limits it to what came into one state. */
+/** New activity on the roadmap. ?state= limits it to posts that reached a state. */
 export const GET = unavailableOnError(async (request: Request) => {
   const state = new URL(request.url).searchParams.get('state') ?? undefined
   if (state !== undefined && !isPostState(state)) return answerFeed(request, null)

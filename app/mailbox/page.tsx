@@ -9,8 +9,8 @@ import { isLocalHost } from '@/lib/session/same-origin'
 import { ButtonLink } from '@/components/ui/button'
 
 /**
- * What the local backend sent by e-mail, for whoever sits at this machine. With a configured Supabase project there
- * is no such page.
+ * The emails sent by the local backend, for people on this machine. With a hosted Supabase project, this page doesn't
+ * exist.
  */
 export const instant = false
 

@@ -8,7 +8,7 @@ import { getNotificationSettings } from '@/lib/queries/notifications'
 import { listWaiting } from '@/lib/queries/reports'
 import { getViewer } from '@/lib/session/viewer'
 
-/** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
+/** A private page, rendered for each request. The middleware requires a session. */
 export const instant = false
 
 export const generateMetadata = titled('common.settings', { robots: { index: false } })

@@ -25,7 +25,7 @@ function pressAgain() {
   if (pressed && (activeElement === pressed || activeElement === body)) pressed.click()
 }
 
-/** Runs before the first paint. The nonce comes from Next (docs/decisions/0006-scripts-by-name.md). */
+/** Runs before the first paint. The nonce comes from Next (docs/decisions/0006-script-hashes.md). */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
   useEffect(pressAgain, [])

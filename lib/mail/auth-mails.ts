@@ -14,7 +14,7 @@ export const authMails = (): { name: string; subject: string; html: string }[] =
     const url = raw(`{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}`)
     const code =
       hasCode &&
-      h`<p>${t('mail.auth.enterCode')}</p><p style="font-size:28px;font-weight:600;letter-spacing:4px">{{ .Token }}</p>`
+      h`<p>${t('mail.auth.enterCode')}</p><p class="code" style="font-size:28px;font-weight:600;letter-spacing:4px">{{ .Token }}</p>`
     const content = h`<h1>${t(`mail.auth.${key}.title`)}</h1>
 <p>${t(`mail.auth.${key}.text`)}</p>
 <p><a class="button" href="${url}">${t(`mail.auth.${key}.button`)}</a></p>

@@ -13,7 +13,7 @@ const kept = new LRUCache<string, string>({
 /**
  * Markdown as a line of plain text for previews and descriptions, at most `length` characters, cut at a word. Ends with
  * three full stops rather than an ellipsis character, because characters outside Latin-1 make a page more expensive to
- * send (docs/decisions/0004-what-the-bench-forced.md).
+ * send (docs/decisions/0004-benchmarked-exceptions.md).
  */
 export function plainText(markdown: string, length: number): string {
   const key = `${length} ${markdown}`

@@ -50,7 +50,8 @@ async function resetFactors(sql: Sql, email: string): Promise<void> {
 
 async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
   const account = await findAccount(sql, email)
-  // Else whoever signed up with someone else's address would be an admin once that person follows the link.
+  // Otherwise, someone who signed up with another person's address would become an admin once that person follows the
+  // link.
   if (isGrant && !account.isConfirmed) throw new Error(`${account.email} hasn't confirmed the address yet.`)
   const changed = isGrant
     ? await sql`

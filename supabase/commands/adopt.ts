@@ -4,7 +4,7 @@ import { describeSchema } from './schema-dump.ts'
 /** The last migration of 1.0.2, the last version before the baseline. */
 const lastBefore = '20261125050100'
 
-/** What the site needs of other schemas, and rows that only migrations add. Operators may change the rows' values. */
+/** What the site needs from other schemas, and rows that only migrations add. Operators may change the rows' values. */
 const foundations = `
   select format('bucket %s, public: %s', id, public) from storage.buckets where id in ('images', 'avatars')
   union all select format('trigger on auth.users: %s', tgname) from pg_trigger
@@ -20,11 +20,11 @@ const foundations = `
   union all select 'key of mails' from private.mail_key`
 
 /**
- * What a database is, for comparing: without comments, and of grants those to visitors and members alone. Owners,
- * extensions and what the operator's roles may do differ from one project to the next.
+ * Describes a database for comparison, without comments and with grants for visitors and members only. Owners,
+ * extensions and operators' rights differ between projects.
  */
 async function describe(sql: Sql): Promise<Set<string>> {
-  // What is written with its schema depends on it, and projects differ.
+  // Dependencies on its schema, because projects differ.
   await sql`set local search_path = ''`
   const kinds = (await describeSchema(sql)).split(/^== /m).slice(1)
   const compared = kinds.filter((kind) => !/^(extensions|default privileges|comments)\n/.test(kind))

@@ -47,7 +47,7 @@ export async function buildSite(
   const remove = () => rmSync(join(projectRoot, build), { recursive: true, force: true })
   remove()
   holdBuild(build)
-  // Earlier versions wrote there what app/builds answers.
+  // Earlier versions wrote a file here that app/builds now serves.
   rmSync(join(projectRoot, 'public/builds'), { recursive: true, force: true })
   const child = spawnNode(nextCommand, ['build'], {
     cwd: projectRoot,
@@ -134,7 +134,7 @@ export function findBuild(): string | null {
   return existsSync(current) ? `.next/${readFileSync(current, 'utf8')}` : null
 }
 
-/** Where a new build goes. */
+/** The folder of a new build. */
 const folderFor = (buildId: string): string =>
   process.env.SIGNPOST_BUILD_FOLDER || `.next/${prefix}${buildId}`
 
@@ -159,7 +159,7 @@ export function holdBuild(build: string): void {
 function putInForce(build: string): void {
   const name = nameOf(build)
   if (!name) return
-  // At once: a start never reads half of it.
+  // Written atomically, so that a start never reads half of it.
   writeFileSync(`${current}-${process.pid}`, name)
   renameSync(`${current}-${process.pid}`, current)
 }

@@ -3,8 +3,8 @@ import { cleanUp } from '../../lib/jobs/clean-up.ts'
 import { withDatabase } from './connection.ts'
 import { runCommand } from './environment.ts'
 
-// npm run clean-up: the worker's clean-up, now. Removes for good the posts whose deletion can no longer be undone, and
-// from the storage the objects of what is gone, with what interrupted uploads left for more than a day.
+// npm run clean-up: runs the worker's clean-up now. Permanently removes posts whose deletion can no longer be undone,
+// stored files of deleted content, and leftovers of interrupted uploads older than a day.
 await runCommand(async () => {
   await withDatabase(async (sql, name) => {
     const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env

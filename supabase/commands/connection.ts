@@ -3,7 +3,7 @@ import type { BackendOptions } from '../local/backend.ts'
 import { needsTls } from '../../lib/supabase/database-address.ts'
 import { isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
 
-/** A connection with the operator's rights, and how to end it. `name` says where it leads, without secrets. */
+/** A connection with the operator's rights, and a way to close it. `name` describes the database without secrets. */
 export type Connection = { sql: Sql; name: string; end: () => Promise<void> }
 
 /**
@@ -44,7 +44,7 @@ export async function withDatabase(work: (sql: Sql, name: string) => Promise<voi
   await work(sql, name).finally(end)
 }
 
-/** Throws a sentence when nobody answers or the tables are not there. */
+/** Throws if the database can't be reached or has no tables. */
 async function checkDatabase(sql: Sql, name: string): Promise<void> {
   const [found] = await sql<{ isReady: boolean }[]>`
     select to_regclass('private.imports') is not null as "isReady"`.catch((error: Error) => {

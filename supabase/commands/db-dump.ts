@@ -6,7 +6,8 @@ import { startBackend } from '../local/backend.ts'
 import { runCommand } from './environment.ts'
 import { dumpSchema } from './schema-dump.ts'
 
-// npm run db:dump -- <file>: writes down what the migrations make of an empty database, to compare two states of them.
+// npm run db:dump -- <file>: writes the schema that the migrations create in an empty database, to compare two
+// versions.
 await runCommand(async () => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Error('Give a file to write to: npm run db:dump -- <file>')

@@ -7,12 +7,13 @@ import { projectRoot, startBackend } from '../local/backend.ts'
 import { makeSchemasProject, readSchemas } from '../local/migrations.ts'
 import { fail } from './environment.ts'
 
-// npm run db:migration -- <name>: writes what supabase/schemas has and the migrations lack as a new migration, for a
-// person to review. Rows aren't compared: what a schema file inserts or changes, add to the migration by hand.
+// npm run db:migration -- <name>: writes the difference between supabase/schemas and the migrations as a new migration,
+// for a person to review. Rows aren't compared: if a schema file inserts or changes rows, add that to the migration by
+// hand.
 const migrations = join(projectRoot, 'supabase/migrations')
 const scratch = mkdtempSync(join(tmpdir(), 'signpost-migration-'))
 
-/** pg-delta is an alpha, and pinned; tests/database/schemas.test.ts proves what it writes. */
+/** pg-delta is an alpha, so its version is pinned; tests/database/schemas.test.ts checks its output. */
 const delta = async (...args: string[]) =>
   promisify(execFile)(
     process.execPath,

@@ -1,7 +1,7 @@
 import { runCommand, useLocalBackend } from './environment.ts'
 
-// npm run db:reset: throws the local data away and makes the example board anew; with -- --empty makes none, now and at
-// every later start, so that a board can be begun or brought from elsewhere (npm run import).
+// npm run db:reset: deletes the local data and creates the example board again. With -- --empty, the board stays empty
+// on this and later starts, to begin your own or import one (npm run import).
 const isEmpty = process.argv.includes('--empty')
 await runCommand(async () => {
   const backend = await useLocalBackend({ anew: true, seed: !isEmpty, empty: isEmpty })

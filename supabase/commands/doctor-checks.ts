@@ -39,7 +39,7 @@ export async function checkProject(
     'The site uses a secret key, which is sent to every browser!',
     'Use the publishable key instead and rotate the secret key right away.',
   )
-  // A key that is refused sees nothing, whoever else may.
+  // A refused key can read nothing.
   if (categories.ok) {
     const roles = await ask('/rest/v1/roles?select=user_id')
     const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
@@ -178,7 +178,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
 
 const patience = 5_000
 
-/** Whether what one instance changes is heard by another one. */
+/** Checks whether instances receive each other's changes. */
 export async function checkRedis(url?: string): Promise<Finding> {
   if (!url)
     return fine(

@@ -114,7 +114,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
   return findings
 }
 
-/** When the board was last exported, from the dashboard or by npm run export. Other backups leave no trace here. */
+/** Reports the last export, from the dashboard or by npm run export. Other backups leave no trace here. */
 export async function checkExport(sql: Sql): Promise<Finding> {
   const [last] = await sql<{ at: Date; origin: string; isOld: boolean }[]>`
     select made_at as at, origin, made_at < now() - interval '30 days' as "isOld"
@@ -126,7 +126,7 @@ export async function checkExport(sql: Sql): Promise<Finding> {
   return last.isOld ? { ...said, advice } : said
 }
 
-/** Whether mails about what people follow can go out: from the configuration alone. */
+/** Checks from the configuration alone whether emails about followed posts can be sent. */
 export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
   if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
@@ -143,7 +143,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
       }
 }
 
-/** Whether somebody does the jobs, and whether mails and what is sent to webhooks arrive. */
+/** Checks whether jobs run, and whether emails and webhook deliveries arrive. */
 export async function checkJobs(sql: Sql): Promise<Finding[]> {
   const [waiting] = await sql<{ late: number }[]>`
     select count(*)::int as late from private.untold u join private.visible_events e on e.id = u.event_id

@@ -91,7 +91,9 @@ const looksAtLinking = (settings: Settings): Finding =>
           'Turn on "Allow manual linking" under Authentication > Sign In / Providers, if you offer any.',
       }
 
-/** What the service limits, under its name in the dashboard, and how many in five minutes are enough for everybody. */
+/**
+ * The service's rate limits, with their names in its dashboard, and how many in five minutes are enough for everyone.
+ */
 const sharedLimits = [
   {
     setting: 'rate_limit_token_refresh',
@@ -113,7 +115,7 @@ const sharedLimits = [
   },
 ]
 
-/** Without the visitor's address, what everybody does counts as this server's. */
+/** Without the visitor's address, the service counts all requests as this server's. */
 function looksAtLimits(settings: Settings, isForwarding: boolean): Finding[] {
   const isTold = isForwarding && settings.security_sb_forwarded_for_enabled === true
   return sharedLimits.map(({ setting, name, enough, allowed }) => {

@@ -15,7 +15,7 @@ import { broken, type Finding } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
-// npm run doctor: checks the whole set-up, and says how to fix each problem.
+// npm run doctor: checks the whole setup and explains how to fix each problem.
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 loadEnvironment()
 try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Backend, type BackendOptions, projectRoot, useBackend } from '../local/backend.ts'
 import { createDemoAccounts } from '../local/demo-accounts.ts'
 
-/** Reads .env.local and .env as Next does; what is already set wins. */
+/** Reads .env.local and .env as Next does; variables that are already set take precedence. */
 export function loadEnvironment(): void {
   for (const name of ['.env.local', '.env']) {
     const file = join(projectRoot, name)
@@ -43,13 +43,13 @@ export async function checkEnvironment(): Promise<void> {
   await import('../../lib/env.ts')
 }
 
-/** Prints what went wrong in one line and ends the process. */
+/** Prints an error in one line and exits. */
 export function fail(error: unknown): never {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }
 
-/** Does what a command is for, and ends the process. */
+/** Runs a command, then exits. */
 export async function runCommand(work: () => Promise<void>): Promise<never> {
   await work().catch(fail)
   process.exit()

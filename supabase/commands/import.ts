@@ -47,7 +47,7 @@ and pictures (unless --without-pictures). A file never makes anyone an admin.
 Exits with 1 if the file can't be read, nothing in it can be used, or the database fails.
 Bad lines are reported with their line number and skipped.`
 
-// The database driver throws outside of any promise when the server goes away while it writes.
+// The database driver throws outside of any promise if the server disappears during a write.
 process.on('uncaughtException', ({ message }) =>
   fail(stopped(new Error(`the database is gone (${message})`))),
 )

@@ -6,7 +6,7 @@ export function chosenHost(): string | undefined {
   return isIP(host) || host === 'localhost' ? host : undefined
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Whether an address is reachable from this machine only. */
 export function isLoopback(host: string | undefined): boolean {
   return host !== undefined && /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)
 }

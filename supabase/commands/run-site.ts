@@ -38,7 +38,7 @@ export async function runSite(build: string | null, port: number, host: string |
 
 const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** Starts what does the jobs. Nobody waits for it: the site does without. */
+/** Starts the worker. The site works without it, so nothing waits for it. */
 export async function runWorker(): Promise<Run> {
   const child = spawnNode(worker, [], {
     cwd: projectRoot,

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 
-// Each query lists one kind of thing as text, read from the catalogs: a dump says what a database is, whichever
-// migrations made it and in which order.
+// Each query lists one kind of object as text, read from the catalogs. A dump describes a database independently of its
+// migrations and their order.
 const ours = `in ('public', 'private')`
 const kinds: Record<string, string> = {
   schemas: `
@@ -64,7 +64,7 @@ const kinds: Record<string, string> = {
         select oid from pg_class where relnamespace::regnamespace::text ${ours})`,
 }
 
-/** What a database is, as text that does not depend on the order in which it was made. */
+/** Describes a database as text, independent of the order in which it was created. */
 export async function describeSchema(sql: Sql): Promise<string> {
   const parts: string[] = []
   for (const [kind, query] of Object.entries(kinds)) {

@@ -76,7 +76,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
   }
 }
 
-/** The folder of a build that is right, made when there is none; nobody removes it while this process lives. */
+/** The folder of a matching build, which is built if there is none. No one deletes it while this process runs. */
 async function takeBuild(report: (done: string) => void): Promise<string> {
   if (isBuildFresh()) {
     const build = findBuild()!
@@ -95,7 +95,7 @@ function listAccounts(backend: Backend, host: string | undefined): Promise<DemoA
   return isLoopback(host) ? listUsableDemoAccounts(backend) : closeDemoAccounts(backend)
 }
 
-/** Gives what says in a line that a step is done, and how long it took since the one before. */
+/** Returns a function that prints that a step is done, and how long it took. */
 function startSteps(): (done: string) => void {
   let since = performance.now()
   return (done) => {

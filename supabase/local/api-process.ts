@@ -15,7 +15,7 @@ import { lengthenTokens } from './long-tokens.ts'
 import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
 
-// The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
+// The process of the local Supabase API: Lite, with what it lacks compared to a hosted project in front.
 const app = await (
   await createApi({ withSupabaseClient: false })
 ).project.local.createApp(process.argv[2], { admin: false })

@@ -13,7 +13,7 @@ const lite = join(root, 'node_modules/@supabase/lite/dist/cli/index.js')
 
 /** The running Supabase API. `start` brings a stopped one back at the same address. */
 export type Api = Kept & {
-  /** Takes connections and answers none, until it goes on. */
+  /** Accepts connections but answers none until it continues. */
   pause: () => void
   goOn: () => void
 }
@@ -55,7 +55,7 @@ export async function migrate(facts: Omit<ApiFacts, 'url'>, project = root): Pro
   }
 }
 
-/** Whether an API works at the address; false as well when nobody is there. */
+/** Whether an API answers at the address. */
 export async function answers(url: string): Promise<boolean> {
   const response = await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(2_000) }).catch(
     () => null,

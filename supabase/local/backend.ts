@@ -27,11 +27,11 @@ export type Backend = {
   smtpUrl: string
   /** The folder with the mails it sent. */
   mailbox: string
-  /** True when this call found nobody in the database. */
+  /** True if this call found an empty database. */
   isNew: boolean
   /** Lets no other process use it any more: it is about to be stopped. */
   retire: () => void
-  /** Ends it; one that another process started goes on. */
+  /** Stops it. One that another process started keeps running. */
   stop: () => Promise<void>
 }
 
@@ -58,7 +58,7 @@ export type BackendOptions = {
   apiPort?: number
   databasePort?: number
   mailPort?: number
-  /** Is told of each step once it is done. */
+  /** Called after each step. */
   report?: (done: string) => void
 }
 
@@ -188,7 +188,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     const smtpUrl = `smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`
     const running: Running = { pid: process.pid, url, databaseUrl, smtpUrl, isEnding: false }
     const tell = (state: Running) => {
-      // At once: nobody reads half of it.
+      // Written atomically, so that nobody reads half of it.
       writePrivateFile(`${note}.new`, JSON.stringify(state))
       renameSync(`${note}.new`, note)
     }
@@ -221,7 +221,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
   }
 }
 
-/** What it needs is among the packages for development, which a site with a project of its own does without. */
+/** It needs development packages, which a site with a hosted project doesn't install. */
 function loadMailbox(): Promise<typeof import('./mailbox.ts')> {
   return import('./mailbox.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error

@@ -22,7 +22,7 @@ export function claimFolder(folder: string): (() => void) | null {
     if ((error as { errcode?: number }).errcode === isLocked) return null
     throw error
   }
-  // Not before: whoever has the folder may have to open it for PostgreSQL's user.
+  // Not earlier: the owner of the folder may have to make it accessible for PostgreSQL's user.
   makePrivateFolder(folder)
   return () => lock.isOpen && lock.close()
 }

@@ -7,7 +7,7 @@ import { readConfig } from './templates.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
+/** supabase/config.toml with values of this machine: ports, keys, the database's address. */
 export function writeConfig(
   folder: string,
   facts: {

@@ -7,7 +7,7 @@ import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string }> }
 
-/** What is new in a category; ?state= limits it to what came into one state. */
+/** New posts of a category. ?state= limits it to posts that reached a state. */
 export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const { category: slug } = await params
   const category = await findCategory(slug)

@@ -2,5 +2,5 @@ import { answerTeam } from '@/lib/publish/answer'
 import { readSignals } from '@/lib/queries/signals'
 import { signalsQuery } from '@/lib/schemas/query'
 
-/** What stands out about a post. */
+/** Notable signals about a post. */
 export const GET = answerTeam(signalsQuery, ({ post }) => readSignals(post))

@@ -8,7 +8,7 @@ export const prefetch = 'partial'
 
 export const generateMetadata = titled('pages.authGoodbye.goodbye', { robots: { index: false } })
 
-/** Where somebody comes who deleted the account. Whoever still has one is not told that it is gone. */
+/** Shown after deleting an account. People who still have one see something else. */
 export default async function GoodbyePage() {
   const { name } = await getSite()
   return (

@@ -2,7 +2,7 @@ import { answerFeed } from '@/lib/publish/atom-feed'
 import { changelogFeed } from '@/lib/publish/feeds'
 import { unavailableOnError } from '@/lib/publish/answer'
 
-/** What is new in the changelog; ?label= limits it to entries with a label. */
+/** New changelog entries. ?label= limits it to entries with a label. */
 export const GET = unavailableOnError(async (request: Request) => {
   const label = new URL(request.url).searchParams.get('label') ?? undefined
   return answerFeed(request, await changelogFeed(label))

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return categoryMetadata((await getCategory(params)) ?? notFound())
 }
 
-/** A category's most wanted posts: what stands behind /{category}. */
+/** A category's top posts. /{category} is rewritten to this page. */
 export default async function CategoryPage({ params }: Props) {
   const category = await getCategory(params)
   if (!category) return <MissingPage path={`/${(await params).category}`} />

@@ -6,7 +6,7 @@ import { FormMessage } from '@/components/ui/form-message'
 import { getMailSettings } from '@/lib/queries/notifications'
 import { readLinkQuery } from '@/lib/session/link-query'
 
-/** Where the links in notices lead, for whoever reads the mail, without signing in. Opening it changes nothing. */
+/** The email settings that links in emails lead to; no sign-in needed. Opening the page changes nothing. */
 export const instant = false
 
 export const generateMetadata = titled('pages.notificationsMail.emailSettings', { robots: { index: false } })

@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return (await params).view === 'map' ? roadmapMetadata() : notFound()
 }
 
-/** The board: what stands behind /. */
+/** The board. / is rewritten to this page. */
 export default async function RoadmapPage({ params }: Props) {
   if ((await params).view !== 'map') return <MissingPage />
   const { name } = await getSite()

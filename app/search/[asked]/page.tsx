@@ -22,7 +22,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('common.searchResults'), robots: { index: false } }
 }
 
-/** What a search found that many ask at once: what the middleware puts behind /search when it was asked a moment ago. */
+/**
+ * The stored results of a search that many people run. The middleware rewrites /search to it after a recent identical
+ * search.
+ */
 export default async function StoredSearchPage({ params }: Props) {
   const asked = readStoredSearch((await params).asked)
   if (!asked) return <MissingPage />

@@ -7,7 +7,7 @@ import { titled } from '@/lib/publish/page-metadata'
 import { safePath } from '@/lib/session/return-path'
 import { awaitsCode } from '@/lib/session/viewer'
 
-/** The second step of a sign-in; the middleware lets nobody in who hasn't taken the first. */
+/** The second step of a sign-in. The middleware requires the first. */
 export const instant = false
 
 export const generateMetadata = titled('common.twoFactor', { robots: { index: false } })

@@ -4,7 +4,7 @@ import { Refusal } from '../import/reading.ts'
 import { listColumns } from './columns.ts'
 import type { Row } from './rows.ts'
 
-/** The auth service knows an address in small letters alone: another spelling would be a second account of it. */
+/** The auth service stores addresses in lowercase; another spelling would become a second account. */
 const account = z.object({
   id: z.guid(),
   email: z.string().min(3).max(255).toLowerCase(),
@@ -68,7 +68,7 @@ function readAccount(row: Row): z.infer<typeof account> {
   throw new Refusal(`Can't read an account of this board: ${read.error.issues[0]!.path.join()}.`)
 }
 
-/** Writes what the table, which is the auth service's, has columns for. */
+/** Writes only values that the auth service's table has columns for. */
 async function insert(tx: TransactionSql, table: string, rows: object[], where = ''): Promise<void> {
   const columns = (await listColumns(tx, table)).filter((column) => Object.hasOwn(rows[0]!, column))
   if (columns.length === 0) return

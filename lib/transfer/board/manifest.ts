@@ -24,7 +24,7 @@ const manifest = z.object({
   objects: z.int(),
 })
 
-/** What is in an exported board: board.json beside tables/, objects/ and, when asked for, accounts.jsonl. */
+/** The contents of an exported board: board.json, tables/, objects/ and, if requested, accounts.jsonl. */
 export type Manifest = z.infer<typeof manifest>
 
 export const manifestName = 'board.json'

@@ -1,9 +1,9 @@
 /** A table whose rows make up a board. */
 export type Part = {
   table: string
-  /** What orders its rows in the file. */
+  /** The order of its rows in the file. */
   key: string[]
-  /** Which rows t come along; all of them where this says nothing. */
+  /** Which rows t are exported; all if omitted. */
   where?: string
   /** Columns that stay behind, also where a file has them. */
   without?: string[]
@@ -11,19 +11,22 @@ export type Part = {
   isSecret?: boolean
   /** Comes along only where the team's notes do. */
   isInternal?: boolean
-  /** What a column is in the new place, said of the row t. */
+  /** The column's value after the import, as SQL about the row t. */
   becomes?: Record<string, string>
-  /** Which rows t of a file are taken; all of them where this says nothing. */
+  /** Which rows t of a file are imported; all if omitted. */
   taken?: string
   /** Makes room before the first row. */
   before?: string
-  /** What happens to a row that is there already. It is a mistake where this says nothing. */
+  /** What to do with an existing row. If omitted, it is an error. */
   onConflict?: string
-  /** What is worked out from new rows, said of their ids $1: triggers are off meanwhile. */
+  /** Recomputes derived data for the new ids $1, because triggers are off during the import. */
   after?: string
 }
 
-/** A post stays behind once it is deleted, not while it is hidden. One that was merged waits for an undo as long as the other stands or is hidden. */
+/**
+ * Deleted posts are left out, hidden ones are not. A merged post is kept as long as the remaining post exists or is
+ * hidden, for undoing the merge.
+ */
 const keptPost = (p: string) => `(
   ${p}.deleted_at is null or ${p}.hidden_at is not null
   or ${p}.deleted_at = 'infinity' and exists (
@@ -42,7 +45,7 @@ const isRemembered = (person: string) => `(
   not exists (select from private.voter_addresses a where a.person_id = ${person})
   or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
 )`
-/** Whoever signed in here keeps what they have here, whatever a file says of their id. */
+/** People who have signed in here keep their data, whatever a file contains for their id. */
 const isNewHere = (person: string) =>
   `not exists (select from auth.users u where u.id = ${person} and u.last_sign_in_at is not null)`
 const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
@@ -69,7 +72,7 @@ export const parts: Part[] = [
   {
     table: 'private.notice_settings',
     key: ['person_id'],
-    // Whoever knows it reads the person's feed.
+    // Anyone who knows it can read the person's feed.
     without: ['feed_key'],
     taken: isNewHere('t.person_id'),
     onConflict: '(person_id) do update',
@@ -136,7 +139,7 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     isInternal: true,
   },
-  // Without it the votes stay, of people whom nobody knows.
+  // Without it, the votes stay, but belong to unknown people.
   {
     table: 'private.voter_addresses',
     key: ['person_id'],
@@ -171,7 +174,7 @@ export const parts: Part[] = [
   { table: 'private.changelog_visits', key: ['person_id'], taken: isNewHere('t.person_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
   { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
-  // Ids alone: what is gone is not in them.
+  // Ids only, because deleted content isn't in them.
   { table: 'private.events', key: ['id'] },
   { table: 'private.notices', key: ['person_id', 'event_id'] },
   {
@@ -192,7 +195,7 @@ export const parts: Part[] = [
     isSecret: true,
   },
   { table: 'private.changelog_readers', key: ['address_id'], isSecret: true },
-  // With these, whoever ended all mails is known there as well, and the links in mails that were sent go on working.
+  // With these, people who unsubscribed from everything stay unsubscribed, and links in sent emails keep working.
   { table: 'private.salt', key: ['value'], isSecret: true, before: 'delete from private.salt' },
   { table: 'private.silenced', key: ['key'], isSecret: true, onConflict: '(key) do update' },
   { table: 'private.mail_key', key: ['value'], isSecret: true, before: 'delete from private.mail_key' },
@@ -205,7 +208,7 @@ export const parts: Part[] = [
     key: ['category_id', 'state'],
     onConflict: '(category_id, state) do update',
   },
-  // What was done here before comes after what was done there.
+  // Actions on this site come after those on the other.
   { table: 'public.audit_log', key: ['id'], before: 'update public.audit_log set id = default' },
   {
     table: 'private.imports',
@@ -218,8 +221,8 @@ export const parts: Part[] = [
 ]
 
 /**
- * Tables that belong to an instance and not to its board, or that are worked out from the others. What was to be told to
- * people is told by the instance where it happened.
+ * Tables of the instance rather than the board, or derived from other tables. Notifications are sent by the instance
+ * where the event happened.
  */
 export const tablesOfInstance = [
   'private.alike_posts',
@@ -278,7 +281,7 @@ export const objectsQuery = `
   select 'images', s.logo_path from public.site_settings s where s.logo_path is not null
   order by bucket, path`
 
-/** Whoever has signed up, and by which address. */
+/** People who have signed up, with the address they used. */
 export const accountsQuery = `
   select jsonb_build_object(
     'id', u.id, 'email', u.email, 'name', p.name, 'created_at', u.created_at, 'confirmed_at', u.email_confirmed_at

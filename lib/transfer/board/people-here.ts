@@ -8,7 +8,7 @@ import { parseRows } from './rows.ts'
 const longestId = 50
 const plainId = (id: string) => id.toLowerCase().replace(/[{}\-\s]/g, '')
 
-/** Throws a sentence when a board has rows of somebody who has signed in here, or it could write in their name. */
+/** Throws if a board has rows of people who have signed in here, or could write in their name. */
 export async function expectNobodyHere(
   sql: Sql,
   zip: ZipFile,

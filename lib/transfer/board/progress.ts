@@ -9,13 +9,13 @@ export const objectPart = 'objects'
 const wholePart = 'board'
 
 const rowsAtOnce = 5000
-/** Working out what search needs takes long, and is lost when it is broken off. */
+/** Building the search index takes long, and starts over if it is interrupted. */
 const indexedAtOnce = 500
 const bytesAtOnce = 8 * 1024 * 1024
 
 type State = { rows: number; isFinished: boolean }
 
-/** How far a board has come, kept in the database beside what is there of it. */
+/** The progress of an import, stored in the database with the imported rows. */
 export class Progress {
   readonly #sql: Sql
   readonly #board: string
@@ -92,7 +92,7 @@ export class Progress {
     await this.finish(part)
   }
 
-  /** Writes down that so many more rows of a part are there. Throws when somebody else brought some meanwhile. */
+  /** Records how many more rows of a part were imported. Throws if another import did so in the meantime. */
   async advance(part: string, count: number, sql: ISql = this.#sql): Promise<void> {
     const before = this.rowsOf(part)
     const rows = before + count

@@ -29,7 +29,7 @@ export type BoardOptions = {
   admins: string[]
   /** Where they go. */
   pictures: Storage | 'left out' | 'nowhere to go'
-  /** Is told of each part once it is there. */
+  /** Called after each part. */
   report: (line: string) => void
 }
 
@@ -113,7 +113,7 @@ async function addEverything(
     const count = await addObjects(file, pictures, progress, report)
     report(`pictures: ${count.toLocaleString('en-US')}`)
   }
-  // The badge of the team goes with the role alone.
+  // Only the role grants the team badge.
   await sql`
     update public.profiles p set is_team = not p.is_team
     where p.is_team <> exists (select from public.roles r where r.user_id = p.id)`
@@ -127,7 +127,7 @@ async function addEverything(
 
 const isSecret = (table: string) => parts.some((part) => part.table === table && part.isSecret)
 
-/** Throws when the board has what this database has no place for. */
+/** Throws if the board has data that this database can't store. */
 async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
   for (const { name, columns } of manifest.tables) {
     const known = parts.some(({ table }) => table === name) ? await listColumns(sql, name) : []

@@ -5,7 +5,7 @@ import { parseRows } from './rows.ts'
 
 const shown = ['name', 'welcome', 'marketing_url', 'terms_url', 'privacy_url', 'mail_sender', 'mail_footer']
 
-/** What a board would have this site say of itself on every page and in every mail, a line for each. */
+/** Lists the texts that the board would show on every page and in every email. */
 export async function showSettings(zip: ZipFile, entries: Map<string, Entry>): Promise<string[]> {
   const entry = entries.get(tableEntry('public.site_settings'))
   const lines: string[] = []

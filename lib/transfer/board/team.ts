@@ -43,7 +43,7 @@ export async function readTeam(
   return [...team.values()]
 }
 
-/** Who of a board's team keeps a role here, a line for each; throws when somebody is named who is none of them. */
+/** Lists which team members of a board keep a role here. Throws if a named person isn't one of them. */
 export function showTeam(team: TeamMember[], admins: string[]): string[] {
   const isNamed = ({ email }: TeamMember) => email !== null && admins.includes(email.toLowerCase())
   for (const address of admins)

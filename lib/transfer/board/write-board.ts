@@ -13,16 +13,16 @@ export type ExportOptions = {
   storageUrl: string | null
   withEmails: boolean
   withNotes: boolean
-  /** Is told of each part once it is written. */
+  /** Called after each part. */
   report: (part: string, count: number) => void
-  /** Is told of a picture that the storage does not have. */
+  /** Called for each image that is missing from the storage. */
   onMissing: (object: string) => void
 }
 
 const rowsAtOnce = 500
 const objectsAtOnce = 8
 
-/** Writes the board as it is in one moment into a zip file. What was there under that name stays until it is whole. */
+/** Writes a snapshot of the board into a zip file. An existing file is replaced only when the new one is complete. */
 export async function writeBoard(sql: Sql, file: string, options: ExportOptions): Promise<Manifest> {
   const unfinished = `${file}.part`
   const zip = new ZipFile()
@@ -30,7 +30,7 @@ export async function writeBoard(sql: Sql, file: string, options: ExportOptions)
   try {
     const manifest = await Promise.race([
       sql.begin('isolation level repeatable read read only', (tx) => addBoard(tx, zip, options)),
-      // It ends before it is told to only when it fails.
+      // It ends early only if it fails.
       written.then((): never => {
         throw new Error(`Couldn't write ${file}.`)
       }),
@@ -84,7 +84,7 @@ function selectRows({ table, key, where }: Part, columns: string[]): string {
     ) r`
 }
 
-/** Writes the rows of a query, each as a line of JSON, and says how many they are. */
+/** Writes a query's rows as lines of JSON. Returns how many. */
 async function addRows(tx: TransactionSql, zip: ZipFile, name: string, query: string): Promise<number> {
   let count = 0
   const lines = async function* () {

@@ -14,7 +14,7 @@ export async function takeIds(tx: TransactionSql, table: string, count: number):
   return ids.map(({ id }) => id)
 }
 
-/** What the team said with a state is the note of the change to it. */
+/** The team's response becomes the note of the state change. */
 export async function addResponses(tx: TransactionSql, rows: Row[]): Promise<void> {
   const events = rows.flatMap(({ post_id, source, state, response }) =>
     response
@@ -38,8 +38,8 @@ export async function addResponses(tx: TransactionSql, rows: Row[]): Promise<voi
 }
 
 /**
- * Whoever is known votes as themselves; the first n voters stand for the n others, their votes spread evenly between the
- * creation of the post and now.
+ * Known voters vote as themselves. Placeholder voters are added for the others, with votes spread evenly between the
+ * post's creation and now.
  */
 export async function addVotes(tx: TransactionSql, rows: Row[]): Promise<void> {
   const voting = rows.map((row) => ({
@@ -75,7 +75,7 @@ export async function addVotes(tx: TransactionSql, rows: Row[]): Promise<void> {
     cross join lateral generate_series(1, t.votes) n`
 }
 
-/** Comments first, then what answers them. */
+/** Parents before their replies. */
 export async function addComments(tx: TransactionSql, rows: Row[]): Promise<void> {
   const comments = rows.flatMap(({ post_id, source, comments: said }) =>
     said.map((comment) => ({ post_id, source, comment })),

@@ -6,7 +6,7 @@ import type { States } from './states.ts'
 const lists = ['posts', 'comments', 'votes', 'statusChanges'] as const
 type Lists = Record<(typeof lists)[number], Fields[]>
 
-/** What is closed there was declined. */
+/** In Canny, "closed" means declined. */
 export const cannyStates: States = { closed: 'proposed' }
 
 /**

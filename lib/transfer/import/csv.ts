@@ -22,7 +22,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: mostBytes,
-    // Not read as a stream, which forgets what it has when it fails.
+    // Not read as a stream, because a stream discards earlier rows when it fails.
     on_record: (cells: string[], info) => {
       bytesRead = info.bytes
       records.push({ line: line + info.empty_lines - emptyLines, bytesRead, cells })
@@ -75,7 +75,7 @@ export function readBytes(file: string, length: number): Buffer {
   }
 }
 
-/** What stands most often in the heading, outside of quotes. */
+/** The most frequent separator in the header, outside of quotes. */
 export function findDelimiter(start: string): string {
   const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replace(/"(?:[^"]|"")*"/g, '')
   const counts = [',', ';', '\t'].map((one) => [one, heading.split(one).length] as const)

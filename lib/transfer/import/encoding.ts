@@ -65,7 +65,7 @@ async function* decode(
     yield decoder.decode()
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
-    // Where the chunk begins within a sign, which is sound, the rest of it is passed over.
+    // A chunk that begins inside a valid character skips the rest of it.
     const from = last.findIndex((byte) => (byte & 0xc0) !== 0x80)
     const [sound] = new TextDecoder(encoding).decode(last.subarray(Math.max(from, 0))).split('\ufffd', 1)
     const at = line + newlinesIn(sound!)
@@ -83,7 +83,7 @@ function newlinesIn(text: string): number {
   return count
 }
 
-/** Text in another encoding would come with signs that nobody wrote. */
+/** Reading it in the wrong encoding would add characters that nobody wrote. */
 async function expectUtf8(file: string): Promise<void> {
   const texts = decode(createReadStream(file), openDecoder('utf-8'), file)
   while (!(await texts.next()).done);

@@ -4,7 +4,7 @@ import { type Fields, groupBy, mostAtOnce, objectsIn, readJson, textIn } from '.
 import { type Draft, type Reading, Refusal } from './reading.ts'
 import { openZip, readEntry } from './zip.ts'
 
-/** enum.PostStatus of Fider; what is deleted there does not come along. */
+/** Fider's enum.PostStatus; deleted posts are skipped. */
 const states = ['open', 'started', 'completed', 'declined', 'planned', 'duplicate']
 
 /**

@@ -8,7 +8,7 @@ import type { Draft, Reading } from './reading.ts'
  * https://cli.github.com/manual/gh_issue_list
  */
 export function readGitHub(files: string[]): Reading {
-  // Why an issue was closed is said apart from that it is.
+  // GitHub stores the reason for closing separately.
   return { format: 'GitHub issues', states: { notplanned: 'proposed' }, drafts: readDrafts(files) }
 }
 

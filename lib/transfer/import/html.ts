@@ -58,7 +58,7 @@ export function htmlToMarkdown(text: string): string {
   return tidy(pieces)
 }
 
-/** Ends the innermost quote: what came since it began is one, if it does not stand too deep. */
+/** Closes the innermost quote, unless it is nested too deep. */
 function quote(pieces: string[], quotes: number[]): void {
   const from = quotes.pop()
   if (from === undefined || quotes.length >= deepest) return void pieces.push('\n\n')

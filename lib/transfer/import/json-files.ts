@@ -29,7 +29,7 @@ export function readJsonValues(file: string): unknown[] {
   }
 }
 
-/** One JSON value. Throws a sentence with the name of what it stands in. */
+/** Reads one JSON value. Throws a message that names the file. */
 export function readJson(bytes: Buffer, name: string): unknown {
   expectFewValues(bytes, name)
   try {

@@ -14,7 +14,7 @@ import { type CsvField, findTracker, trackers } from './trackers.ts'
 
 export const formats = ['json', 'csv', 'github', ...Object.keys(trackers)]
 
-/** Opens files of one tracker, as which they are told or found to be. Throws a sentence when that cannot be. */
+/** Opens files of one tracker, in the given or detected format. Throws if there is none. */
 export async function openReading(
   files: string[],
   format: string | null,
@@ -40,7 +40,7 @@ export async function openReading(
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 
-/** By what a file begins with; its name decides where that may be anything. */
+/** Detects the format from the beginning of a file, or from its name if that is ambiguous. */
 function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   const start = readStart(file)
   if (isZip(file)) return 'zip'
@@ -49,7 +49,7 @@ function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   return /^\.(csv|tsv)$/i.test(extname(file)) || findTracker(headings) ? 'csv' : null
 }
 
-/** The first object of a file of JSON, which tells what it is; null where there is none. */
+/** The first object of a JSON file, which identifies the format; null if there is none. */
 async function findFirst(file: string): Promise<Fields | null> {
   const firstOf = (value: unknown) => {
     const [first] = [value].flat()
@@ -63,7 +63,7 @@ async function findFirst(file: string): Promise<Fields | null> {
       return isOurs(value) ? null : firstOf(value)
     }
   } catch {
-    // A value that goes on in the next line.
+    // A value that continues on the next line.
   }
   try {
     return firstOf(readJsonValues(file)[0])

@@ -11,7 +11,7 @@ import { thread } from './threads.ts'
 export type Person = { id: string | null; name: string }
 export type Comment = { author: Person | null; body: string; createdAt: number; replies: Comment[] }
 
-/** One post as it will be written, with a count of what had to be changed for it. */
+/** A post ready to be written, with counts of what had to be changed. */
 export type ImportedPost = {
   source: string | null
   id: string
@@ -26,7 +26,7 @@ export type ImportedPost = {
   /** Those of the votes whose voters are known. */
   voters: { person: Person; createdAt: number | null }[]
   comments: Comment[]
-  /** What the team said with the state, and when. */
+  /** The team's response to the state, and when. */
   response: { text: string; author: Person | null; createdAt: number } | null
   remarks: Remarks
 }
@@ -34,7 +34,7 @@ export type ImportedPost = {
 /** A post that knows where it comes from, and where it goes. */
 export type SourcedPost = ImportedPost & { source: string; categoryId: number }
 
-/** How often something had to be done that whoever imports should know of. */
+/** Counts of changes that the person importing should know about. */
 type Remarks = {
   shortened: number
   emptyComments: number
@@ -213,7 +213,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   return { ok: true, post }
 }
 
-/** What one post has too much of to be looked at one by one. */
+/** A message if a post has too many votes or comments to process; otherwise null. */
 function findCrowd(value: unknown): string | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)

@@ -1,28 +1,28 @@
 import type { States } from './states.ts'
 
-/** What a reader found in one place of a file: a post still to be checked, or why there is none. */
+/** The result for one item of a file: a post to validate, or the reason why there is none. */
 export type Draft = { place: string; bytesRead: number } & ({ value: unknown } | { problem: string })
 
 /** A file as the posts in it, in the terms of post.ts. */
 export type Reading = {
-  /** What the file was taken for, to be shown. */
+  /** The detected format, to show to the person. */
   format: string
-  /** What the tracker's states become, before common names and before a table that is given. */
+  /** What the tracker's states become, unless a common name or a given table says otherwise. */
   states?: States
-  /** What becomes of each column of a table; null where it is left out. */
+  /** The field that each column of a table becomes; null if it is ignored. */
   columns?: { heading: string; becomes: string | null }[]
   drafts: AsyncIterable<Draft>
 }
 
 export const mostBytes = 16 * 1024 * 1024
 
-/** What the dashboard says and asks where the command names an option. */
+/** Questions that the dashboard asks where the command names an option. */
 export type Question =
   | { about: 'title'; headings: string[] }
   | { about: 'encoding'; line: number }
   | { about: 'source'; title: string; source: string; other: string }
 
-/** What has to be decided by whoever imports; running the command again would not help. */
+/** A decision for the person importing; retrying wouldn't help. */
 export class Refusal extends Error {
   readonly question?: Question
   constructor(message: string, options: ErrorOptions & { question?: Question } = {}) {

@@ -29,12 +29,12 @@ export type Options = {
   isOver?: () => boolean
 }
 
-/** Characters of what is said about a line, which may quote any text. */
+/** The longest message about a line, because it may quote any text. */
 const mostInReason = 500
 
 /**
- * Brings what a file has into the database, a few posts at a time.
- * @returns null where it was over before the file was
+ * Imports a file into the database, a few posts at a time.
+ * @returns null if the import was canceled before the end of the file
  */
 export async function importPosts(reading: Reading, options: Options): Promise<Summary | null> {
   const { target, dryRun, preview, progress, categories, isOver = () => false } = options
@@ -89,7 +89,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       batch.push({ place: draft.place, post })
       weight += weightOf(post)
     }
-    // Small enough that people who write meanwhile hardly wait.
+    // Small enough that people writing at the same time hardly wait.
     if (batch.length === 50 || weight > 250_000) {
       await flush()
       progress.update(draft.bytesRead, count)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { type PostState, postStates } from '../../post/states.ts'
 
-/** What a state of another tracker becomes, by its plain name; null for posts that are to be left out. */
+/** The state for another tracker's state name; null if its posts are left out. */
 export type States = Record<string, PostState | null>
 
 const groups: Record<PostState, string> = {
@@ -14,7 +14,7 @@ const groups: Record<PostState, string> = {
   completed: 'complete, done, closed, shipped, released, launched, implemented, live, already exists',
 }
 
-/** The names that trackers give their states. What is declined has no state of its own here, and stays open. */
+/** The state names of trackers. Declined posts have no state of their own here and stay open. */
 export const commonStates: States = Object.fromEntries(
   postStates.flatMap((state) =>
     [state, ...groups[state].split(', ')].map((name) => [plainName(name), state]),

@@ -1,6 +1,6 @@
 import type { SourcedPost } from './post.ts'
 
-/** What an import did, in numbers. */
+/** An import's results in numbers. */
 export type Summary = {
   added: number
   present: number

@@ -60,16 +60,13 @@ export async function readTable(
   }
 }
 
-/** Headings as they may be said, however many and whatever they are. */
+/** Shortens column names for a message. */
 function listHeadings(headings: string[]): string {
   const shown = headings.slice(0, 30).map((heading) => shorten(cleanLine(heading), 60))
   return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
 }
 
-/**
- * Where each field stands; throws when somebody named a heading that is not there. A field that is named with none is
- * left out.
- */
+/** The column of each field; a field given without a column is left out. Throws if a given heading doesn't exist. */
 function findColumns(
   headings: string[],
   known: Partial<Record<CsvField, string[]>>,
@@ -177,7 +174,7 @@ function sourceOf(url: string | undefined): string | undefined {
   return url && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host : undefined
 }
 
-/** "1,204" and "12.0" as numbers; what is none stays as it is, to be complained about. */
+/** Reads "1,204" and "12.0" as numbers. Leaves other text as it is, for the error message. */
 function toNumber(text: string | undefined): number | string | undefined {
   if (text === undefined) return undefined
   const plain = text.replace(/^(\d{1,3})((?:[,.' ]\d{3})+)$/, (whole) => whole.replace(/\D/g, ''))

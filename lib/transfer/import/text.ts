@@ -1,6 +1,6 @@
 import { codePoints, visibleLength } from '../../text/characters.ts'
 
-/** The rules of private.clean_line and clean_text, to say before writing what would not fit. */
+/** The rules of private.clean_line and clean_text, applied before writing, to report what doesn't fit. */
 const lineNoise =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 const textNoise = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g
@@ -33,13 +33,19 @@ export function shorten(text: string, most: number): string {
   return `${(lastSpace > whole.length / 2 ? whole.slice(0, lastSpace) : whole).trimEnd()}…`
 }
 
-/** A name without the e-mail addresses in it; of one that is nothing else what stands before the @. */
+/**
+ * A name without email addresses; if it is only an address, the part before the
+ * @.
+ */
 export function withoutAddresses(name: string): string {
   const rest = name.replace(/[<([]?[^\s@<>()[\]]+@[^\s@<>()[\]]+[>)\]]?/g, ' ').trim()
   return /[\p{L}\p{N}]/u.test(rest) ? rest : (/([^\s@<>()[\]]+)@/.exec(name)?.[1] ?? rest)
 }
 
-/** "user-7" becomes "User 7"; of an e-mail address only what stands before the @ is shown. */
+/**
+ * "user-7" becomes "User 7"; an email address becomes the part before the
+ * @.
+ */
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)
   if (numbered) return `User ${Number(numbered[1])}`

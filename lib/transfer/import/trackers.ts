@@ -31,7 +31,7 @@ export type Tracker = {
   isHtml?: boolean
 }
 
-/** What people call the columns of a table, where nothing else is known. */
+/** Common column names, used when the tracker is unknown. */
 export const plainColumns: Columns = {
   id: ['id', 'number', 'key', 'post id', 'issue id', 'issue key', 'source id'],
   title: ['title', 'name', 'summary', 'subject', 'idea', 'feature', 'headline', 'post title'],

@@ -7,14 +7,14 @@ import { Refusal } from './reading.ts'
 export type Target = {
   sql: Sql
   categoryId: number
-  /** Whether somebody said which tracker this is, so that equal posts of another one are no mistake. */
+  /** Whether the tracker was given, so that equal posts from another tracker are not an error. */
   isSourceGiven: boolean
   /** The import that writes, as it is known at the dashboard, and the attempt of it that may. */
   run?: { id: string; attempt: number }
 }
 type Rejected = { post: SourcedPost; reason: string }
 
-/** What a batch did: the posts that are new, or came with the same run before, and those the database refused. The others were there already. */
+/** The results of a batch: new posts, also those that this import wrote in an earlier attempt, and those that the database refused. The others existed already. */
 export type Written = { added: SourcedPost[]; rejected: Rejected[] }
 
 /** Which of the posts an import would add, by looking only. */
@@ -58,7 +58,7 @@ const keysOf = (sql: ISql, posts: SourcedPost[]) => sql`
 /** Throws when a post came already, by another file's name: most likely that of the last export of the same tracker. */
 async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[]): Promise<void> {
   if (target.isSourceGiven) return
-  // What has no date is dated anew each time.
+  // Items without a date get a new one on each import.
   const facts = posts.map((post) => ({
     ...post,
     at: post.remarks.undated > 0 ? null : new Date(post.createdAt).toISOString(),

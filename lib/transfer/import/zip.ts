@@ -43,7 +43,7 @@ export async function openZip(
   return { zip, entries }
 }
 
-/** The content of an entry, in pieces. Throws a sentence at its end when it is not what was put in. */
+/** The content of an entry, in chunks. Throws at the end if its checksum is wrong. */
 export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0
   try {

@@ -7,7 +7,7 @@ import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string; slug: string }> }
 
-/** What happens to a post: changes of its state and comments. */
+/** Activity on a post: state changes and comments. */
 export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const address = readPostAddress(await params)
   if (!address) return answerFeed(request, null)

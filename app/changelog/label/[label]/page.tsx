@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return list ? changelogMetadata(list.label) : notFound()
 }
 
-/** The newest entries, of one label or all: what stands behind /changelog. */
+/** The newest entries, of one label or all. /changelog is rewritten to this page. */
 export default async function ChangelogPage({ params }: Props) {
   const list = await findList(params)
   if (!list) return <MissingPage />

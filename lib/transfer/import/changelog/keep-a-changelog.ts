@@ -6,7 +6,7 @@ const heading =
   /^##\s+(?:\[([^\]]+)\](?:\([^)]*\))?|([^\s([]+))\s*(?:[-–—]\s*|\()?(\d{4}-\d\d-\d\d)?\)?\s*(?:\[YANKED\])?\s*$/i
 const reference = /^\[[^\]]+\]:\s*\S+\s*$/
 
-/** What its kinds of changes are called here; the others have no label. */
+/** The labels for its kinds of changes; other kinds have none. */
 const labels: Record<string, string> = {
   added: 'New',
   changed: 'Improved',
@@ -15,8 +15,8 @@ const labels: Record<string, string> = {
 }
 
 /**
- * The versions of a changelog in the manner of https://keepachangelog.com, each as an entry. What is not released yet, and
- * a version without a date, is none.
+ * Reads a changelog in the format of https://keepachangelog.com, one entry per version. Unreleased versions and
+ * versions without a date are skipped.
  */
 export function readKeepAChangelog(text: string): ImportedEntry[] {
   const entries: ImportedEntry[] = []

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Where a list of entries goes on. */
+/** Further entries of a list. */
 export default async function MoreEntriesPage({ params }: Props) {
   const page = await findPage(params)
   return page ? <EntryList {...page} isContinued /> : <MissingPage />

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return categoryMetadata(category)
 }
 
-/** A category in an order, of one state or of all: what stands behind /{category}?sort=&state=. */
+/** A category in one order, with one state or all. /{category}?sort=&state= is rewritten to this page. */
 export default async function CategoryPage({ params }: Props) {
   const list = await getList(params)
   if (!list) return <MissingPage path={`/${(await params).category}`} />

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return roadmapMetadata(state)
 }
 
-/** All posts in an order, of one state or of all: what stands behind /?view=table&sort=&state=. */
+/** All posts in one order, with one state or all. /?view=table&sort=&state= is rewritten to this page. */
 export default async function RoadmapTablePage({ params }: Props) {
   const filter = await getFilter(params)
   if (!filter) return <MissingPage />

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('pages.moreCategoryAfterOrderState.morePosts'), robots: { index: false, follow: true } }
 }
 
-/** Where a list goes on for readers without JavaScript: what stands behind /{category}?after=. */
+/** Further posts of a list, for readers without JavaScript. /{category}?after= is rewritten to this page. */
 export default async function MorePage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />
