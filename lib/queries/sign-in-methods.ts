@@ -15,7 +15,8 @@ let lastKnown: SignInMethod[] = []
 
 /**
  * Asks the project itself. None of the settings that a visitor may read says whether it sends codes, so this asks it to
- * send one to an invalid address: it checks whether it may send before it checks to whom.
+ * send one to an invalid address: it checks whether it may send before it checks to whom. A captcha comes before both, except
+ * for the secret key.
  */
 async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
@@ -24,10 +25,11 @@ async function readSignInMethods(): Promise<SignInMethod[]> {
 }
 
 async function askProject(): Promise<SignInMethod[]> {
+  const key = env.SUPABASE_SECRET_KEY ?? env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY
   const ask = (path: string, body?: string) =>
     fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body,
       signal: AbortSignal.timeout(2_000),
     })

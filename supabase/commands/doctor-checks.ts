@@ -12,6 +12,7 @@ export async function checkProject(
   key: string,
   siteUrl: string,
   providers: string[] = [],
+  secretKey?: string,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const note = (...found: Parameters<typeof check>) => findings.push(check(...found))
@@ -59,7 +60,7 @@ export async function checkProject(
     'GraphQL is turned on, and its queries bypass the limits of the other API.',
     'Remove graphql_public from the exposed schemas, or disable the pg_graphql extension. The site needs neither.',
   )
-  findings.push(...(await checkSignIn(url, key, providers)))
+  findings.push(...(await checkSignIn(url, key, providers, secretKey)))
   const storage = await ask('/storage/v1/object/public/images/doctor')
   note(
     storage && storage.status < 500,

@@ -11,8 +11,14 @@ type Settings = {
 /**
  * Looks at how the project signs people in, as it tells anybody.
  * @param providers the names in AUTH_PROVIDERS
+ * @param secretKey of whom the project asks no captcha
  */
-export async function checkSignIn(url: string, key: string, providers: string[]): Promise<Finding[]> {
+export async function checkSignIn(
+  url: string,
+  key: string,
+  providers: string[],
+  secretKey?: string,
+): Promise<Finding[]> {
   const response = await fetch(`${url}/auth/v1/settings`, {
     headers: { apikey: key },
     signal: AbortSignal.timeout(10_000),
@@ -49,7 +55,7 @@ export async function checkSignIn(url: string, key: string, providers: string[])
       "Email sign-in is turned off, but the site's forms need it.",
       'Turn on "Email" under Authentication > Sign In / Providers.',
     ),
-    await checkCodes(url, key),
+    await checkCodes(url, secretKey || key),
     ...(settings.saml_enabled ? [fine('People can sign in through their company (SAML).')] : []),
     check(
       !settings.mailer_autoconfirm,
@@ -68,15 +74,21 @@ async function answersCustom(url: string, name: string): Promise<boolean> {
   return name.startsWith('custom:') && answer?.status === 302
 }
 
-/** It looks whether it sends codes before it looks whether this is an address. */
+/** It looks whether it sends codes before it looks whether this is an address, and for a captcha of visitors before both. */
 async function checkCodes(url: string, key: string): Promise<Finding> {
   const answer = await fetch(`${url}/auth/v1/otp`, {
     method: 'POST',
-    headers: { apikey: key, 'content-type': 'application/json' },
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: '{"email":"-"}',
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)
   const said = (await answer?.text().catch(() => '')) ?? ''
+  if (said.includes('captcha_failed')) {
+    return {
+      ...fine("Couldn't check whether the project sends sign-in codes: it requires a captcha."),
+      advice: 'Set SUPABASE_SECRET_KEY. Without it, the site offers "Continue with email" in any case.',
+    }
+  }
   return /email_provider_disabled|otp_disabled/.test(said)
     ? {
         ...fine("The project doesn't send sign-in codes, so the site doesn't offer them."),

@@ -38,7 +38,7 @@ try {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL: site } = env
   const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: token, DATABASE_URL: database } = process.env
   const offered = env.AUTH_PROVIDERS.map((entry) => entry.split('=')[0]!)
-  findings.push(...(await checkProject(url, key, site, offered)))
+  findings.push(...(await checkProject(url, key, site, offered, secretKey)))
   if (isOwnProject) findings.push(...(await checkAddresses(url, key, site)))
   findings.push(await checkAttempts(url, secretKey, env.TRUSTED_PROXIES))
   findings.push(await checkCaptcha(url, key, env.CAPTCHA_PROVIDER))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkAttempts, checkProject, checkCaptcha } from '../../supabase/commands/doctor-checks.ts'
+import { checkSignIn } from '../../supabase/commands/doctor-sign-in.ts'
 import {
   checkAccountMails,
   checkDatabase,
@@ -116,6 +117,25 @@ test('the doctor finds that email sign-in is off, that other methods are on, and
       "The project signs people in with phone numbers, which the site doesn't offer. A stolen session can add one, and nobody sees it.",
     ]),
   )
+})
+
+test('behind a captcha, the doctor asks with the secret key whether the project sends codes', async () => {
+  const server = createServer((request, response) => {
+    const isServer = request.headers.authorization === 'Bearer sb_secret_x'
+    const code = isServer ? 'email_provider_disabled' : 'captcha_failed'
+    response.end(JSON.stringify(request.url === '/auth/v1/otp' ? { error_code: code } : {}))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const look = async (secretKey?: string) =>
+    (await checkSignIn(`http://127.0.0.1:${port}`, 'key', [], secretKey)).map(({ what }) => what)
+  expect(await look('sb_secret_x')).toContain(
+    "The project doesn't send sign-in codes, so the site doesn't offer them.",
+  )
+  expect(await look()).toContain(
+    "Couldn't check whether the project sends sign-in codes: it requires a captcha.",
+  )
+  server.close()
 })
 
 test('an unreachable database is one of the doctor’s findings', () => {
