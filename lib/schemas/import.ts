@@ -17,7 +17,7 @@ export const uploadSchema = runSchema.extend({
 const name = z.string().max(200)
 
 /** As private.read_import_choices reads them. */
-export const choicesSchema = z.object({
+const choicesSchema = z.object({
   category: name,
   source: name.optional(),
   format: name.optional(),

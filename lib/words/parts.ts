@@ -68,7 +68,17 @@ const coreCommons = [
 /** What only a server says. */
 const server = ['transfer', 'actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
 /** What only the team's scripts say. */
-const team = ['team', 'inbox', 'dashboard', 'insight', 'webhook', 'settings', 'cannedAnswer', 'apiKey', 'importing']
+const team = [
+  'team',
+  'inbox',
+  'dashboard',
+  'insight',
+  'webhook',
+  'settings',
+  'cannedAnswer',
+  'apiKey',
+  'importing',
+]
 
 const beginsWith = (names: string[]) => (key: string) => names.some((name) => key.startsWith(`${name}.`))
 const ofCore = new Set(coreCommons.map((name) => `common.${name}`))

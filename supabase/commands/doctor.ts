@@ -11,7 +11,13 @@ import {
   type Finding,
   checkRedis,
 } from './doctor-checks.ts'
-import { checkAccountMails, checkDatabase, checkExport, checkJobs, checkMailServer } from './doctor-database.ts'
+import {
+  checkAccountMails,
+  checkDatabase,
+  checkExport,
+  checkJobs,
+  checkMailServer,
+} from './doctor-database.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 

@@ -43,7 +43,7 @@ test('an admin removes the example, is shown the first steps, and adds it again 
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.getByText('npm run import -- <file>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'import feedback' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the example board' }).click()

@@ -234,7 +234,9 @@ describe('a text', () => {
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     for (const file of [zip, pipe]) {
-      await expect(asUtf8(file, 'windows-1252', makeFolder)).rejects.toThrow(/--encoding only works for text files/)
+      await expect(asUtf8(file, 'windows-1252', makeFolder)).rejects.toThrow(
+        /--encoding only works for text files/,
+      )
       expect(await asUtf8(file, null, makeFolder)).toBe(file)
     }
   })

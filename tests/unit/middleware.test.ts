@@ -87,10 +87,13 @@ test.each(['/', '/a.b/c', '/_next/x'])('whatever names an origin is looked at: %
   expect(runsFor(path, { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toBe(true)
 })
 
-test.each(['/api/pictures', '/api/imports', '/api/mail-events'])('Next keeps no body of %s, whoever sends it', (path) => {
-  const headers = { origin: 'null', 'content-type': 'application/json', 'content-security-policy': 'x' }
-  expect(runsFor(path, { headers, cookies: { 'sb-127-auth-token': 'x' } })).toBe(false)
-})
+test.each(['/api/pictures', '/api/imports', '/api/mail-events'])(
+  'Next keeps no body of %s, whoever sends it',
+  (path) => {
+    const headers = { origin: 'null', 'content-type': 'application/json', 'content-security-policy': 'x' }
+    expect(runsFor(path, { headers, cookies: { 'sb-127-auth-token': 'x' } })).toBe(false)
+  },
+)
 
 test.each(['/api/pictures-x', '/api/mail-events/x'])('%s is looked at: it may be a page', (path) => {
   expect(runsFor(path, { headers: { origin: 'null' } })).toBe(true)

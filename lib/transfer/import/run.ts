@@ -81,10 +81,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       const key = `${source}\n${post.id}`
       const before = places.get(key)
       if (before !== undefined) {
-        reject(
-          draft.place,
-          `id: ${t('transfer.reason.usedAlready', { id: post.id, place: before })}`,
-        )
+        reject(draft.place, `id: ${t('transfer.reason.usedAlready', { id: post.id, place: before })}`)
         continue
       }
       places.set(key, draft.place)
