@@ -7,6 +7,7 @@ import { isBoard, readBoard } from '../../lib/transfer/board/read-board.ts'
 import '../../lib/words/catalog.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
+import { findCategory, placeCategory } from './import-categories.ts'
 import { readChangelog, writeChangelog } from '../../lib/transfer/import/changelog/run.ts'
 import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
 import { formats, openReading } from '../../lib/transfer/import/open.ts'
@@ -14,7 +15,7 @@ import { Preview } from '../../lib/transfer/import/preview.ts'
 import { showProgress } from './import-progress.ts'
 import { Refusal } from '../../lib/transfer/import/reading.ts'
 import { importPosts } from '../../lib/transfer/import/run.ts'
-import { plainName, readPairs, readStates } from '../../lib/transfer/import/states.ts'
+import { readPairs, readStates } from '../../lib/transfer/import/states.ts'
 import { summarize } from '../../lib/transfer/import/summary.ts'
 import { type CsvField, csvFields } from '../../lib/transfer/import/trackers.ts'
 import type { Target } from '../../lib/transfer/import/write.ts'
@@ -234,24 +235,6 @@ function sizeOf(file: string): number {
   if (facts.isDirectory()) throw new Error(`Can't read ${file}: it's a folder.`)
   if (facts.isFile() && facts.size === 0) throw new Error(`${file} is empty: there is nothing to import.`)
   return facts.isFile() ? facts.size : 0
-}
-
-async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: number; label: string }> {
-  const categories = await sql<{ id: number; slug: string; name: string }[]>`
-    select id, slug, name from public.categories order by position, id`
-  const found = categories.find((category) => category.slug === slug)
-  if (found) return { id: found.id, label: found.name }
-  throw new Error(
-    `There is no category "${slug}". There are: ${categories.map((one) => one.slug).join(', ')}`,
-  )
-}
-
-/** A line of the table of categories: the plain name of theirs, and the id of ours. */
-async function placeCategory(
-  sql: Target['sql'],
-  [name = '', slug = '']: string[],
-): Promise<[string, number]> {
-  return [plainName(name), (await findCategory(sql, slug)).id]
 }
 
 function stopped(error: Error): Error {

@@ -43,7 +43,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.getByText('npm run import -- <file>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'import feedback' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Set up your board' })
   await expect(steps.getByRole('link', { name: 'Name your site and add a logo' })).toBeVisible()

@@ -32,6 +32,7 @@ const teamPages = [
   '/dashboard/search',
   '/dashboard/settings',
   '/dashboard/webhooks',
+  '/dashboard/import',
 ]
 const widths = [320, 390, 1280]
 

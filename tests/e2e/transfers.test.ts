@@ -73,9 +73,8 @@ test(
     await expect(page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All imports' }).click()
-    await expect(page.getByRole('region', { name: 'Imports' }).getByRole('listitem').first()).toContainText(
-      'Undone',
-    )
+    const row = page.getByRole('region', { name: 'Imports' }).getByRole('listitem').filter({ hasText: mark })
+    await expect(row).toContainText('Undone')
   },
 )
 

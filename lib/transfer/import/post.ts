@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PostState } from '../../post/states.ts'
 import { visibleLength } from '../../text/characters.ts'
 import { type Key, say, t } from '../../words/t.ts'
+import { findCrowd, mostVotes } from './crowd.ts'
 import { readMoment } from './moments.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
@@ -47,8 +48,6 @@ type Remarks = {
 
 export type ReadPost = { ok: true; post: ImportedPost } | { ok: false; reason: string } | { ok: 'left out' }
 
-const mostVotes = 100_000
-const mostComments = 100_000
 const mostInResponse = 1000
 const mostInName = 100
 
@@ -211,25 +210,6 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
     remarks,
   }
   return { ok: true, post }
-}
-
-/** A message if a post has too many votes or comments to process; otherwise null. */
-function findCrowd(value: unknown): string | null {
-  const { voters } = (value ?? {}) as { voters?: unknown }
-  if (Array.isArray(voters) && voters.length > mostVotes)
-    return `voters: ${t('transfer.reason.moreEntries', { most: mostVotes })}`
-  const waiting: unknown[] = [value]
-  let count = 0
-  while (waiting.length > 0) {
-    const { comments, replies } = (waiting.pop() ?? {}) as { comments?: unknown; replies?: unknown }
-    for (const list of [comments, replies]) {
-      if (!Array.isArray(list)) continue
-      count += list.length
-      if (count > mostComments) return `comments: ${t('transfer.reason.moreEntries', { most: mostComments })}`
-      for (const one of list) waiting.push(one)
-    }
-  }
-  return null
 }
 
 /** Null where the value is nested more deeply than can be read. */

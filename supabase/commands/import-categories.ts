@@ -1,0 +1,18 @@
+import type { Sql } from 'postgres'
+import { plainName } from '../../lib/transfer/import/states.ts'
+
+/** The category with this slug. Throws a sentence that names those that there are. */
+export async function findCategory(sql: Sql, slug: string): Promise<{ id: number; label: string }> {
+  const categories = await sql<{ id: number; slug: string; name: string }[]>`
+    select id, slug, name from public.categories order by position, id`
+  const found = categories.find((category) => category.slug === slug)
+  if (found) return { id: found.id, label: found.name }
+  throw new Error(
+    `There is no category "${slug}". There are: ${categories.map((one) => one.slug).join(', ')}`,
+  )
+}
+
+/** A line of the table of categories: the plain name of theirs, and the id of ours. */
+export async function placeCategory(sql: Sql, [name = '', slug = '']: string[]): Promise<[string, number]> {
+  return [plainName(name), (await findCategory(sql, slug)).id]
+}
