@@ -37,6 +37,8 @@ const looks: Record<string, string> = {
   notes: `tabular ${moreLook} text-end`,
   assignee: `${moreLook} max-w-40 truncate`,
   quarter: `tabular ${moreLook}`,
+  companies: `tabular text-end ${moreLook}`,
+  monthly_value: `tabular text-end ${moreLook}`,
 }
 const cellClass = (id: string) => `whitespace-nowrap ${looks[id] ?? ''}`
 

@@ -4,7 +4,7 @@ import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { addOwnKey, removeOwnKey } from '@/lib/actions/own-sign-in'
+import { addOwnKey, removeOwnKey, trustAddresses } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
 import type { OwnKey } from '@/lib/queries/own-keys'
 import { ownKeySchema } from '@/lib/schemas/own-sign-in'
@@ -24,7 +24,13 @@ const mostKeys = 2
 const firstLine = '-----BEGIN PUBLIC KEY-----'
 
 /** What tokens of the company's product are checked with. */
-export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takesTokens: boolean }) {
+export function OwnSignInSettings(props: {
+  keys: OwnKey[]
+  /** Whether the server has the key that it takes. */
+  takesTokens: boolean
+  trustsAddresses: boolean
+}) {
+  const { keys, takesTokens, trustsAddresses } = props
   const router = useRouter()
   const [made, setMade] = useState<string | null>(null)
   const [isPasting, setPasting] = useState(false)
@@ -36,6 +42,13 @@ export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takes
     const result = await callAction(() => addOwnKey({ algorithm: 'HS256', publicKey: '' }), { tries: 1 })
     setProblem(result.ok ? '' : result.message)
     if (result.ok) setMade(result.data.secret)
+    router.refresh()
+  }
+
+  async function trust(wanted: boolean) {
+    const result = await callAction(() => trustAddresses(wanted))
+    setProblem(result.ok ? '' : result.message)
+    if (result.ok) toast({ title: t('settings.ownSignIn.saved') })
     router.refresh()
   }
 
@@ -95,6 +108,19 @@ export function OwnSignInSettings({ keys, takesTokens }: { keys: OwnKey[]; takes
             <Button onClick={() => setPasting(true)}>{t('settings.ownSignIn.addPublicKey')}</Button>
           </div>
         )
+      )}
+      {takesTokens && (
+        <div className="mt-4">
+          <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={trustsAddresses}
+              onChange={({ currentTarget }) => void trust(currentTarget.checked)}
+            />
+            {t('settings.ownSignIn.trust')}
+          </label>
+          <p className="text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
+        </div>
       )}
       {isPasting && (
         <Dialog onClose={() => setPasting(false)} title={t('settings.ownSignIn.addPublicKey')}>

@@ -11,18 +11,12 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** Which sites show the widget, what they put into their pages, and whether the company's word for an address counts. */
-export function WidgetSettings(props: {
-  origins: string[]
-  trustsAddresses: boolean
-  siteUrl: string
-  /** Whether people can be signed in by the company's product at all. */
-  takesTokens: boolean
-}) {
-  const { origins, trustsAddresses, siteUrl, takesTokens } = props
-  const { form, field, formProps, message, isSending } = useActionForm({
+/** Which sites show the widget, and what they put into their pages. */
+export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
+  const { origins, siteUrl } = props
+  const { field, formProps, message, isSending } = useActionForm({
     schema: widgetSchema,
-    defaultValues: { origins: origins.join('\n'), trustsAddresses },
+    defaultValues: { origins: origins.join('\n') },
     action: saveWidget,
     onDone: () => void toast({ title: t('settings.widget.saved') }),
   })
@@ -69,15 +63,6 @@ export function WidgetSettings(props: {
         className="font-mono"
         onFocus={(event) => event.currentTarget.select()}
       />
-      {takesTokens && (
-        <div>
-          <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-            <input type="checkbox" {...form.register('trustsAddresses')} />
-            {t('settings.ownSignIn.trust')}
-          </label>
-          <p className="text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
-        </div>
-      )}
       <SubmitButton isSending={isSending} look="outline">
         {t('common.save')}
       </SubmitButton>

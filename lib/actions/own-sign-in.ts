@@ -7,6 +7,7 @@ import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/act
 import { idSchema } from '../schemas/fields'
 import { ownCodeSchema, ownKeySchema, ownTokenSchema } from '../schemas/own-sign-in'
 import { originsIn, widgetSchema } from '../schemas/widget'
+import { z } from '../schemas/zod'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
 import { readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'
@@ -93,12 +94,15 @@ export const removeOwnKey = adminAction(idSchema, async ({ id }, { client }) => 
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Which sites show the widget, and whether the company's word for an address counts. */
-export const saveWidget = adminAction(widgetSchema, async ({ origins, trustsAddresses }, { client }) => {
-  const { error } = await client.rpc('admin_set_widget', {
-    origins: originsIn(origins),
-    trusts_addresses: trustsAddresses,
-  })
+/** Whether the company's word for an address counts. */
+export const trustAddresses = adminAction(z.boolean(), async (wanted, { client }) => {
+  const { error } = await client.rpc('admin_set_widget', { trusts_addresses: wanted })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Which sites show the widget. */
+export const saveWidget = adminAction(widgetSchema, async ({ origins }, { client }) => {
+  const { error } = await client.rpc('admin_set_widget', { origins: originsIn(origins) })
   if (error) return databaseProblem(error, t('schemas.widget.enterOrigins'))
   markSiteChanged()
   return succeed(null)

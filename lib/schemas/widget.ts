@@ -22,7 +22,7 @@ const origins = z
     return list.length <= 20 && list.every(isOrigin)
   }, say('schemas.widget.enterOrigins'))
 
-export const widgetSchema = z.object({ origins, trustsAddresses: z.boolean() })
+export const widgetSchema = z.object({ origins })
 
 /** What the widget says of where a post was written. */
 export const contextSchema = z.object({

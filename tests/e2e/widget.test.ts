@@ -5,7 +5,7 @@ import { otherEngines } from '../support/browser'
 import { type HostPage, serveHostPage } from '../support/host-page'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { createPerson, signIn, sql } from './people'
+import { codeInMail, createPerson, signIn, sql } from './people'
 
 const { TEST_SITE_URL: site } = process.env as Record<string, string>
 
@@ -84,11 +84,13 @@ test('an admin lists a site and makes a secret, and neither is for anyone else',
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Enter up to 20 origins')).toBeVisible()
   await form.getByLabel('Sites that may show the widget').fill(`${host.url}\nhttps://*.example.com`)
-  await form.getByLabel("Trust your product's word").check()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Widget saved.', { exact: true })).toBeVisible()
   await sql`delete from private.own_keys`
+  await sql`update public.site_settings set trusts_own_addresses = false`
   await page.reload()
+  await page.getByLabel("Trust your product's word").click()
+  await expect(page.getByLabel("Trust your product's word")).toBeChecked()
   await page.getByRole('button', { name: 'Create secret' }).click()
   const dialog = page.getByRole('dialog', { name: 'Secret created' })
   secret = await dialog.getByLabel('Secret').inputValue()
@@ -254,6 +256,50 @@ test('messages from elsewhere are ignored on both sides', async ({ page }) => {
   await page.waitForTimeout(300)
   expect(await told(page)).toEqual([])
   expect(await frame.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
+})
+
+test('the page around it says in which language, colors and place it opens', async ({ page }) => {
+  await isListed()
+  await page.goto(host.url)
+  await page.waitForFunction(() => 'Signpost' in window)
+  await page.evaluate(() =>
+    (window as unknown as { Signpost: (act: string, options: object) => void }).Signpost('open', {
+      view: 'write',
+      title: 'Filled in',
+      language: 'de',
+      colorMode: 'dark',
+    }),
+  )
+  const widget = widgetOf(page)
+  await expect(widget.getByRole('heading', { name: 'Neuer Beitrag' })).toBeVisible()
+  await expect(widget.getByLabel('Titel')).toHaveValue('Filled in')
+  const frame = page.frames().find((one) => one.url().includes('/embed'))!
+  expect(
+    await frame.evaluate(() => [document.documentElement.lang, document.documentElement.className]),
+  ).toEqual(['de', expect.stringContaining('dark')])
+})
+
+test('where its word does not count, an address is proved once by a code @long', async ({ page }) => {
+  await sql`update public.site_settings set trusts_own_addresses = false`
+  person = newCustomer()
+  const follow = async () => {
+    await page.context().clearCookies()
+    await page.goto(`/auth/own?token=${await sign()}&next=/new-features`)
+    await page.getByRole('button', { name: 'Continue as Kim Customer' }).click()
+  }
+  await follow()
+  await expect(page.getByText(`We sent a code to ${person.email}`)).toBeVisible()
+  expect(await sql`select from private.own_identities where subject = ${person.sub}`).toHaveLength(0)
+  await page.getByRole('textbox', { name: 'Code' }).fill(await codeInMail(person.email))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(`${site}/new-features`)
+  await follow()
+  await expect(page).toHaveURL(`${site}/new-features`)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  const [named] = await sql`
+    select p.name from public.profiles p join auth.users u on u.id = p.id where u.email = ${person.email}`
+  expect(named!.name).toBe('Kim Customer')
+  await sql`update public.site_settings set trusts_own_addresses = true`
 })
 
 let used: Promise<string>

@@ -40,13 +40,12 @@ export default async function SiteSettingsPage() {
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
         <TeamFactorSettings isRequired={settings.requiresFactor} hasFactor={viewer.hasFactor} />
-        <WidgetSettings
-          origins={settings.widgetOrigins}
-          trustsAddresses={settings.trustsOwnAddresses}
-          siteUrl={env.SITE_URL}
+        <WidgetSettings origins={settings.widgetOrigins} siteUrl={env.SITE_URL} />
+        <OwnSignInSettings
+          keys={ownKeys}
           takesTokens={takesOwnTokens}
+          trustsAddresses={settings.trustsOwnAddresses}
         />
-        <OwnSignInSettings keys={ownKeys} takesTokens={takesOwnTokens} />
         <SiteSettings
           settings={settings}
           own={{ name: defaultSiteName, welcome: ownWelcome() }}
