@@ -106,7 +106,7 @@ export const databaseMutations: DatabaseMutation[] = [
     change: inFunction('public.end_session', ' and s.user_id = me', ''),
     tests: 'factors',
   },
-  policy('anyone reads published entries, the team every entry', 'changelog'),
+  policy('anyone reads published entries, the team all entries', 'changelog'),
   policy('labels of entries that the caller can read', 'changelog'),
   policy('posts of entries that the caller can read', 'changelog'),
   policy('people see their own reactions', 'changelog'),
@@ -115,7 +115,12 @@ export const databaseMutations: DatabaseMutation[] = [
     ['of a draft is in the list', 'public.list_entries', `e.state = 'published'`, 'true'],
     ['of a draft is found', 'public.search_entries', `e.state = 'published' and `, ''],
     ['of a draft is in the sitemap', 'public.changelog_index', `e.state = 'published' and `, ''],
-    ['is published by a moderator', 'private.require_publisher', 'not private.can_publish()', 'false'],
+    [
+      'is published by a moderator',
+      'private.require_publisher',
+      'not (select private.can_publish())',
+      'false',
+    ],
     [
       'is changed by a moderator once it is published',
       'private.require_editor',

@@ -38,7 +38,7 @@ test('and the one of its address, which the auth service would replace with anot
   const remove = (provider: string) =>
     sql`delete from auth.identities where user_id = ${id} and provider = ${provider}`
   await remove('google')
-  await expect(remove('email')).rejects.toThrow('that of its address')
+  await expect(remove('email')).rejects.toThrow('the one that its address comes from')
   await remove('github')
   expect(await providersOf(id)).toEqual(['email'])
 })
