@@ -130,7 +130,7 @@ export const databaseMutations: DatabaseMutation[] = [
     [
       'is saved over what somebody saved since',
       'public.admin_save_entry',
-      'entry.revision <> seen_revision',
+      'seen_revision <> entry.revision',
       'false',
     ],
     ['is published before its time', 'private.publish_due_entries', ' and e.publish_at <= now()', ''],
