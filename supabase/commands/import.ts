@@ -18,7 +18,6 @@ import { importPosts } from '../../lib/transfer/import/run.ts'
 import { readPairs, readStates } from '../../lib/transfer/import/states.ts'
 import { summarize } from '../../lib/transfer/import/summary.ts'
 import { type CsvField, csvFields } from '../../lib/transfer/import/trackers.ts'
-import type { Target } from '../../lib/transfer/import/write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
                          [--encoding <name>] [--states <file>] [--categories <file>] [--column <field>=<heading>]
