@@ -28,7 +28,7 @@ const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
     hint: 'dashboard.firstSteps.teamHint',
   },
   posts: {
-    href: '/new-features#new-post',
+    href: '/dashboard/import',
     name: 'dashboard.firstSteps.posts',
     hint: 'dashboard.firstSteps.postsHint',
   },
@@ -36,6 +36,11 @@ const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
     href: '/dashboard/mails',
     name: 'dashboard.firstSteps.mail',
     hint: 'dashboard.firstSteps.mailHint',
+  },
+  widget: {
+    href: '/dashboard/settings#widget',
+    name: 'dashboard.firstSteps.widget',
+    hint: 'dashboard.firstSteps.widgetHint',
   },
 }
 

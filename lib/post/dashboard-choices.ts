@@ -80,7 +80,19 @@ export const auditAreas = {
   comments: ['comment'],
   people: ['person', 'role', 'factor'],
   changelog: ['changelog'],
-  site: ['site', 'state', 'category', 'moderation', 'answer', 'example', 'webhook', 'key'],
+  site: [
+    'site',
+    'state',
+    'category',
+    'moderation',
+    'answer',
+    'example',
+    'webhook',
+    'key',
+    'signin',
+    'import',
+    'export',
+  ],
 } as const
 export type AuditArea = keyof typeof auditAreas
 

@@ -14,6 +14,7 @@ export async function getFirstSteps() {
     team: data.has_team,
     posts: data.has_posts,
     mail: Boolean(env.SMTP_URL),
+    widget: data.has_widget,
   }
   return Object.values(steps).every(Boolean) ? null : steps
 }

@@ -1774,6 +1774,7 @@ export type Database = {
           has_categories: boolean
           has_posts: boolean
           has_team: boolean
+          has_widget: boolean
           is_named: boolean
         }[]
       }

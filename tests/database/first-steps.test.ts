@@ -15,7 +15,13 @@ test('only admins are told which first steps are done', async () => {
     expect([data, error?.code]).toEqual([null, '42501'])
   }
   const { data } = await admin.client.rpc('admin_first_steps').single().throwOnError()
-  expect(Object.keys(data).toSorted()).toEqual(['has_categories', 'has_posts', 'has_team', 'is_named'])
+  expect(Object.keys(data).toSorted()).toEqual([
+    'has_categories',
+    'has_posts',
+    'has_team',
+    'has_widget',
+    'is_named',
+  ])
 })
 
 test('each step is done by the fact itself, and a dismissed list is gone for every admin', async () => {

@@ -88,6 +88,13 @@ describe('keys', () => {
     expect(error?.hint).toBe('own_key_unreadable')
   })
 
+  test('an old session adds no key, which would outlive it', async () => {
+    const other = await createMember({ admin: true })
+    await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${other.id}`
+    const { error } = await other.client.rpc('admin_add_own_key', { algorithm: 'HS256' })
+    expect(error?.hint).toBe('not_fresh')
+  })
+
   test('nobody but the server reads a secret, begins a sign-in or notes a session', async () => {
     const people = ['anon' as const, await createMember(), admin]
     for (const who of people) {

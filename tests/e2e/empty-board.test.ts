@@ -47,7 +47,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Set up your board' })
   await expect(steps.getByRole('link', { name: 'Name your site and add a logo' })).toBeVisible()
-  await expect(steps.getByRole('link', { name: 'Add your first post' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Import feedback' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()

@@ -29,6 +29,9 @@ declare
 begin
   perform private.require_admin();
   perform private.require_own_session();
+  if not public.is_fresh() then
+    raise exception 'Sign in again to add a key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if algorithm = 'HS256' then
     made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
   elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
@@ -46,7 +49,7 @@ begin
 end
 $$;
 comment on function public.admin_add_own_key is
-  'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins, and not by an API key.';
+  'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins with a fresh session, and not by an API key: a key outlives the session that made it.';
 grant execute on function public.admin_add_own_key to authenticated;
 
 create function public.admin_own_keys() returns table(

@@ -3220,6 +3220,9 @@ declare
 begin
   perform private.require_admin();
   perform private.require_own_session();
+  if not public.is_fresh() then
+    raise exception 'Sign in again to add a key.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   if algorithm = 'HS256' then
     made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
   elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
@@ -3417,7 +3420,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_first_steps()
- RETURNS TABLE(is_named boolean, has_categories boolean, has_team boolean, has_posts boolean)
+ RETURNS TABLE(is_named boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3429,7 +3432,8 @@ begin
       (select s.name is not null or s.logo_path is not null from public.site_settings s),
       exists (select from public.audit_log l where l.action in ('category.create', 'category.update', 'category.delete')),
       (select count(*) > 1 from public.roles),
-      exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people()))
+      exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
+      (select cardinality(s.widget_origins) > 0 from public.site_settings s)
   where not (select s.hides_first_steps from public.site_settings s);
 end
 $function$;
@@ -6581,7 +6585,7 @@ COMMENT ON FUNCTION "private"."with_joined"(text, integer, text[], integer[]) IS
 
 COMMENT ON FUNCTION "private"."with_synonyms"(private.search_atom, integer, integer, private.synonym_place[], double precision) IS 'A part of a query together with its synonyms. In: the part, the numbers of its first and last word, where synonyms appear in the query, and how many texts there are. Out: the part with its alternatives.';
 
-COMMENT ON FUNCTION "public"."admin_add_own_key"(text, text) IS 'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins, and not by an API key.';
+COMMENT ON FUNCTION "public"."admin_add_own_key"(text, text) IS 'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins with a fresh session, and not by an API key: a key outlives the session that made it.';
 
 COMMENT ON FUNCTION "public"."admin_add_upload_part"(uuid, integer, text) IS 'Adds a piece of up to a megabyte, in base64, to a file of one''s own. Admins only.';
 
