@@ -39,15 +39,16 @@ export async function signInWithToken(token: unknown): Promise<ActionResult<Sign
   const { began, error } = await beginOwnSignIn(read)
   if (error) return databaseProblem(error)
   if (began.outcome === 'confirm') return sendProof(began.claim, began.address)
-  if (began.outcome === 'account' && (await getViewer())?.id === began.person)
-    return succeed({ awaitsCode: false })
-  if (began.outcome === 'new') {
-    const person = await makeOwnAccount(began.address, read.claims.name)
-    if (!person) return notValid()
+  const isThere = began.outcome === 'account'
+  if (isThere && (await getViewer())?.id === began.person) return succeed({ awaitsCode: false })
+  const person = isThere ? began.person : await makeOwnAccount(began.address, read.claims.name)
+  if (!person) return notValid()
+  if (!isThere) {
     const { error: unlinked } = await finishOwnSignIn(began.claim, person)
     if (unlinked) return databaseProblem(unlinked)
   }
-  const session = await openOwnSession(began.address)
+  const session = await openOwnSession(person, began.address)
+  if (!session) return notValid()
   await (await viewerClient()).auth.setSession(session)
   refresh()
   return succeed({ awaitsCode: hasFactor(session.user) })

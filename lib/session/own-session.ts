@@ -42,10 +42,14 @@ export async function makeOwnAccount(address: string, name: string): Promise<str
   return data.user.id
 }
 
-/** A session of the account of an address. The database knows that nobody proved anything for it. */
-export async function openOwnSession(address: string): Promise<Session> {
+/**
+ * A session of an account, by its address; null if that is another account's by now. The database knows that nobody
+ * proved anything for it.
+ */
+export async function openOwnSession(person: string, address: string): Promise<Session | null> {
   const link = await secretClient!.auth.admin.generateLink({ type: 'magiclink', email: address })
   if (link.error) throw link.error
+  if (link.data.user.id !== person) return null
   const { data, error } = await visitorClient().auth.verifyOtp({
     token_hash: link.data.properties.hashed_token,
     type: 'magiclink',

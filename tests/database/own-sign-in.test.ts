@@ -243,6 +243,30 @@ describe('a session that began in the product', () => {
     ).rejects.toMatchObject({ hint: 'not_fresh' })
   })
 
+  test('begins no link to another site, which would sign in without the product from then on', async () => {
+    const member = await ownSession()
+    const begin = () => sql`
+      insert into auth.flow_state (id, authentication_method, provider_type, linking_target_id)
+      values (${newId()}, 'oauth', 'github', ${member.id})`
+    await expect(begin()).rejects.toMatchObject({ hint: 'not_fresh' })
+    await sql`insert into auth.sessions (id, user_id, aal, created_at, updated_at) values (gen_random_uuid(), ${member.id}, 'aal1', now(), now())`
+    await begin()
+  })
+
+  test('ends once its person is of the team, and does not begin for one', async () => {
+    const member = await ownSession()
+    const other = await createMember()
+    await admin.call('set_role', { person_id: member.id, wanted: 'moderator' })
+    const sessions = () => sql`select id from auth.sessions where user_id in (${member.id}, ${other.id})`
+    expect((await member.client.rpc('admin_interest', { post_ids: [1] })).error?.code).toBe('42501')
+    expect(await sessions()).toHaveLength(1)
+    const [row] = await sql`select id from auth.sessions where user_id = ${other.id}`
+    await admin.call('set_role', { person_id: other.id, wanted: 'moderator' })
+    expect(await sessions()).toHaveLength(1)
+    await server.rpc('note_own_session', { session_id: row!.id as string, person: other.id }).throwOnError()
+    expect(await sessions()).toHaveLength(0)
+  })
+
   test('makes no other session stale, and is forgotten with its account', async () => {
     const member = await ownSession()
     await sql`insert into auth.sessions (id, user_id, aal, created_at, updated_at) values (gen_random_uuid(), ${member.id}, 'aal1', now(), now())`

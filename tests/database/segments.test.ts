@@ -139,3 +139,18 @@ test('where a post was written is noted once, by its author, for the team', asyn
   ])
     expect(await refusal(moderator, statement)).toBe('42501')
 })
+
+test('where a post was written leaves with the account of whoever wrote it', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  const { id } = await author.one('create_post', {
+    category: 'new-features',
+    title: `Where ${randomUUID()}`,
+    details: '',
+    sent_key: randomUUID(),
+  })
+  await author.call('note_context', { post_id: id, page: 'https://app.example.com/kim', browser: 'Firefox' })
+  await moderator.client.from('post_notes').insert({ post_id: id, body: 'Ask Kim.' }).throwOnError()
+  await author.client.rpc('delete_account', { remove_content: false }).throwOnError()
+  const { data } = await moderator.client.from('post_notes').select('body').eq('post_id', id)
+  expect(data).toEqual([{ body: 'Ask Kim.' }])
+})

@@ -141,11 +141,12 @@ create function private.delete_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  delete from public.post_notes n where n.author_id = old.id and n.is_context;
   delete from public.profiles where id = old.id;
   return old;
 end
 $$;
-comment on function private.delete_profile is 'Deletes the profile of a deleted account.';
+comment on function private.delete_profile is 'Deletes the profile of a deleted account, and what the widget sent with its posts.';
 
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''

@@ -46,6 +46,17 @@ end
 $$;
 comment on function private.mark_team is 'Keeps profiles.is_team in sync with the roles.';
 
+create function private.end_own_sessions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s using private.own_sessions o where o.session_id = s.id and s.user_id = new.user_id;
+  return null;
+end
+$$;
+comment on function private.end_own_sessions is
+  'Ends the sessions of a new team member that began in the company''s product: nobody proved an address or a password for them.';
+
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -136,7 +136,8 @@ declare
   account constant uuid := to_jsonb(new) ->> 'linking_target_id';
 begin
   if account is not null and not exists (
-    select from auth.sessions s where s.user_id = account and s.created_at > now() - interval '10 minutes'
+    select from auth.sessions s
+    where s.user_id = account and s.created_at > now() - interval '10 minutes' and not private.is_own_session(s.id)
   ) then
     raise exception 'Sign in again to link another sign-in method.' using errcode = '42501', hint = 'not_fresh';
   end if;

@@ -101,7 +101,11 @@ language sql security definer set search_path = '' as $$
   insert into private.own_sessions (session_id, person_id)
   select s.id, s.user_id from auth.sessions s where s.id = note_own_session.session_id and s.user_id = person
   on conflict do nothing;
+  -- Who got a role since the token was checked.
+  delete from auth.sessions s
+  where s.id = note_own_session.session_id and s.user_id = note_own_session.person
+    and exists (select from public.roles r where r.user_id = s.user_id);
 $$;
 comment on function public.note_own_session is
-  'Notes that a session began with a token of the company''s product. Only the site''s server may say so.';
+  'Notes that a session began with a token of the company''s product, and ends it for the team. Only the site''s server may say so.';
 grant execute on function public.note_own_session to service_role;

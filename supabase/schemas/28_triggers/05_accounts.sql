@@ -95,6 +95,8 @@ create trigger keep_an_admin_changed before update on public.roles
   execute function private.keep_an_admin();
 create trigger refuse_blocked_role before insert or update of user_id on public.roles
   for each row execute function private.refuse_blocked_role();
+create trigger end_own_sessions after insert or update of user_id on public.roles
+  for each row execute function private.end_own_sessions();
 create trigger audit_role after insert or delete or update of user_id, role on public.roles
   for each row execute function private.audit_role();
 create trigger free_assigned after delete on public.roles for each row execute function private.free_assigned();
