@@ -18,7 +18,7 @@ const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,
 const unreadableAfter = { type: 'query', key: 'after' }
 const sessionCookie = { type: 'header', key: 'cookie', value: String.raw`.*-auth-token(?:\.\d+)?=.*` }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
-const category = '/:category([a-z0-9-]+)'
+const category = '/:category([A-Za-z0-9-]+)'
 const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'
 
 /**
@@ -75,6 +75,8 @@ const config = {
   // Pictures are made smaller once, when they arrive: no request makes the server work on one.
   images: { unoptimized: true },
   experimental: {
+    // Only the widget's own pages go without the headers against framing, and not a 404 page at /EMBED.
+    caseSensitiveRoutes: true,
     // In bytes before minifying. With Next's own 50 kB a page loads three files more.
     turbopackChunking: { minChunkSize: 300_000 },
     // 120 MB that nobody would read: the next build has another folder.

@@ -221,6 +221,8 @@ test('a site that is not listed frames nothing, one that is listed frames the wi
     '/',
     '/embed/x',
     '/embedded',
+    '/EMBED',
+    '/embed/Write',
     '/settings',
     '/auth/own',
     '/new-features',
