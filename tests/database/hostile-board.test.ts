@@ -82,7 +82,14 @@ function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<
     'private.mail_addresses': [
       { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: then },
     ],
-    'public.site_settings': [{ only_row: true, name: 'Acme', marketing_url: 'https://evil.example/' }],
+    'public.site_settings': [
+      {
+        only_row: true,
+        name: 'Acme',
+        marketing_url: 'https://evil.example/',
+        widget_origins: ['https://frames.example'],
+      },
+    ],
     'private.mail_key': [{ value: mailKey }],
     // Anyone who knows the key can read the person’s feed.
     'private.notice_settings': [{ person_id: planted, mail: 'at-once', feed_key: randomUUID() }],
@@ -153,6 +160,7 @@ test('a board makes no one an admin by itself, replaces no one, and brings no ad
   for (const { output } of [dry, result]) {
     expect(output).toContain('planted@example.com (Somebody): admin')
     expect(output).toContain("The site's marketing_url becomes: https://evil.example")
+    expect(output).toContain("The site's widget_origins becomes: https://frames.example")
     expect(output).toContain('--with-emails')
     expect(output).toContain('--admins')
   }
