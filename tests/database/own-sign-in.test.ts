@@ -95,6 +95,17 @@ describe('keys', () => {
     expect(error?.hint).toBe('not_fresh')
   })
 
+  test('an old session trusts no addresses, which would open every account to who has a key', async () => {
+    const other = await createMember({ admin: true })
+    await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${other.id}`
+    const set = async (wanted: boolean) =>
+      (await other.client.rpc('admin_set_widget', { trusts_addresses: wanted })).error?.hint ?? null
+    await trust(false)
+    expect(await set(true)).toBe('not_fresh')
+    await trust(true)
+    expect(await set(false)).toBeNull()
+  })
+
   test('nobody but the server reads a secret, begins a sign-in or notes a session', async () => {
     const people = ['anon' as const, await createMember(), admin]
     for (const who of people) {

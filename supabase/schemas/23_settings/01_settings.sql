@@ -171,6 +171,9 @@ create function public.admin_set_widget(
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  if trusts_addresses and not public.is_fresh() and not (select s.trusts_own_addresses from public.site_settings s) then
+    raise exception 'Sign in again to trust addresses.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   update public.site_settings s set
     widget_origins = coalesce(admin_set_widget.origins, s.widget_origins),
     trusts_own_addresses = coalesce(admin_set_widget.trusts_addresses, s.trusts_own_addresses)
@@ -178,7 +181,7 @@ begin
 end
 $$;
 comment on function public.admin_set_widget is
-  'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is.';
+  'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is. Trusting addresses takes a fresh session, as adding a key does.';
 grant execute on function public.admin_set_widget to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text
