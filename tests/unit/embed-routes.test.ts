@@ -1,3 +1,4 @@
+import type { Header } from 'next/dist/lib/load-custom-routes'
 import { buildCustomRoute } from 'next/dist/server/lib/router-utils/filesystem'
 import { expect, test } from 'vitest'
 import config from '../../next.config.mjs'
@@ -5,9 +6,9 @@ import config from '../../next.config.mjs'
 /** The headers that Next adds to what it answers at a path, as its server reads the configuration. */
 function headersAt(path: string): string[] {
   const { caseSensitiveRoutes } = (config.experimental ?? {}) as { caseSensitiveRoutes?: boolean }
-  return (config.headers as () => { source: string; has?: object[]; headers: { key: string }[] }[])()
+  return (config.headers as () => Header[])()
     .filter(({ has }) => !has)
-    .filter((rule) => buildCustomRoute('header', rule as never, undefined, caseSensitiveRoutes).match(path))
+    .filter((rule) => buildCustomRoute('header', rule, undefined, caseSensitiveRoutes).match(path))
     .flatMap(({ headers }) => headers.map(({ key }) => key))
 }
 
@@ -16,7 +17,16 @@ test.each(['/embed', '/embed/write', '/embed/own', '/embed/roadmap', '/embed/cha
   (path) => expect(headersAt(path)).not.toContain('X-Frame-Options'),
 )
 
-test.each(['/', '/embed/', '/embed/x', '/embedded', '/EMBED', '/Embed/Write', '/embed/OWN', '/%65mbed', '/-/-'])(
-  'nobody may frame %s',
-  (path) => expect(headersAt(path)).toEqual(expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy'])),
+test.each([
+  '/',
+  '/embed/',
+  '/embed/x',
+  '/embedded',
+  '/EMBED',
+  '/Embed/Write',
+  '/embed/OWN',
+  '/%65mbed',
+  '/-/-',
+])('nobody may frame %s', (path) =>
+  expect(headersAt(path)).toEqual(expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy'])),
 )
