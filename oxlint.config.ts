@@ -96,7 +96,7 @@ const secret = 'lib/supabase/secret'
 const trusted = ['lib/supabase', 'lib/session', 'lib/actions']
 
 /** What tests look at beside the rooms. */
-const tested = ['middleware', 'oxlint.config', 'package.json']
+const tested = ['middleware', 'next.config', 'oxlint.config', 'package.json']
 
 /** What some files see, and where they do not: the closest name decides. Of `types` they may import the types. */
 function room(files: string, sees: string[], not = apart, types: string[] = []): OxlintOverride {
