@@ -706,7 +706,10 @@ export const databaseMutations: DatabaseMutation[] = [
     'images of deleted posts',
     'votes on deleted posts',
     'comments on deleted posts',
-  ].map((what) => ({ ...policy(`${what} are out of reach`, 'deletion'), only: 'is gone for everyone|like one' })),
+  ].map((what) => ({
+    ...policy(`${what} are out of reach`, 'deletion'),
+    only: 'is gone for everyone|like one',
+  })),
   deleted('takes votes', 'like one', 'private.after_votes_insert', ' and p.deleted_at is null'),
   deleted('takes comments', 'like one', 'private.hold_post', ' and p.deleted_at is null for', ' for'),
   deleted('lets its comments go', 'like one', 'public.delete_comment', ' and p.deleted_at is null'),
