@@ -263,7 +263,7 @@ export const databaseMutations: DatabaseMutation[] = [
       everybody,
     ),
     tests: 'deletion',
-    only: 'comes back with all of it',
+    only: 'is restored with all of it',
   },
   {
     name: 'a member deletes many posts',
@@ -280,7 +280,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'people are told of what they did themselves',
     change: inFunction('private.audience', 'f.person_id is not distinct from event.actor_id or ', ''),
     tests: 'following',
-    only: 'not whoever made it',
+    only: 'every follower except the person who made it',
   },
   {
     name: 'whoever muted a post is told',
@@ -292,7 +292,7 @@ export const databaseMutations: DatabaseMutation[] = [
     {
       what: 'whoever merges a post hears of it',
       find: 's.person_id is not distinct from event.actor_id or ',
-      only: 'whoever made it',
+      only: 'notify the person who made it',
     },
     {
       what: 'whoever muted a post that is merged is told',
@@ -309,7 +309,7 @@ export const databaseMutations: DatabaseMutation[] = [
       what: 'whoever voted for both posts hears of no merge',
       find: 'v.merge_id = any (merges) or v.post_id = any (posts)',
       replace: 'v.merge_id = any (merges)',
-      only: 'however many programs',
+      only: 'however many processes',
     },
   ].map(({ what, find, replace = '', only }) => ({
     name: what,
@@ -321,7 +321,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'an address hears of a merge of a post that it does not follow',
     change: inFunction('private.mail_audience', 'f.post_id = b.post_id', 'true'),
     tests: 'merge-notices',
-    only: 'stays alone',
+    only: 'doesn’t notify followers of the remaining post',
   },
   ...[
     ['those whom votes do not interest', `s.by_vote <> 'muted'`, 'true'],
@@ -336,19 +336,19 @@ export const databaseMutations: DatabaseMutation[] = [
     name: `a dashboard that says how many hear of a change counts ${whom}`,
     change: inFunction('public.admin_followers', find!, replace!),
     tests: 'counted-readers',
-    only: 'as many hear',
+    only: 'as many are notified',
   })),
   {
     name: 'a preview of a merge counts votes that will not count',
     change: inFunction('public.merge_preview', 'p.all_count or p.any_counts and', 'p.any_counts or'),
     tests: 'counted-readers',
-    only: 'has promised',
+    only: 'that its preview shows',
   },
   {
     name: 'a name written by hand calls somebody who never wrote there',
     change: inFunction('private.named_in', 'c.author_id = p.id and ', ''),
     tests: 'named-people',
-    only: 'named by hand',
+    only: 'mentioned by typing',
   },
   {
     name: 'a name written by hand is found only where few have it',
@@ -360,25 +360,25 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'whoever comments holds up their own leaving',
     change: inFunction('private.claim_sending', 'perform pg_advisory_xact_lock_shared', '-- '),
     tests: 'crossing-locks',
-    only: 'while they comment',
+    only: 'while commenting elsewhere',
   },
   {
     name: 'whoever takes a vote back holds up somebody who leaves',
     change: inFunction('private.hold_voted', 'where p.id = post or p.id in', 'where p.id = post and p.id in'),
     tests: 'crossing-locks',
-    only: 'with one that waits',
+    only: 'with a hidden copy',
   },
   {
     name: 'an event can be changed',
     change: withoutTrigger('private.events', 'guard_update'),
     tests: 'following',
-    only: 'changed by nobody',
+    only: 'written as things happen',
   },
   {
     name: 'any link is as good as one that we signed',
     change: inFunction('private.read_token', ', right_to) = token then', ', right_to) is not null then'),
     tests: 'mails',
-    only: 'is of no use',
+    only: 'belongs to no one or was made for something else',
   },
   ...[
     { what: 'not reader.is_confirmed', only: 'is not confirmed' },
@@ -406,25 +406,25 @@ export const databaseMutations: DatabaseMutation[] = [
     name: `everybody may call ${name}`,
     change: inFunction(`public.${name}`, 'perform private.require_admin();', ''),
     tests: 'webhook-keeping',
-    only: 'reads, makes, changes',
+    only: 'can read, add, change',
   })),
   {
     name: 'a webhook is told what was said in a deleted comment',
     change: inFunction('private.event_says', `v.id is not null or e.kind = 'post.corrected'`, 'true'),
     tests: 'webhooks',
-    only: 'deleted by then',
+    only: 'never gets deleted texts',
   },
   {
     name: 'a webhook is told the words of a deleted post',
     change: inFunction('private.post_says', 'and p.deleted_at is null', ''),
     tests: 'webhooks',
-    only: 'deleted by then',
+    only: 'never gets deleted texts',
   },
   {
     name: 'an answer to an attempt that is over counts',
     change: inFunction('private.settle_delivery', 'and d.attempts = attempt', ''),
     tests: 'webhooks',
-    only: 'whose program is gone',
+    only: 'whose process died',
   },
   {
     name: 'an address follows that nobody confirmed',
@@ -488,7 +488,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a new post has no vote',
     change: inFunction('private.after_post_insert', 'if new.author_id = me then', 'if false then'),
     tests: 'votes',
-    only: 'has the vote of its author',
+    only: 'has its author’s vote',
   },
   {
     name: 'own votes are told of everybody',
@@ -516,7 +516,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a vote taken back stays in the trend',
     change: inFunction('private.after_votes_delete', ', trend = greatest(p.trend - d.weight, 0)', ''),
     tests: 'votes',
-    only: 'lifts',
+    only: 'raises its post',
   },
   {
     name: 'an old vote weighs as much as a new one',
@@ -608,13 +608,13 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a person stores any number of bytes',
     change: withoutTrigger('storage.objects', 'keep_to_budget'),
     tests: 'images',
-    only: 'space',
+    only: 'one person’s storage',
   },
   {
     name: 'parallel uploads do not wait for each other',
     change: inFunction('private.keep_to_budget', 'pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'),
     tests: 'images',
-    only: 'space',
+    only: 'one person’s storage',
   },
   {
     name: 'the sizes of a deleted picture stay',
@@ -706,18 +706,33 @@ export const databaseMutations: DatabaseMutation[] = [
     'images of deleted posts',
     'votes on deleted posts',
     'comments on deleted posts',
-  ].map((what) => ({ ...policy(`${what} are out of reach`, 'deletion'), only: 'for nobody|like one' })),
+  ].map((what) => ({
+    ...policy(`${what} are out of reach`, 'deletion'),
+    only: 'is gone for everyone|like one',
+  })),
   deleted('takes votes', 'like one', 'private.after_votes_insert', ' and p.deleted_at is null'),
   deleted('takes comments', 'like one', 'private.hold_post', ' and p.deleted_at is null for', ' for'),
   deleted('lets its comments go', 'like one', 'public.delete_comment', ' and p.deleted_at is null'),
   deleted('changes its state', 'like one', 'public.admin_set_state', ' and p.deleted_at is null'),
   deleted('is moved', 'like one', 'public.admin_set_category', ' and p.deleted_at is null'),
-  deleted('can be looked into', 'for nobody', 'public.admin_post', ' and p.deleted_at is null'),
-  deleted('is listed', 'for nobody', 'public.list_posts', `array['p.deleted_at is null']`, `array['true']`),
-  deleted('is on the dashboard', 'for nobody', 'private.post_conditions', 'p.deleted_at is null', 'true'),
+  deleted('can be looked into', 'is gone for everyone', 'public.admin_post', ' and p.deleted_at is null'),
+  deleted(
+    'is listed',
+    'is gone for everyone',
+    'public.list_posts',
+    `array['p.deleted_at is null']`,
+    `array['true']`,
+  ),
+  deleted(
+    'is on the dashboard',
+    'is gone for everyone',
+    'private.post_conditions',
+    'p.deleted_at is null',
+    'true',
+  ),
   deleted(
     'is restored by others',
-    'whoever',
+    'only for the person who deleted it',
     'public.restore_posts',
     'p.deleted_by = (select auth.uid())',
     'true',
@@ -730,7 +745,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ),
   deleted(
     'is restored by a former admin',
-    'none any more',
+    'who is no longer an admin',
     'public.restore_posts',
     'private.is_admin()',
     'true',
@@ -743,12 +758,18 @@ export const databaseMutations: DatabaseMutation[] = [
     'if old.deleted_at is null',
     'if true',
   ),
-  deleted('is not restored in the log', 'in the log', 'private.audit_post', `'post.restore'`, `'post.other'`),
+  deleted(
+    'is not restored in the log',
+    'is logged like the deletion',
+    'private.audit_post',
+    `'post.restore'`,
+    `'post.other'`,
+  ),
   {
     name: 'a deleted post is still counted',
     change: withoutTrigger('public.posts', 'count_changed_post'),
     tests: 'deletion',
-    only: 'for nobody',
+    only: 'is gone for everyone',
   },
   {
     name: 'a deleted post is still found',
@@ -758,7 +779,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'null;',
     ),
     tests: 'deletion',
-    only: 'for nobody',
+    only: 'is gone for everyone',
   },
   {
     name: 'a deleted post keeps the words of somebody who left',
@@ -768,7 +789,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'public.delete_comment(c.id)',
     ),
     tests: 'deletion',
-    only: 'whoever leaves',
+    only: 'someone who deletes the account',
   },
   {
     name: 'images that arrive together have one place',
@@ -783,7 +804,7 @@ export const databaseMutations: DatabaseMutation[] = [
   // What is merged.
   merged(
     'counts people twice',
-    'counts everybody once',
+    'counts everyone once',
     'private.count_merged',
     'count(*)::integer as n, coalesce',
     '1 + count(*)::integer as n, coalesce',
@@ -804,7 +825,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ),
   merged(
     'leaves replies behind',
-    'what happened meanwhile',
+    'what happened in the meantime',
     'private.part',
     'r.parent_id = t.id',
     'r.parent_id = -t.id',
@@ -827,13 +848,13 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   merged(
     'goes with the post that stays',
-    'stands for itself again',
+    'is undone|is restored before',
     'private.free_merged',
     'perform private.part(merge);',
   ),
   merged(
     'is in nothing that its author takes along',
-    'takes along',
+    'included in its author’s export',
     'private.export_kept',
     'm.undone_at is null and p.author_id = me.id',
     'false',
@@ -842,13 +863,13 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a vote that was taken back comes back with its post',
     change: inFunction('private.after_votes_delete', 'v.user_id = o.user_id', 'false'),
     tests: 'merges',
-    only: 'what happened meanwhile',
+    only: 'what happened in the meantime',
   },
   {
     name: 'the address of a merged post goes with its author',
     change: withoutTrigger('public.posts', 'leave_merges'),
     tests: 'merges',
-    only: 'goes with its author',
+    only: 'removed with its author’s account',
   },
   {
     name: 'members see what may be the same',
@@ -932,7 +953,7 @@ export const databaseMutations: DatabaseMutation[] = [
       `alter role ${role} set statement_timeout = '${time}'`,
     ),
     tests: 'schema',
-    only: 'the database ends',
+    only: 'the database cancels',
   })),
 ]
 

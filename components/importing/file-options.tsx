@@ -4,7 +4,7 @@ import type { Choices } from '@/lib/schemas/import'
 import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
 
-/** Fields of a table that people may have to point out; the columns of trackers are known. */
+/** Fields whose columns people may have to choose. Those of known trackers are detected. */
 const fields: Record<string, string> = texts({
   title: 'common.title',
   details: 'common.details',
@@ -25,11 +25,11 @@ const encodings = [
   'iso-8859-15',
 ]
 
-/** As read-choices.ts reads it: no heading of a table looks like the other choices. */
+/** Read by read-choices.ts. The '=' keeps headings apart from the other choices. */
 const columnValue = (heading: string | undefined) =>
   heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
 
-/** What is found out by itself in most files. */
+/** Options that are detected automatically in most files. */
 export function FileOptions(props: {
   found: FoundPosts | Unread
   chosen: Partial<Choices>
@@ -40,7 +40,7 @@ export function FileOptions(props: {
   const asked = isAsked ? found.question : null
   const columns = found.problem === undefined ? found.columns : []
   const all = asked?.about === 'title' ? asked.headings : columns.map(({ heading }) => heading)
-  // Longer ones are cut.
+  // Headings of 100 characters were shortened and can't be matched.
   const headings = [...new Set(all)].filter((one) => one !== '' && one.length < 100)
   const headingFor = (field: string) => {
     const found = columns.find(({ becomes }) => becomes === field)?.heading

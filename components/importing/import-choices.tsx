@@ -19,7 +19,7 @@ import { RunButton } from './run-button'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
 
-/** What would become of a file, and what an admin decides about it. */
+/** What would be imported from a file, and the choices that an admin makes. */
 export function ImportChoices({ run, found, categories }: Props) {
   const router = useRouter()
   const [problem, setProblem] = useState('')

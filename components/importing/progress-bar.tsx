@@ -1,4 +1,4 @@
-/** How far something is, from 0 to 1; null where nobody knows. */
+/** A progress bar. `done` is from 0 to 1, or null if it isn't known. */
 export function ProgressBar({ label, done }: { label: string; done: number | null }) {
   return (
     <div>

@@ -1,13 +1,13 @@
 import type { PostState } from '@/lib/post/states'
 import type { Choices } from '@/lib/schemas/import'
 
-/** Before the names of what has several fields: state:Open, category:Mobile, column:title. */
+/** The values of fields with a prefix: state:Open, category:Mobile, column:title. */
 const pairs = (form: FormData, kind: string): [string, string][] =>
   [...form].flatMap(([name, value]): [string, string][] =>
     name.startsWith(`${kind}:`) && value !== '' ? [[name.slice(kind.length + 1), String(value)]] : [],
   )
 
-/** What a form says, in the terms of the database. */
+/** Turns a form into the choices that the database stores. */
 export function readChoices(form: FormData): Choices {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
   return {
@@ -24,7 +24,7 @@ export function readChoices(form: FormData): Choices {
     categories: Object.fromEntries(
       pairs(form, 'category').map(([name, slug]) => [name, slug === '+' ? { new: name } : { slug }]),
     ),
-    // Without a heading where no column is to be it.
+    // The first character is a mark: '=' before a heading, '-' for no column.
     columns: Object.fromEntries(pairs(form, 'column').map(([field, value]) => [field, value.slice(1)])),
   }
 }

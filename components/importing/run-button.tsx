@@ -36,7 +36,7 @@ const kinds = {
   },
 }
 
-/** Ends an import in one of three ways, after a question. */
+/** Undoes, stops or discards an import after asking. */
 export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)

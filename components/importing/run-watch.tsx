@@ -7,7 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 
 const pace = 1_500
 
-/** Asks again while the worker is busy; then shows on all pages what it did. */
+/** Refreshes the page while the worker is busy. Afterwards, updates all pages that show imported posts. */
 export function RunWatch({ isBusy }: { isBusy: boolean }) {
   const router = useRouter()
   const wasBusy = useRef(isBusy)

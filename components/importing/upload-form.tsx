@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { ProgressBar } from './progress-bar'
 
-/** Takes a file and goes on to what it holds. */
+/** Uploads a file and opens the page of its import. */
 export function UploadForm() {
   const router = useRouter()
   const [sent, setSent] = useState<number | null>(null)

@@ -5,7 +5,7 @@ import { isListed } from '@/lib/post/widget-origins'
 export const views = ['posts', 'write', 'own', 'roadmap', 'changelog'] as const
 export type View = (typeof views)[number]
 
-/** What the page around the frame wishes for. */
+/** What the page around the frame asks for. */
 type Options = {
   view?: string
   category?: string
@@ -34,7 +34,7 @@ const store = createStore<Frame>({
 let host = ''
 let onToken: ((token: string | null) => void) | undefined
 
-/** Keeps a token for whoever goes on in a tab. */
+/** Keeps a token for signing in in a new tab. */
 export const keepToken = (token: string): void => store.write({ ...store.read(), token })
 
 export const useFrame = (): Frame => useStore(store, (frame) => frame)
@@ -51,7 +51,7 @@ function readOptions(given: unknown): Options {
   )
 }
 
-/** Light or dark as the page around it, and never the site's own choice, which is kept for its pages. */
+/** Applies the color mode of the page around the frame. What the person chose on the site is for the site's pages. */
 function applyColorMode({ colorMode }: Options): void {
   if (colorMode !== 'light' && colorMode !== 'dark') return
   const { classList, style } = document.documentElement
@@ -60,7 +60,7 @@ function applyColorMode({ colorMode }: Options): void {
   style.colorScheme = colorMode
 }
 
-/** Reads what the address says after its '#', before the page around it is heard, and whether anyone can be signed in. */
+/** Reads the options after '#' in the address, and whether cookies work, before the first message arrives. */
 export function begin(): void {
   const options = readOptions(Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
   applyColorMode(options)
@@ -69,9 +69,9 @@ export function begin(): void {
 }
 
 /**
- * Hears the page around the frame, as long as its origin is listed; any other is not answered.
+ * Listens to messages of the page around the frame. Messages from unlisted origins are ignored.
  * @param listed the origins that may show the widget
- * @param take what is done with a token that the page sends
+ * @param take called with each token that the page sends
  */
 export function listenToHost(listed: readonly string[], take: (token: string | null) => void): () => void {
   onToken = take
@@ -93,14 +93,14 @@ export function listenToHost(listed: readonly string[], take: (token: string | n
     if (hasToken) tellHost('token')
   }
   window.addEventListener('message', hear)
-  // Whoever hears this learns nothing but that the frame is there.
+  // The origin isn't known yet, so this only says that the frame is there.
   if (window.parent !== window) window.parent.postMessage({ signpost: 'frame', event: 'ready' }, '*')
   return () => window.removeEventListener('message', hear)
 }
 
 type Post = { id: number; title?: string; address?: string | null; votes?: number; isVoted?: boolean }
 
-/** Tells the page around the frame, once its origin is known to be one of those listed. */
+/** Sends a message to the page around the frame, once a listed origin has sent one. */
 export function tellHost(event: 'token' | 'close' | 'posted' | 'voted', post?: Post): void {
   if (host) window.parent.postMessage({ signpost: 'frame', event, post }, host)
 }

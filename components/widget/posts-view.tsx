@@ -19,7 +19,7 @@ type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
 const pause = 250
 
-/** What people want most, or what a search finds. */
+/** The most wanted posts, or the results of a search. */
 export function PostsView(props: {
   posts: PostIn<'row'>[]
   next: string | null

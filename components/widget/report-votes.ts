@@ -2,7 +2,7 @@ import { tellHost } from './bridge'
 
 type Said = { id: number; isVoted: boolean; total: number }
 
-/** Tells the page around the frame of votes that are given here: other tabs are told of them in the same way. */
+/** Reports votes in this frame to the page around it. They arrive on the channel that keeps tabs in sync. */
 export function reportVotes(): () => void {
   const channel = new BroadcastChannel('signpost-votes')
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {

@@ -5,10 +5,10 @@ import { readSession } from '@/lib/session/browser/store'
 const keptAs = 'signpost-seen-entries'
 const store = createStore(0)
 
-/** Counts how often the changelog was looked at here. */
+/** How often the changelog was opened in this frame. */
 export const useSeen = (): number => useStore(store, (times) => times)
 
-/** When this browser last showed the changelog; null where it keeps nothing, or never did. */
+/** When this browser last showed the changelog. Null if it never did, or if storage is blocked. */
 export function readSeen(): string | null {
   try {
     return localStorage.getItem(keptAs)
@@ -17,12 +17,12 @@ export function readSeen(): string | null {
   }
 }
 
-/** Every entry counts as seen, in this browser and for the person who is signed in. */
+/** Marks every entry as seen, in this browser and for the signed-in person. */
 export async function markSeen(newest: string): Promise<void> {
   try {
     localStorage.setItem(keptAs, newest)
   } catch {
-    // Then the number stays until the person signs in.
+    // Storage is blocked, so visitors keep seeing the unread number.
   }
   if (readSession().viewer) await seeChangelog(null).catch(() => {})
   store.write(store.read() + 1)

@@ -8,7 +8,7 @@ import { TwoFactorCodeForm } from '../account/two-factor-code-form'
 import { FormMessage } from '../ui/form-message'
 import { useState } from 'react'
 
-/** What stands between a token and a session. */
+/** What a person still has to do before a token becomes a session. */
 export type Step =
   { kind: 'problem'; message: string } | { kind: 'proof'; claim: string; email: string } | { kind: 'code' }
 

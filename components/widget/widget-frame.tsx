@@ -16,23 +16,23 @@ import { WidgetHead } from './widget-head'
 
 type Props = {
   siteName: string
-  /** The site's own; the page around the frame may ask for another one. */
+  /** The site's language. The page around the frame may ask for another one. */
   language: string
-  /** Which sites may show the frame. */
+  /** The origins that may show the frame. */
   origins: readonly string[]
   hasChangelog: boolean
-  /** Those that the site calls by other names. */
+  /** The states that the site has renamed. */
   stateNames: Partial<Record<PostState, string>>
   children: ReactNode
 }
 
-/** Milliseconds: a token lasts five minutes. */
+/** In milliseconds. A token lasts five minutes. */
 const renewedAfter = 240_000
 
 const addressOf = (view: string | undefined): string | null =>
   view && view !== 'posts' && views.includes(view as View) ? `/embed/${view}` : null
 
-/** What all pages of the widget stand in: it hears the page around it, and says who is signed in. */
+/** The frame around every view of the widget. It listens to the page around it, and signs people in. */
 export function WidgetFrame(props: Props) {
   const { origins, language, children } = props
   const router = useRouter()
@@ -53,7 +53,7 @@ export function WidgetFrame(props: Props) {
   })
   useEffect(() => {
     begin()
-    // Signed in without the code of the second factor, with a token or in the frame's own dialog.
+    // The session, from a token or the frame's dialog, may still need the code of the second factor.
     if (hasSessionCookie()) void awaitsCode().then((waits) => waits && setStep({ kind: 'code' }))
     const stop = listenToHost(origins, (token) => void take(token))
     const leave = (event: MouseEvent) => openElsewhere(event)
@@ -76,7 +76,7 @@ export function WidgetFrame(props: Props) {
   })
   useEffect(() => follow(), [opened])
 
-  // A link to a tab has a token that is good when it is followed.
+  // Renew the token in the link to a new tab, so that it's valid when someone follows it.
   useEffect(() => {
     if (takesCookies) return
     const timer = setInterval(() => tellHost('token'), renewedAfter)
@@ -97,7 +97,7 @@ export function WidgetFrame(props: Props) {
   )
 }
 
-/** Whatever isn't the widget's own opens in a tab: pages of the site don't belong into the frame. */
+/** Opens links to the site's other pages in a new tab, because only the widget's views may be framed. */
 function openElsewhere(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a[href]')
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return
@@ -108,7 +108,7 @@ function openElsewhere(event: MouseEvent): void {
 
 type Words = Parameters<typeof beginWith>[0] & { direction: 'ltr' | 'rtl' }
 
-/** All words of a language; null for one that the site doesn't speak. */
+/** Loads all messages of a language. Null if the site doesn't have it. */
 async function loadLanguage(language: string): Promise<Words | null> {
   const answer = await fetch(`/api/words/${encodeURIComponent(language)}/core`)
   if (!answer.ok) return null
@@ -118,13 +118,13 @@ async function loadLanguage(language: string): Promise<Words | null> {
   return words
 }
 
-/** Says all that is in it in the site's language, or in that of the page around the frame. */
+/** Shows its content in the site's language, or in the one that the page around the frame asks for. */
 function Spoken(props: { language: string; stateNames: Props['stateNames']; children: ReactNode }) {
   const { language, stateNames, children } = props
   const [words, setWords] = useState<Words | null>(null)
   useEffect(() => {
     if (!language) return
-    // The site's own language stays where another one can't be loaded.
+    // If the language can't be loaded, the site's language stays.
     loadLanguage(language).then(setWords, () => {})
   }, [language])
   useEffect(() => {
@@ -132,7 +132,7 @@ function Spoken(props: { language: string; stateNames: Props['stateNames']; chil
     document.documentElement.lang = words.language
     document.documentElement.dir = words.direction
   }, [words])
-  // Each time, for the site's own words come again with every answer of the server.
+  // On every render, because each server response sets the site's own messages again.
   if (words) beginWith(words)
   use(loadWords())
   return (

@@ -20,7 +20,7 @@ const names: Record<View, string> = texts({
   changelog: 'widget.whatsNew',
 })
 
-/** The places of the widget, and who is signed in. */
+/** The widget's tabs, and who is signed in. */
 export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   const path = usePathname()
   const { isIn, takesCookies, token } = useFrame()
@@ -89,7 +89,7 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   )
 }
 
-/** How many entries came since the person, or whoever uses this browser, last saw the changelog. */
+/** How many entries are new since the person, or this browser, last showed the changelog. */
 function useUnread(viewerId: string | undefined, hasChangelog: boolean): number {
   const seen = useSeen()
   const [unread, setUnread] = useState(0)

@@ -22,11 +22,11 @@ import { tellHost, useFrame } from './bridge'
 type Category = { slug: string; name: string; detailsPrompt: string | null }
 type Done = { address: string | null }
 
-/** Browser, screen and language of whoever writes, in words. */
+/** The author's browser, screen and language in words. */
 const browserText = (): string =>
   [deviceName(navigator.userAgent), `${screen.width} × ${screen.height}`, navigator.language].join(', ')
 
-/** Writes a post, with those that say the same while it is typed. */
+/** The form for a new post. It shows similar posts while the person types. */
 export function WriteView({ categories }: { categories: Category[] }) {
   const { options } = useFrame()
   const [chosen, setChosen] = useState('')

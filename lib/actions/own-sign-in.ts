@@ -22,7 +22,7 @@ import { adminAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
 type SignedIn = { awaitsCode: boolean }
-/** Who has to prove the address first gets a code by mail. */
+/** The person has to confirm the address first, with a code from an email. */
 type Claimed = { claim: string; email: string }
 
 const notValid = () => refuse(t('account.ownSignIn.notValid'), { reason: 'gone' })
@@ -54,7 +54,7 @@ export async function signInWithToken(token: unknown): Promise<ActionResult<Sign
   return succeed({ awaitsCode: hasFactor(session.user) })
 }
 
-/** The token stands for the check against robots, which a mail needs else. */
+/** Emails a code. A valid token replaces the captcha that an email otherwise needs. */
 async function sendProof(claim: string, email: string): Promise<ActionResult<Claimed>> {
   const waiting = await checkRateLimit('send-code', email)
   if (waiting) return waiting
@@ -63,7 +63,7 @@ async function sendProof(claim: string, email: string): Promise<ActionResult<Cla
   return error ? refuseAuth(error) : succeed({ claim, email })
 }
 
-/** Proves the address that a token named, once, with the code of the mail. */
+/** Confirms a token's address with the code from the email, and signs in. */
 export async function confirmOwnSignIn(input: unknown): Promise<ActionResult<SignedIn>> {
   const form = ownCodeSchema.safeParse(input)
   if (!form.success || !takesOwnTokens) return form.success ? notValid() : refuseFields(form.error)
@@ -81,7 +81,7 @@ export async function confirmOwnSignIn(input: unknown): Promise<ActionResult<Sig
   return succeed({ awaitsCode: hasFactor(data.user!) })
 }
 
-/** Adds a key for tokens; a secret that is made here is told this once. */
+/** Adds a key for tokens. A new secret is only returned this once. */
 export const addOwnKey = adminAction(ownKeySchema, async ({ algorithm, publicKey }, { client }) => {
   const { data, error } = await client.rpc('admin_add_own_key', {
     algorithm,
@@ -95,13 +95,13 @@ export const removeOwnKey = adminAction(idSchema, async ({ id }, { client }) => 
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Whether the company's word for an address counts. */
+/** Sets whether to trust email addresses from the company's product. */
 export const trustAddresses = adminAction(z.boolean(), async (wanted, { client }) => {
   const { error } = await client.rpc('admin_set_widget', { trusts_addresses: wanted })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Which sites show the widget. */
+/** Saves which sites can show the widget. */
 export const saveWidget = adminAction(widgetSchema, async ({ origins }, { client }) => {
   const { error } = await client.rpc('admin_set_widget', { origins: originsIn(origins) })
   if (error) return databaseProblem(error, t('schemas.widget.enterOrigins'))

@@ -10,7 +10,7 @@ const began = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['new', 'confirm']), claim: z.uuid(), address: z.string() }),
 ])
 
-/** Uses a token up. The database says whose account it is for, or refuses. */
+/** Marks a token as used. The database finds its account, or refuses it. */
 export async function beginOwnSignIn({ claims, keyId }: OwnToken) {
   const { sub, email, name, plan, company, monthly_value, jti, iat } = claims
   const { data, error } = await secretClient!.rpc('begin_own_sign_in', {
@@ -25,26 +25,26 @@ export async function beginOwnSignIn({ claims, keyId }: OwnToken) {
   return error ? { error } : { began: began.parse(data) }
 }
 
-/** Links an account, whose address is proved, with what a token claimed. */
+/** Links a token's person to an account, once the address is confirmed. */
 export const finishOwnSignIn = (claim: string, person: string) =>
   secretClient!.rpc('finish_own_sign_in', { claim, person })
 
-/** The account of an address that has none yet, confirmed by the company's word. */
+/** Creates an account whose address is confirmed because the site trusts the company's product. */
 export async function makeOwnAccount(address: string, name: string): Promise<string | null> {
   const { data, error } = await secretClient!.auth.admin.createUser({
     email: address,
     email_confirm: true,
     user_metadata: { name },
   })
-  // Two tokens of one person at the same moment.
+  // Another token of the same person has just created it.
   if (error?.code === 'email_exists') return null
   if (error) throw error
   return data.user.id
 }
 
 /**
- * A session of an account, by its address; null if that is another account's by now. The database knows that nobody
- * proved anything for it.
+ * Opens a session for an account, by its address; null if the address is another account's by now. The database notes
+ * that no password or code was entered.
  */
 export async function openOwnSession(person: string, address: string): Promise<Session | null> {
   const link = await secretClient!.auth.admin.generateLink({ type: 'magiclink', email: address })

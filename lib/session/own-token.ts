@@ -4,26 +4,26 @@ import { env } from '../env'
 import { type OwnClaims, ownClaimsSchema, ownTokenSchema } from '../schemas/own-sign-in'
 import { secretClient } from '../supabase/secret'
 
-/** In seconds; the database has the same (begin_own_sign_in). */
+/** In seconds. The database checks the same limit (begin_own_sign_in). */
 const oldest = 300
 const tolerance = 10
 
 export type OwnKey = { id: number; algorithm: string; secret: string }
 export type OwnToken = { claims: OwnClaims; keyId: number }
 
-/** Whether tokens of the company's product can be taken at all. */
+/** Whether sign-in with the company's product is possible at all. */
 export const takesOwnTokens = secretClient !== null
 
 /**
- * What a token says, if the company's product signed it for this site within five minutes; null for any other. It
- * may still have been used.
+ * The claims of a token that the company's product signed for this site within the last five minutes. Null for any
+ * other token. This doesn't check whether the token was already used.
  */
 export async function readOwnToken(token: string): Promise<OwnToken | null> {
   const { data } = await secretClient!.rpc('own_keys').throwOnError()
   return checkOwnToken(token, data)
 }
 
-/** Each key is tried with its own algorithm alone: a public key is no shared secret, and `none` is nobody's. */
+/** Each key only verifies its own algorithm, so no one can use a public key as a shared secret, or `none`. */
 export async function checkOwnToken(
   token: string,
   keys: OwnKey[],
@@ -44,7 +44,7 @@ export async function checkOwnToken(
       const claims = ownClaimsSchema.safeParse(payload)
       return claims.success ? { claims: claims.data, keyId: id } : null
     } catch {
-      // Another key may have signed it.
+      // Try the next key.
     }
   }
   return null
@@ -53,7 +53,7 @@ export async function checkOwnToken(
 const encode = (secret: string): Uint8Array => new TextEncoder().encode(secret)
 const pem = (key: string): string => `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`
 
-/** Whom a token signs in, for a page to say; null for one that isn't valid. */
+/** The person whom a token signs in, to show on a page. Null if the token isn't valid. */
 export async function personOfToken(token: string): Promise<{ name: string; email: string } | null> {
   if (!takesOwnTokens || !ownTokenSchema.safeParse(token).success) return null
   const { name, email } = (await readOwnToken(token))?.claims ?? {}

@@ -116,7 +116,7 @@ test('publishing and unpublishing an entry through one instance shows on both', 
 
   await page.goto(`${first!.address}/dashboard/changelog`)
   await page.getByRole('link', { name: title }).click()
-  await page.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('button', { name: 'Unpublish…' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   for (const { address } of cluster.instances)

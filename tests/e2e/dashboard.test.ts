@@ -486,7 +486,7 @@ test('G and a page’s key open it, except while typing or for admin pages @any-
   for (const key of ['g', 'p']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page')
-  await expect(places.getByRole('link', { name: /^Inbox [\d,+]+ waiting$/ })).toBeVisible()
+  await expect(places.getByRole('link', { name: /^Inbox [\d,+]+ to review$/ })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Webhooks' })).toBeHidden()
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(places.getByRole('link', { name: 'Reports' })).toBeHidden()

@@ -43,11 +43,11 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'import feedback' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'import feedback', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Set up your board' })
   await expect(steps.getByRole('link', { name: 'Name your site and add a logo' })).toBeVisible()
-  await expect(steps.getByRole('link', { name: 'Import feedback' })).toBeVisible()
+  await expect(steps.getByRole('link', { name: 'Import feedback', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()

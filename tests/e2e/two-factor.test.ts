@@ -91,7 +91,7 @@ test('an account without a password gets one after a recent sign-in, and no seco
   await page.goto('/settings')
   await expect(page.getByText('To add one, sign in again or get a link by email.')).toBeVisible()
   await expect(page.getByLabel('New password')).toBeHidden()
-  await expect(section(page)).toContainText('Sign in again to set up two-factor authentication')
+  await expect(section(page)).toContainText('To set up two-factor authentication, sign out, sign in again')
   await expect(section(page).getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 

@@ -89,8 +89,8 @@ test('an admin lists a site and makes a secret, and neither is for anyone else',
   await sql`delete from private.own_keys`
   await sql`update public.site_settings set trusts_own_addresses = false`
   await page.reload()
-  await page.getByLabel("Trust your product's word").click()
-  await expect(page.getByLabel("Trust your product's word")).toBeChecked()
+  await page.getByLabel('Trust email addresses').click()
+  await expect(page.getByLabel('Trust email addresses')).toBeChecked()
   await page.getByRole('button', { name: 'Create secret' }).click()
   const dialog = page.getByRole('dialog', { name: 'Secret created' })
   secret = await dialog.getByLabel('Secret').inputValue()
@@ -328,6 +328,6 @@ for (const [name, make] of [
     expect(page.url()).toBe(`${site}/auth/own`)
     const button = page.getByRole('button', { name: 'Continue as' })
     if (await button.isVisible()) await button.click()
-    await expect(page.getByText(/isn't valid or has expired|was used already/)).toBeVisible()
+    await expect(page.getByText(/isn't valid or has expired|was already used/)).toBeVisible()
     expect((await page.context().cookies()).filter(({ name: of }) => of.includes('auth-token'))).toEqual([])
   })

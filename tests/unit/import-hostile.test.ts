@@ -97,7 +97,7 @@ describe('JSON', () => {
     ])
     expect(problems).toEqual([
       'Line 2: id: is too large for a number: write it in quotes',
-      'Line 4: id: must be a text or a number',
+      'Line 4: id: must be text or a number',
       'Line 5: votes: must be a whole number from 0 to 100,000',
       'Line 6: votes: must be a whole number from 0 to 100,000',
       'Line 7: created_at: is before the year 2000',

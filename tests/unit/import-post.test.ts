@@ -61,9 +61,9 @@ describe('rejects other data with a plain reason', () => {
   const votes = 'votes: must be a whole number from 0 to 100,000'
   test.each([
     [{ id: ' ' }, 'id: is empty'],
-    [{ id: null }, 'id: must be a text or a number'],
+    [{ id: null }, 'id: must be text or a number'],
     [{ id: 'x'.repeat(501) }, 'id: is longer than 500 characters'],
-    [{ title: null }, 'title: must be a text'],
+    [{ title: null }, 'title: must be text'],
     [{ title: 'Ab' }, 'title: has fewer than 3 visible characters'],
     [{ title: ' \u200b\u200d\n ' }, 'title: has fewer than 3 visible characters'],
     [{ state: 'Parked' }, 'state: "Parked" is unknown: map it with --states'],
@@ -73,9 +73,9 @@ describe('rejects other data with a plain reason', () => {
     [{ votes: 1.5 }, votes],
     [{ votes: 'many' }, votes],
     [{ votes: 100_001 }, votes],
-    [{ details: {} }, 'details: must be a text'],
+    [{ details: {} }, 'details: must be text'],
     [{ comments: {} }, 'comments: must be a list'],
-    [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: must be a text'],
+    [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: must be text'],
     [{ comments: [{ author: 'user-1', body: 'Hm' }] }, 'comments[0].created_at: is missing'],
     [{ author: [] }, 'author: must be a name, or an object with id and name'],
   ])('%j', (changes, reason) => {

@@ -14,8 +14,8 @@ const account = z.object({
 })
 
 /**
- * Makes accounts without a password: each opens with the link of a mail ("Forgot password?"). An address that has an
- * account here already keeps it.
+ * Creates accounts without a password. People get in with the emailed link of "Forgot password?". If an address already
+ * has an account here, that account stays.
  */
 export async function addAccounts(tx: TransactionSql, rows: Row[]): Promise<void> {
   const accounts = rows.map(readAccount)
@@ -34,7 +34,7 @@ export async function addAccounts(tx: TransactionSql, rows: Row[]): Promise<void
       updated_at: created_at,
       raw_app_meta_data: { provider: 'email', providers: ['email'] },
       raw_user_meta_data: { name },
-      // The auth service reads these as texts that are there.
+      // The auth service expects strings here, not nulls.
       confirmation_token: '',
       recovery_token: '',
       email_change: '',

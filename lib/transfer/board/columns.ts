@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import { Refusal } from '../import/reading.ts'
 
-/** The columns of a table that hold something of its own, in their order. */
+/** A table's columns in order, without generated ones. */
 export async function listColumns(sql: ISql, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select a.attname as name from pg_attribute a
@@ -19,7 +19,7 @@ export async function listSequences(sql: ISql, table: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ name, sequence }) => [name, sequence]))
 }
 
-/** New rows get numbers after those that are there, and those that were given where the rows come from, also to rows that are gone. */
+/** Moves a table's sequences past all existing rows, and past the last numbers of the exported board. */
 export async function numberAfter(
   sql: ISql,
   table: string,

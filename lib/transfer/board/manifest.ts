@@ -8,7 +8,7 @@ const manifest = z.object({
   version: z.literal(1),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
-  /** How many accounts with their e-mail addresses are in it; null where they were not asked for. */
+  /** How many accounts with email addresses the file has; null if it was exported without them. */
   accounts: z.int().nullable(),
   tables: z
     .array(
@@ -16,7 +16,7 @@ const manifest = z.object({
         name: z.string(),
         columns: z.array(z.string()).refine(isEachOnce),
         rows: z.int().min(0),
-        /** The last number that was given to a row, by column. */
+        /** The last number that a sequence gave out, by column. */
         numbers: z.record(z.string(), z.string().regex(/^\d{1,15}$/)),
       }),
     )
@@ -32,7 +32,7 @@ export const accountsName = 'accounts.jsonl'
 export const tableEntry = (table: string): string => `tables/${table}.jsonl`
 export const objectFolder = 'objects/'
 
-/** Throws a sentence when it is none, or that of a later version. */
+/** Throws a message if the text isn't a manifest, or is one of a later version. */
 export function readManifest(text: string): Manifest {
   const parsed = manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data

@@ -12,16 +12,16 @@ export type Storage = SupabaseClient['storage']
 
 const objectsAtOnce = 8
 const mostInObject = 5 * 1024 * 1024
-/** As for pictures that people send. Whoever looks at one unpacks it. */
+/** The same limit as for uploaded pictures, because browsers have to decode them. */
 const mostPixels = 40_000_000
 
-/** The storage of a project, past its policies: in it are the folders of all. */
+/** Opens a project's storage without its policies, to reach everyone's folders. */
 export const openStorage = (url: string, secretKey: string): Storage =>
   createClient(url, secretKey, { auth: { persistSession: false } }).storage
 
 /**
- * Stores the pictures of a board that are not there yet, and says how many it has.
- * @param report is told of what is damaged or no picture, and stays behind
+ * Stores a board's pictures that aren't stored yet. Returns how many pictures the board has.
+ * @param report called for each skipped object: damaged, or not a picture
  */
 export async function addObjects(
   file: string,
@@ -62,8 +62,8 @@ export async function addObjects(
 const address = /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{36}(?:-\d+)?\.\w+)$/
 
 /**
- * Stores objects/<bucket>/<path> as what it contains, whatever its name says; one that is there already stays.
- * @returns why it cannot be kept, which it could not at another time either
+ * Stores objects/<bucket>/<path>. Its content decides the type, not its name. An existing object is kept.
+ * @returns why the object can't be stored; trying again wouldn't help
  */
 async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<string | null> {
   const [, bucket, path] = address.exec(entry.fileName) ?? []

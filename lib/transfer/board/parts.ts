@@ -5,17 +5,17 @@ export type Part = {
   key: string[]
   /** Which rows t are exported; all if omitted. */
   where?: string
-  /** Columns that stay behind, also where a file has them. */
+  /** Columns that are neither exported nor imported. */
   without?: string[]
-  /** Comes along only where e-mail addresses do. */
+  /** Only exported and imported with email addresses. */
   isSecret?: boolean
-  /** Comes along only where the team's notes do. */
+  /** Only exported with the team's notes. */
   isInternal?: boolean
   /** The column's value after the import, as SQL about the row t. */
   becomes?: Record<string, string>
   /** Which rows t of a file are imported; all if omitted. */
   taken?: string
-  /** Makes room before the first row. */
+  /** SQL that makes room before the first row. */
   before?: string
   /** What to do with an existing row. If omitted, it is an error. */
   onConflict?: string
@@ -40,7 +40,7 @@ const isKeptComment = (comment: string) =>
   `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
 const isKeptImage = (image: string) =>
   `(${image}.entry_id is not null or ${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
-/** Whom the team knows by an address alone comes along with a vote, and is forgotten without one. */
+/** People without an account, whom the team voted for by address, are only kept if they have a vote. */
 const isRemembered = (person: string) => `(
   not exists (select from private.voter_addresses a where a.person_id = ${person})
   or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
@@ -51,8 +51,8 @@ const isNewHere = (person: string) =>
 const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
 /**
- * The tables in an order in which each refers to those before it alone. A table that is added to the database is added
- * here, or below.
+ * The tables of a board, ordered so that each only refers to earlier ones. Add each new table of the database here or
+ * to tablesOfInstance.
  */
 export const parts: Part[] = [
   { table: 'private.reserved_names', key: ['name'], onConflict: 'do nothing' },
@@ -61,12 +61,12 @@ export const parts: Part[] = [
     key: ['id'],
     where: isRemembered('t.id'),
     becomes: {
-      // Triggers are off, and a name is one line.
+      // Triggers, which keep a name to one line, are off.
       name: 'private.clean_line(t.name)',
       placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)',
     },
     taken: isNewHere('t.id'),
-    // An account that came along has made its profile already.
+    // Importing an account has already created its profile.
     onConflict: '(id) do update',
   },
   {
@@ -89,15 +89,15 @@ export const parts: Part[] = [
     table: 'public.categories',
     key: ['id'],
     before: 'with gone as (delete from public.category_addresses) delete from public.categories',
-    // A board of an earlier version brings none.
+    // Boards of earlier versions have no addresses.
     after: 'select private.keep_category_addresses($1)',
   },
   { table: 'public.category_addresses', key: ['slug'], onConflict: '(slug) do update' },
-  // Before posts and comments, which are indexed in its language.
+  // Before posts and comments, because they are indexed in the site's language.
   {
     table: 'public.site_settings',
     key: ['only_row'],
-    // Nobody has a second factor in the new place yet, and whose word counts for addresses is said there.
+    // No one has a second factor on the new site yet, and its admins decide which addresses to trust.
     without: ['requires_factor', 'trusts_own_addresses'],
     onConflict: '(only_row) do update',
   },
@@ -208,12 +208,12 @@ export const parts: Part[] = [
     key: ['category_id', 'state'],
     onConflict: '(category_id, state) do update',
   },
-  // Actions on this site come after those on the other.
+  // Number this site's actions after those of the imported board.
   { table: 'public.audit_log', key: ['id'], before: 'update public.audit_log set id = default' },
   {
     table: 'private.imports',
     key: ['source', 'source_id'],
-    // Runs are the instance's.
+    // Import runs belong to the instance.
     without: ['run_id'],
     where: `t.post_id is null or ${isKept('t.post_id')}`,
     onConflict: '(source, source_id) do update',
@@ -269,7 +269,7 @@ export const tablesOfInstance = [
   'private.webhooks',
 ]
 
-/** Every object that a picture or a portrait of the board needs. */
+/** Every stored file of the board's images, profile pictures and logo. */
 export const objectsQuery = `
   select 'images' as bucket, i.path from public.images i where ${isKeptImage('i')}
   union all

@@ -4,7 +4,7 @@ import { Refusal } from '../import/reading.ts'
 import { type Manifest, tableEntry } from './manifest.ts'
 import { parseRows } from './rows.ts'
 
-/** Longer than any spelling of an id that PostgreSQL reads. */
+/** Longer than any way to write an id that PostgreSQL accepts. */
 const longestId = 50
 const plainId = (id: string) => id.toLowerCase().replace(/[{}\-\s]/g, '')
 

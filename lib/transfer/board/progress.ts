@@ -42,17 +42,17 @@ export class Progress {
     return this.has(wholePart)
   }
 
-  /** Whether all of a part is there. */
+  /** Whether a part is completely imported. */
   has(part: string): boolean {
     return this.#states.get(part)?.isFinished ?? false
   }
 
-  /** How many rows of a part are there. */
+  /** How many rows of a part are imported. */
   rowsOf(part: string): number {
     return this.#states.get(part)?.rows ?? 0
   }
 
-  /** Brings the rows of a part that are not there yet, so many at a time, each time wholly or not at all. */
+  /** Imports a part's remaining rows in batches. Each batch is one transaction. */
   async add(
     part: string,
     given: AsyncIterable<NumberedRow>,
@@ -112,7 +112,7 @@ export class Progress {
   }
 }
 
-/** Writes rows of a table as they were, past its triggers; constraints and references are checked as ever. */
+/** Writes a table's rows unchanged, without its triggers. Constraints and references are still checked. */
 export async function addRows(
   tx: TransactionSql,
   part: Part,
@@ -125,7 +125,7 @@ export async function addRows(
   const values = columns.map((column) => becomes[column] ?? `t."${column}"`).join(', ')
   const update = `set (${names}) = row(${columns.map((column) => `excluded."${column}"`).join(', ')})`
   const conflict = onConflict && `on conflict ${onConflict.replace(/do update$/, `do update ${update}`)}`
-  // A table whose references are still to be checked cannot be altered.
+  // PostgreSQL can't alter a table that has pending foreign key checks.
   await tx`set constraints all immediate`
   await tx.unsafe(`alter table ${table} disable trigger user`)
   if (isFirst && before) await tx.unsafe(before)

@@ -23,17 +23,17 @@ import { findAdmins, isOfOneOf, listUngranted, readTeam, rolesTable, showTeam } 
 
 export type BoardOptions = {
   dryRun: boolean
-  /** Whether accounts, addresses and the keys of links in mails come along. */
+  /** Whether to import accounts, addresses and the keys that sign links in emails. */
   withEmails: boolean
-  /** Addresses of those who keep the role they have in the board, in small letters. */
+  /** Lowercase addresses of the people who keep their role. */
   admins: string[]
-  /** Where they go. */
+  /** Where pictures are stored. */
   pictures: Storage | 'left out' | 'nowhere to go'
   /** Called after each part. */
   report: (line: string) => void
 }
 
-/** Whether a file is a zip file that holds an exported board. Throws a sentence when it is only the beginning of one. */
+/** Whether a file is a zip file with an exported board. Throws a message if the zip file is incomplete. */
 export async function isBoard(file: string): Promise<boolean> {
   if (!isZip(file)) return false
   const { zip, entries } = await openZip(file, [objectFolder])
@@ -42,8 +42,8 @@ export async function isBoard(file: string): Promise<boolean> {
 }
 
 /**
- * Brings an exported board into an instance without posts, or goes on with one that was broken off.
- * @returns whether there was anything left to bring
+ * Imports an exported board into an instance without posts, or continues an interrupted import.
+ * @returns whether there was anything left to import
  */
 export async function readBoard(sql: Sql, file: string, options: BoardOptions): Promise<boolean> {
   const { zip, entries } = await openZip(file, [objectFolder])
@@ -118,7 +118,7 @@ async function addEverything(
     update public.profiles p set is_team = not p.is_team
     where p.is_team <> exists (select from public.roles r where r.user_id = p.id)`
   for (const line of await listUngranted(sql, admins)) report(line)
-  // Somebody of this instance may have an address that was known there alone.
+  // The board may have votes for the address of someone who has an account only here.
   await sql`select private.hand_over_all_votes()`
   await progress.finish()
   const wrong = await sql`select from private.find_miscounts() limit 1`
@@ -140,8 +140,8 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
 }
 
 /**
- * Looked at before the first row is written: what is damaged would come to light after all that stands before it.
- * Pictures are not, for a damaged one stays behind alone.
+ * Reads every table before the first row is written, so that a damaged file is refused whole. Pictures aren't checked,
+ * because a damaged one is skipped alone.
  */
 async function expectWhole(
   zip: ZipFile,

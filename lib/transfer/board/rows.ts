@@ -8,7 +8,7 @@ import { openEntry } from '../import/zip.ts'
 export type Row = Record<string, unknown>
 export type NumberedRow = { number: number; row: Row; bytes: number }
 
-/** The rows of a table in a board. Throws a sentence at a line that is anything but one row. */
+/** The rows of a table in a board. Throws a message if a line isn't one row. */
 export async function* parseRows(zip: ZipFile, entry: Entry): AsyncGenerator<NumberedRow> {
   let before = 0
   for await (const { number, text, bytesRead } of readLines(openEntry(zip, entry), mostBytes)) {

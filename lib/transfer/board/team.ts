@@ -8,14 +8,14 @@ import { parseRows, type Row } from './rows.ts'
 
 export const rolesTable = 'public.roles'
 
-/** Somebody with a role in a board; without an address where its accounts did not come along. */
+/** Someone with a role in a board. The address is null if the file has no accounts. */
 type TeamMember = { id: string; role: string; name: string; email: string | null }
 
 const roleRow = z.object({ user_id: z.string(), role: z.string() })
 const accountRow = z.object({ id: z.string(), name: z.string().nullish(), email: z.string().nullish() })
 const mostMembers = 1000
 
-/** Who has a role in a board. Throws a sentence when these are too many to be a team. */
+/** The people who have a role in a board. Throws a message if there are too many for a team. */
 export async function readTeam(
   zip: ZipFile,
   entries: Map<string, Entry>,
@@ -27,7 +27,7 @@ export async function readTeam(
   if (!has(rolesTable)) return []
   for await (const { row } of rowsOf(tableEntry(rolesTable))) {
     const { data } = roleRow.safeParse(row)
-    // The first row of a person is the one that is written.
+    // Only a person's first row is imported.
     if (data && !team.has(data.user_id))
       team.set(data.user_id, { id: data.user_id, role: data.role, name: 'no name', email: null })
     if (team.size > mostMembers)
@@ -60,14 +60,14 @@ export function showTeam(team: TeamMember[], admins: string[]): string[] {
 
 const plain = (line: string) => shorten(cleanLine(line), 300)
 
-/** Ids of the accounts with these addresses, as they stand here: the board may say anything of an id. */
+/** Ids of the accounts that have these addresses here. The ids in the file can't be trusted. */
 export async function findAdmins(sql: Sql, admins: string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where lower(email) = any(${admins}) and email_confirmed_at is not null`
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A line for each who was named and has no role here for all that. */
+/** A line for each named address that still has no role here. */
 export async function listUngranted(sql: Sql, admins: string[]): Promise<string[]> {
   const rows = await sql<{ address: string }[]>`
     select a.address from unnest(${admins}::text[]) as a (address)

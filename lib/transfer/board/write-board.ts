@@ -46,7 +46,7 @@ export async function writeBoard(sql: Sql, file: string, options: ExportOptions)
 }
 
 async function addBoard(tx: TransactionSql, zip: ZipFile, options: ExportOptions): Promise<Manifest> {
-  // Every digit of a number, and times in one zone.
+  // Write every digit of a number, and all times in UTC.
   await tx`set local extra_float_digits = 3`
   await tx`set local timezone = 'UTC'`
   const manifest: Manifest = {
@@ -136,7 +136,7 @@ async function lastNumbers(tx: TransactionSql, table: string): Promise<Record<st
   return numbers
 }
 
-/** Null where the storage has no such object; throws when it does not answer. */
+/** Null if the storage has no such object. Throws if it doesn't answer. */
 async function fetchObject(storageUrl: string, name: string): Promise<Buffer | null> {
   const address = `${storageUrl}/storage/v1/object/public/${name}`
   for (let attempt = 1; ; attempt++) {

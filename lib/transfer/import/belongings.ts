@@ -2,12 +2,12 @@ import type { TransactionSql } from 'postgres'
 import { personId } from './people.ts'
 import type { SourcedPost } from './post.ts'
 
-/** A post that is written, with the number it got. */
+/** A post with its new id. */
 export type Row = SourcedPost & { post_id: string }
 
 export const toDate = (time: number) => new Date(time).toISOString()
 
-/** Numbers for rows that others refer to before they are there. */
+/** Reserves ids for rows, so that other rows can refer to them before they are written. */
 export async function takeIds(tx: TransactionSql, table: string, count: number): Promise<string[]> {
   const ids = await tx<{ id: string }[]>`
     select nextval(pg_get_serial_sequence(${`public.${table}`}, 'id')) as id from generate_series(1, ${count}::integer)`

@@ -3,12 +3,12 @@ import { CsvError, parse } from 'csv-parse'
 import { t } from '../../words/t.ts'
 import { mostBytes } from './reading.ts'
 
-/** One record of a CSV file, with the line it begins in; or why the file cannot be read from there on. */
+/** A record of a CSV file with its first line, or why the rest of the file can't be read. */
 export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
 
 /**
- * The records of a CSV file (RFC 4180), whatever separates the cells: a comma, a semicolon or a tab. What stands before
- * a mistake is read.
+ * The records of a CSV file (RFC 4180) with commas, semicolons or tabs between cells. If the file has a mistake, the
+ * records before it are still read.
  */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const records: CsvRecord[] = []
@@ -64,7 +64,7 @@ export const readStart = (file: string): string =>
     .toString()
     .replace(/^\ufeff/, '')
 
-/** So many of the first bytes of a file. */
+/** The first `length` bytes of a file. */
 export function readBytes(file: string, length: number): Buffer {
   const handle = openSync(file, 'r')
   try {

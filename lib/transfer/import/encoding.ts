@@ -6,16 +6,16 @@ import { Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
 
 /**
- * A file as text in UTF-8: the file itself, or a copy of the same name where it is written otherwise. Throws a sentence
- * when it is not what it is told or seems to be.
- * @param told the name of an encoding, as somebody said
- * @param makeFolder gives an empty folder for the copy
+ * Returns the file itself if it is UTF-8, or a UTF-8 copy with the same name. Throws a message if the file isn't in the
+ * given or detected encoding.
+ * @param told the encoding that the person named
+ * @param makeFolder creates an empty folder for the copy
  */
 export async function asUtf8(file: string, told: string | null, makeFolder: () => string): Promise<string> {
   const isText = statSync(file).isFile() && !isZip(file)
   if (!isText && told !== null)
     throw new Refusal(`--encoding only works for text files, and ${basename(file)} isn't one.`)
-  // A pipe can be read only once, and is looked at then.
+  // A pipe can only be read once, so it is checked while it is read.
   if (!isText) return file
   const encoding = told ?? findEncoding(readBytes(file, 4))
   if (encoding === 'utf-8') {
@@ -31,7 +31,7 @@ export async function asUtf8(file: string, told: string | null, makeFolder: () =
   return copy
 }
 
-/** By the mark that a file begins with, or by where the zeros are when its first signs are of ASCII. */
+/** Detects UTF-16 by the byte order mark, or by the zero bytes beside ASCII characters. */
 function findEncoding(start: Uint8Array): string {
   const [first, second] = start
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'

@@ -8,7 +8,7 @@ import { openZip, readEntry } from './zip.ts'
 const states = ['open', 'started', 'completed', 'declined', 'planned', 'duplicate']
 
 /**
- * The backup that Fider's administration offers under Export: its tables as JSON, in a zip.
+ * The backup from Fider's administration (Export): a zip file with its tables as JSON.
  * https://docs.fider.io/ and app/pkg/backup in https://github.com/getfider/fider
  */
 export function readFider(file: string): Reading {

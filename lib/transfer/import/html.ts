@@ -1,7 +1,7 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi
-/** How deep lists, and quotes, may stand in one another. */
+/** How deep lists and quotes can be nested. */
 const deepest = 4
 const looksLikeHtml = /<\/(?:p|div|ul|ol|li|h[1-6]|strong|b|em|i|a|span|blockquote|pre|code)>|<br\s*\/?>/i
 const blocks = new Set(['p', 'div', 'ul', 'ol', 'table', 'tr', 'figure', 'section'])
@@ -18,16 +18,16 @@ const codeStart = '\n\n```\n'
 const codeEnd = '\n```\n\n'
 
 /**
- * What trackers with a rich editor write, as Markdown: paragraphs, lists, quotes, links, code and stress. Other text
- * stays as it is.
- * By hand, since parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of links that nothing ends.
+ * Turns the HTML of trackers with a rich editor into Markdown: paragraphs, lists, quotes, links, code and emphasis.
+ * Other text stays as it is.
+ * Written by hand, because parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of unclosed links.
  */
 export function htmlToMarkdown(text: string): string {
   if (!looksLikeHtml.test(text)) return text
   const lists: string[] = []
   const links: string[] = []
   const pieces: string[] = []
-  /** Where the pieces of each quote begin that is not at its end. */
+  /** Where the pieces of each open quote begin. */
   const quotes: number[] = []
   let isCode = false
   let end = 0
@@ -75,7 +75,7 @@ const tidy = (pieces: string[]): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** @param lists the kinds of the lists it stands in, @param links the addresses of the links it stands in */
+/** @param lists the kinds of the open lists, @param links the addresses of the open links */
 function toMark(name: string, isEnd: boolean, attributes: string, lists: string[], links: string[]): string {
   if (name === 'ul' || name === 'ol') {
     if (isEnd) lists.pop()
@@ -107,7 +107,7 @@ const attribute = (attributes: string, name: string): string =>
       .find(Boolean) ?? '',
   )
 
-/** A comment ends at the first sign that can be its end; one that does not end is text. */
+/** Removes comments. A comment ends at the first `-->`. An unclosed comment is text. */
 const withoutComments = (text: string): string =>
   text
     .split('<!--')

@@ -4,10 +4,10 @@ import { Refusal } from './reading.ts'
 import { cleanLine } from './text.ts'
 
 export const mostAtOnce = 400 * 1024 * 1024
-/** Each takes a few dozen bytes of memory, however few it has in the file. */
+/** A value takes a few dozen bytes of memory, even if it is shorter in the file. */
 const mostValues = 40_000_000
 
-/** The JSON values of a file: one, or several in lines, as answers that were written one after the other. */
+/** A file's JSON values: one for the whole file, or one per line, as when API answers are appended. */
 export function readJsonValues(file: string): unknown[] {
   const name = basename(file)
   if (statSync(file).size > mostAtOnce)

@@ -5,9 +5,8 @@ export type Line = { number: number; text: string | null; bytesRead: number }
 const newline = 0x0a
 
 /**
- * The lines of a stream of bytes, in constant memory; `text` is null where a line is longer than `longest` bytes.
- * Only \n ends a line: JSON texts may hold other separators. Throws a sentence at one that is not
- * UTF-8.
+ * Reads a byte stream line by line in constant memory. `text` is null if a line is longer than `longest` bytes. Only \n
+ * ends a line, because JSON strings may contain other separators. Throws a message if a line isn't UTF-8.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -56,14 +56,14 @@ async function findFirst(file: string): Promise<Fields | null> {
     return isObject(first) ? first : null
   }
   try {
-    // Lines may be of any number, and the first is often all there is.
+    // Read only the first line, because the file may be long.
     for await (const { text } of readLines(createReadStream(file), mostBytes)) {
       if (text === null) break
       const value: unknown = JSON.parse(text)
       return isOurs(value) ? null : firstOf(value)
     }
   } catch {
-    // A value that continues on the next line.
+    // The value spans several lines.
   }
   try {
     return firstOf(readJsonValues(file)[0])

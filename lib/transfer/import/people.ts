@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres'
 import type { Comment, ImportedPost, Person, SourcedPost } from './post.ts'
 import { authorName } from './text.ts'
 
-/** Who wrote what has no author. */
+/** The author of posts without one. */
 export const nobody: Person = { id: null, name: 'Imported feedback' }
 export const postAuthor = (post: ImportedPost): Person => post.author ?? nobody
 
@@ -20,7 +20,7 @@ export async function addPeople(tx: TransactionSql, posts: SourcedPost[]): Promi
     on conflict (id) do nothing`
 }
 
-/** Everybody who is named in a post, as often as they are. */
+/** Everyone named in a post, with repetitions. */
 export function* peopleIn(post: ImportedPost): Generator<Person> {
   yield postAuthor(post)
   if (post.response?.author) yield post.response.author
@@ -35,7 +35,7 @@ function* authorsOf(comments: Comment[]): Generator<Person> {
   }
 }
 
-/** Somebody known by name alone is the same person in every file, one with an id the same in every file of the source. */
+/** Without an id, the same name is the same person in every file. An id is the same person within its source. */
 export function personId({ id, name }: Person, source: string): string {
   return id === null ? nameId(`author:${name}`) : nameId(`person:${source}\n${id}`)
 }

@@ -8,11 +8,11 @@ import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
 
-/** Somebody in the source: the same id, or without one the same name, is the same person. */
+/** A person in the source, identified by id, or by name if there is no id. */
 export type Person = { id: string | null; name: string }
 export type Comment = { author: Person | null; body: string; createdAt: number; replies: Comment[] }
 
-/** A post ready to be written, with counts of what had to be changed. */
+/** A valid post, with counts of what had to be changed. */
 export type ImportedPost = {
   source: string | null
   id: string
@@ -24,7 +24,7 @@ export type ImportedPost = {
   author: Person | null
   createdAt: number
   votes: number
-  /** Those of the votes whose voters are known. */
+  /** The votes whose voters are known. */
   voters: { person: Person; createdAt: number | null }[]
   comments: Comment[]
   /** The team's response to the state, and when. */
@@ -32,7 +32,7 @@ export type ImportedPost = {
   remarks: Remarks
 }
 
-/** A post that knows where it comes from, and where it goes. */
+/** A post with its source and its category here. */
 export type SourcedPost = ImportedPost & { source: string; categoryId: number }
 
 /** Counts of changes that the person importing should know about. */
@@ -54,13 +54,13 @@ const mostInName = 100
 const missing = (otherwise: Key) => (issue: { input?: unknown }) =>
   t(issue.input === undefined ? 'transfer.reason.isMissing' : otherwise)
 const plain = (value: string) => value.toWellFormed().replaceAll('\0', '')
-// Trackers export a title that is a number as one.
+// A title that looks like a number is exported as a number by some trackers.
 const text = z
   .union([z.string(), z.number(), z.boolean()], { error: missing('transfer.reason.mustBeText') })
   .transform((value) => plain(String(value)))
 const id = z
   .union([z.string(), z.number(), z.bigint()], { error: missing('transfer.reason.mustBeTextOrNumber') })
-  // A larger one is another number by now, which another post may have.
+  // Larger numbers lose precision, and could become another post's id.
   .refine((value) => typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
     error: () => t('transfer.reason.tooLargeNumber'),
     abort: true,
@@ -74,7 +74,7 @@ const moment = z.unknown().transform((value, context) => {
   context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER
 })
-// The public id of a person is made of the name, and must not tell whose address it is.
+// A person's public id is derived from the name, so the name must not contain an email address.
 const name = text.transform((value) => withoutAddresses(value.slice(0, 1000)).slice(0, 500) || null)
 const person = z
   .union(
@@ -126,8 +126,8 @@ const fields = {
 const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
 
 /**
- * The post that a reader found, or in plain words why it is none.
- * @param otherwise what a state becomes whose name is not known; without it there is no post
+ * Validates a post, or returns in plain words why it can't be imported.
+ * @param otherwise the state for unknown state names; without it, such a post is refused
  */
 export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
   const crowd = findCrowd(value)
@@ -187,7 +187,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   if (data.response && visibleLength(answer) > 0) {
     const { author, created_at } = data.response
     const said = { author, createdAt: Math.max(created_at ? at(created_at) : createdAt, createdAt) }
-    // A post that is still open has no change of state to say it with.
+    // An open post has no state change that could carry the response.
     if (state !== 'proposed' && answer.length <= mostInResponse) response = { ...said, text: answer }
     else comments.push({ ...said, body: fit(answer, 2500), replies: [] })
   }
@@ -212,7 +212,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   return { ok: true, post }
 }
 
-/** Null where the value is nested more deeply than can be read. */
+/** Null if the value is nested too deeply. */
 function parse(value: unknown) {
   try {
     return schema.safeParse(value)

@@ -11,21 +11,21 @@ import { checkPosts, type Target, writePosts } from './write.ts'
 
 export type Options = {
   target: Target
-  /** The source of posts that name none, or of all of them when it was given. */
+  /** The source of posts that name none. If the person gave a source, it applies to all posts. */
   source: string
   states: States
-  /** What a state becomes whose name is not known; without it its posts are left behind. */
+  /** The state for unknown state names. Without it, posts with an unknown state are refused. */
   unknownState?: PostState
-  /** Where posts go whose category has one of these plain names; the others go to the target's. */
+  /** Category ids by plain name. Posts of other categories go to the target's category. */
   categories: ReadonlyMap<string, number>
   dryRun: boolean
   preview: Preview
   progress: {
     update: (bytesRead: number, posts: number) => void
-    /** Is told of each post that is left behind, with its place in the file. */
+    /** Called for each post that can't be imported, with its place in the file. */
     note: (line: string) => void
   }
-  /** Asked between batches; what is left then waits for the next run. */
+  /** Called between batches. If true, the import stops and the next run continues it. */
   isOver?: () => boolean
 }
 
@@ -89,7 +89,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       batch.push({ place: draft.place, post })
       weight += weightOf(post)
     }
-    // Small enough that people writing at the same time hardly wait.
+    // Small batches, so that people who write at the same time hardly wait.
     if (batch.length === 50 || weight > 250_000) {
       await flush()
       progress.update(draft.bytesRead, count)

@@ -14,14 +14,14 @@ const groups: Record<PostState, string> = {
   completed: 'complete, done, closed, shipped, released, launched, implemented, live, already exists',
 }
 
-/** The state names of trackers. Declined posts have no state of their own here and stay open. */
+/** State names of common trackers. Signpost has no declined state, so declined posts stay open. */
 export const commonStates: States = Object.fromEntries(
   postStates.flatMap((state) =>
     [state, ...groups[state].split(', ')].map((name) => [plainName(name), state]),
   ),
 )
 
-/** Undefined for a name that is not known, whatever every object has by such a name. */
+/** Undefined for an unknown name, even if it is a built-in property of objects. */
 export function findState(states: States, name: string): PostState | null | undefined {
   const plain = plainName(name)
   return Object.hasOwn(states, plain) ? states[plain] : undefined
@@ -33,8 +33,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Reads a table of states: lines of two cells, the tracker's name and one of ours or "leave out".
- * Throws a sentence that names the line.
+ * Reads a table of states. Each line has two cells: the tracker's name, and one of ours or "leave out". Throws a
+ * message that names a bad line.
  */
 export function readStates(file: string): States {
   const rows = readPairs(file)
@@ -52,7 +52,7 @@ export function readStates(file: string): States {
   return states
 }
 
-/** Lines of two cells. */
+/** Reads lines of two cells. */
 export function readPairs(file: string): string[][] {
   return parse(readText(file), {
     bom: true,

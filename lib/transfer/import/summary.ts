@@ -15,11 +15,11 @@ export type Summary = {
   undated: number
   duplicates: number
   unknownFields: Map<string, number>
-  /** Ids of those who wrote or voted under a name. */
+  /** Ids of the named people who wrote or voted. */
   people: Set<string>
 }
 
-/** How many different fields that are not known are named. */
+/** How many different unknown fields to list. */
 const mostFields = 50
 
 export function emptySummary(): Summary {

@@ -9,15 +9,15 @@ import { cleanLine, shorten } from './text.ts'
 import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
 
 const mostColumns = 1000
-/** Headings that are shown of a table whose title is not found. */
+/** How many headings to show if no title column is found. */
 const mostShown = 100
 
 type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
 
 /**
- * Reads a CSV file: that of a tracker, or any in which a column has the title.
- * @param format the tracker's name; null: found out by the headings
- * @param named which heading has which field, as somebody said
+ * Reads a tracker's CSV file, or any CSV file with a title column.
+ * @param format the tracker's name; null to detect it from the headings
+ * @param named the heading of each field that the person named
  */
 export async function readTable(
   file: string,
@@ -128,7 +128,7 @@ async function* toDrafts(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft
   for await (const row of rows) yield 'place' in row ? row : toDraft(row)
 }
 
-/** A post for each id, however many lines it has: each of them names one voter. */
+/** Joins lines with the same id into one post. Each line names one voter. */
 async function* joinVoters(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {
   const posts = new Map<string, { row: Row; voters: string[] }>()
   for await (const row of rows) {
@@ -164,12 +164,12 @@ function toDraft(row: Row, voters: string[] = []): Draft {
   return { place: t('transfer.place.line', { line: row.line }), bytesRead: row.bytesRead, value }
 }
 
-/** Without a number or an address of its own, a post is known by its title and its date. */
+/** A post without an id or address is recognized by its title and date. */
 function idOf({ id, url, title, created_at }: Row): string {
   return id ?? url ?? createHash('sha256').update(`${title}\n${created_at}`).digest('hex').slice(0, 32)
 }
 
-/** The site that the addresses of the posts lead to. */
+/** The host of a post's address. */
 function sourceOf(url: string | undefined): string | undefined {
   return url && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host : undefined
 }

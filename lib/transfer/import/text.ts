@@ -25,7 +25,7 @@ export function shorten(text: string, most: number): string {
   const room = Array.from(text.slice(0, most * 2))
     .slice(0, most - 1)
     .join('')
-  // Far more than any one character takes, so that a boundary is found without looking at everything.
+  // 200 units hold any single character, so the boundary is found without segmenting the whole text.
   const near = Math.max(0, room.length - 200)
   const tail = clusters.segment(text.slice(near, room.length + 200)).containing(room.length - near)
   const whole = room.slice(0, near + (tail?.index ?? room.length - near)) || room
@@ -34,8 +34,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /**
- * A name without email addresses; if it is only an address, the part before the
- * @.
+ * A name without email addresses. If it is only an address, the part before the @.
  */
 export function withoutAddresses(name: string): string {
   const rest = name.replace(/[<([]?[^\s@<>()[\]]+@[^\s@<>()[\]]+[>)\]]?/g, ' ').trim()
@@ -43,8 +42,7 @@ export function withoutAddresses(name: string): string {
 }
 
 /**
- * "user-7" becomes "User 7"; an email address becomes the part before the
- * @.
+ * "user-7" becomes "User 7". An email address becomes the part before the @.
  */
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)

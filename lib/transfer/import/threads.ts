@@ -1,6 +1,6 @@
 type Threaded = { id?: string | null; parent_id?: string | null }
 
-/** Puts each comment that names another as its parent below the comment that began the thread. */
+/** Moves each comment with a parent into the replies of the comment that began the thread. */
 export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]): T[] {
   const byId = new Map(given.flatMap((one) => (one.id ? [[one.id, one] as const] : [])))
   const beginnings = new Map<T, T>()
@@ -14,9 +14,9 @@ export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]
 }
 
 /**
- * The comment itself where it answers none, or by some way itself. A way into such a circle ends at the first of it that
- * it comes to.
- * @param known the beginnings that were found before, each way of which is gone once
+ * The comment that began a thread. A comment without a parent is its own beginning, and so is each one in a circle of
+ * parents. A path that leads into a circle ends at the first comment of the circle.
+ * @param known beginnings found so far, so that each path is followed only once
  */
 function findBeginning<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>, known: Map<T, T>): T {
   const passed = new Set<T>()

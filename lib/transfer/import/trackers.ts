@@ -20,10 +20,10 @@ export const csvFields = [
 export type CsvField = (typeof csvFields)[number]
 type Columns = Partial<Record<CsvField, string[]>>
 
-/** A tracker by the headings of the CSV file it exports. */
+/** A tracker, recognized by the headings of its CSV export. */
 export type Tracker = {
   label: string
-  /** The headings that tell its files from all others: each of them, or one of several between bars. */
+  /** Headings that identify its files. All are required; bars separate alternatives. */
   marks: string[]
   columns: Columns
   states?: States
@@ -135,7 +135,7 @@ export const trackers: Record<string, Tracker> = {
   },
 }
 
-/** Headings are compared without case, and with one space for whatever else separates words. */
+/** Headings are compared in lowercase, with one space between words. */
 export function plainHeading(heading: string): string {
   return heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -144,7 +144,7 @@ export function plainHeading(heading: string): string {
     .trim()
 }
 
-/** The tracker whose marks all stand in the heading. */
+/** The tracker whose marks are all among the headings. */
 export function findTracker(headings: string[]): string | null {
   const plain = new Set(headings.map(plainHeading))
   const fits = ({ marks }: Tracker) => marks.every((mark) => mark.split('|').some((one) => plain.has(one)))

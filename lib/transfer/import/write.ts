@@ -9,15 +9,15 @@ export type Target = {
   categoryId: number
   /** Whether the tracker was given, so that equal posts from another tracker are not an error. */
   isSourceGiven: boolean
-  /** The import that writes, as it is known at the dashboard, and the attempt of it that may. */
+  /** The dashboard's import run, and the only attempt that may write. */
   run?: { id: string; attempt: number }
 }
 type Rejected = { post: SourcedPost; reason: string }
 
-/** The results of a batch: new posts, also those that this import wrote in an earlier attempt, and those that the database refused. The others existed already. */
+/** Posts that this import wrote, now or in an earlier attempt, and posts that the database refused. Others existed. */
 export type Written = { added: SourcedPost[]; rejected: Rejected[] }
 
-/** Which of the posts an import would add, by looking only. */
+/** Finds the posts that an import would add, without writing anything. */
 export async function checkPosts(target: Target, posts: SourcedPost[]): Promise<Written> {
   await expectOtherPosts(target.sql, target, posts)
   const known = await target.sql<{ key: string }[]>`
@@ -27,8 +27,8 @@ export async function checkPosts(target: Target, posts: SourcedPost[]): Promise<
 }
 
 /**
- * Writes posts with their votes and comments in one transaction, so that a post is there wholly or not at all.
- * If the database refuses one of them, each is tried alone.
+ * Writes posts with their votes and comments in one transaction, so that no post is written in part. If the database
+ * refuses a post, each is tried alone.
  */
 export async function writePosts(target: Target, posts: SourcedPost[], attempt = 1): Promise<Written> {
   try {
@@ -36,7 +36,7 @@ export async function writePosts(target: Target, posts: SourcedPost[], attempt =
     return { added, rejected: [] }
   } catch (error) {
     if (!(error instanceof postgres.PostgresError)) throw error
-    // Someone else was in the way: deadlock, serialization, lock timeout.
+    // Another transaction was in the way: deadlock, serialization failure or lock timeout.
     if (/^(40...|55P03)$/.test(error.code) && attempt < 5) return writePosts(target, posts, attempt + 1)
     if (!/^2[23]/.test(error.code)) throw error
     if (posts.length === 1) return { added: [], rejected: [{ post: posts[0]!, reason: error.message }] }
@@ -55,7 +55,7 @@ const keyOf = (post: { source: string; id: string }) => `${post.source}\n${post.
 const keysOf = (sql: ISql, posts: SourcedPost[]) => sql`
   unnest(${posts.map(({ source }) => source)}::text[], ${posts.map(({ id }) => id)}::text[]) as k (source, source_id)`
 
-/** Throws when a post came already, by another file's name: most likely that of the last export of the same tracker. */
+/** Throws if a post was imported under another source, most likely an earlier file of the same tracker. */
 async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[]): Promise<void> {
   if (target.isSourceGiven) return
   // Items without a date get a new one on each import.
@@ -82,10 +82,10 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
   )
 }
 
-/** Somebody else has taken the run over, stopped it or taken it back. */
+/** Another worker has taken over the run, or an admin has stopped or undone it. */
 export class RunLost extends Error {}
 
-/** Throws unless the run is still the target's, and keeps it so until the end of the transaction. */
+/** Throws unless this attempt still holds the run. Locks the run until the end of the transaction. */
 async function expectRun(tx: TransactionSql, { run }: Target): Promise<void> {
   if (!run) return
   const held = await tx`
@@ -97,7 +97,7 @@ async function expectRun(tx: TransactionSql, { run }: Target): Promise<void> {
 async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]): Promise<SourcedPost[]> {
   await expectRun(tx, target)
   await expectOtherPosts(tx, target, posts)
-  // Claimed first: a second import of the same file at the same time waits here, and then finds them taken.
+  // Claim the posts first. A concurrent import of the same file waits here, then finds them taken.
   const claimed = await tx<{ key: string }[]>`
     insert into private.imports (source, source_id, run_id)
     select source, source_id, ${target.run?.id ?? null}::uuid from ${keysOf(tx, posts)} order by source, source_id
@@ -140,7 +140,7 @@ async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]
   return done
 }
 
-/** The keys of posts that the same run has brought. */
+/** The keys of posts that the same run has already written. */
 async function findOwn(sql: ISql, { run }: Target, posts: SourcedPost[]): Promise<Set<string>> {
   if (!run) return new Set()
   const own = await sql<{ key: string }[]>`

@@ -12,7 +12,7 @@ const mostEntries = 1000
 export const isZip = (file: string): boolean =>
   statSync(file).isFile() && readBytes(file, 4).toString('latin1') === 'PK\u0003\u0004'
 
-/** A zip file and its entries by name, without those below the folders that are told. */
+/** Opens a zip file and lists its entries by name, without those in the given folders. */
 export async function openZip(
   file: string,
   without: string[] = [],
@@ -60,7 +60,7 @@ export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buf
 const damaged = (entry: Entry, why: string) =>
   new Refusal(`${shorten(cleanLine(entry.fileName), 200)} in the zip file is damaged: ${cleanLine(why)}`)
 
-/** A whole entry, which may have no more than so many bytes. */
+/** Reads a whole entry. Throws if it has more than `most` bytes. */
 export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   if (entry.uncompressedSize > most)
     throw new Refusal(

@@ -1,4 +1,4 @@
--- Sign-in from the company's own product: its server signs a short token, and this site makes a session of it.
+-- Sign-in with the company's own product. Its server signs a short-lived token, and this site opens a session for it.
 
 create function private.is_signing_key(key text) returns boolean
 language sql immutable set search_path = ''

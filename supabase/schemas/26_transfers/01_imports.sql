@@ -1,4 +1,4 @@
--- Importing a board from the dashboard: an admin uploads a file, the worker checks it, and then brings it.
+-- Imports from the dashboard. An admin uploads a file. The worker checks it, and imports it when the admin says so.
 
 create table private.import_runs (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- How a file comes into the database, and what an admin does with it before anything is imported.
+-- Uploads a file to the database in parts, and stores what an admin chooses before the import.
 
 create function private.own_import(run_id uuid, states text[]) returns private.import_runs
 language plpgsql set search_path = '' as $$

@@ -1,5 +1,5 @@
--- What the worker does with imports. Whoever works holds the run (held_until, attempts): a worker that was gone for longer
--- has lost it, and writes nothing more.
+-- What the worker does with imports. A working worker holds the run (held_until, attempts). If it pauses for longer
+-- than that, it loses the run and can't write anymore.
 
 create function private.end_import(run_id uuid, state text, outcome jsonb, problem text) returns void
 language plpgsql set search_path = '' as $$

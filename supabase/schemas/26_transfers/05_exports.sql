@@ -1,4 +1,4 @@
--- Exports of the whole board from the dashboard, and when the last one was made.
+-- Exports of the whole board from the dashboard, and the time of the last one.
 
 create table private.exports (
   id uuid primary key default gen_random_uuid(),

@@ -1,11 +1,11 @@
-/** An entry of a changelog as another program wrote it. */
+/** A changelog entry from another program. */
 export type ImportedEntry = {
-  /** By which it is known when it is brought again. */
+  /** Identifies the entry when it is imported again. */
   id: string
   title: string
   /** Markdown. */
   body: string
   labels: string[]
-  /** In milliseconds; null for a draft. */
+  /** Milliseconds since 1970; null for a draft. */
   publishedAt: number | null
 }

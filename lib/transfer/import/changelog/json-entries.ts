@@ -5,7 +5,7 @@ import { cleanLine } from '../text.ts'
 import type { ImportedEntry } from './entry.ts'
 
 /**
- * Entries as these give them, each answer whole or its list alone:
+ * Entries as these tools export them, as the whole answer or only its list:
  * GitHub: gh api repos/{owner}/{repo}/releases --paginate, https://docs.github.com/rest/releases
  * Canny: entries/list, https://developers.canny.io/api-reference#list_entries
  * Featurebase: GET /v2/changelogs, https://help.featurebase.app/en/api-reference/changelogs
@@ -28,7 +28,7 @@ function listIn(value: unknown): Fields[] {
   return list ? objectsIn(list) : [value]
 }
 
-/** Words for entries that everybody reads. */
+/** The states of public entries. */
 const published = ['published', 'live']
 
 function toEntry(fields: Fields): ImportedEntry | string {
@@ -54,7 +54,7 @@ function bodyOf(fields: Fields): string {
   return markdown || htmlToMarkdown(textIn(fields.htmlContent) || textIn(fields.content))
 }
 
-/** The names in a list of words, or of things that have a name. */
+/** The names in a list of strings, or of objects with a name. */
 function namesIn(list: unknown): string[] {
   if (!Array.isArray(list)) return []
   return list.map((one) => cleanLine(isObject(one) ? textIn(one.name) : textIn(one))).filter(Boolean)

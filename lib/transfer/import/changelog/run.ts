@@ -19,9 +19,9 @@ export function readChangelog(file: string): { entries: ImportedEntry[]; problem
 }
 
 /**
- * Brings entries into the database that are not there yet. Nobody is told of them, and each is brought once: also one
- * that was deleted here since does not come back.
- * @param source the name of the changelog, with which its entries are known
+ * Adds entries that were never imported before. No one is notified, and an entry that was deleted here since doesn't
+ * come back.
+ * @param source the changelog's name, which identifies its entries
  */
 export async function writeChangelog(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function writeChangelog(
   source: string,
 ): Promise<{ added: number; present: number }> {
   let added = 0
-  // The oldest first, so that ids are in the order of time.
+  // Oldest first, so that ids are in chronological order.
   for (const entry of entries.toSorted((a, b) => (a.publishedAt ?? Infinity) - (b.publishedAt ?? Infinity))) {
     if (await sql.begin((as) => writeEntry(as, entry, `changelog of ${source}`))) added++
   }
@@ -53,7 +53,7 @@ async function writeEntry(sql: TransactionSql, entry: ImportedEntry, source: str
   return true
 }
 
-/** Gives an entry a label of this name, which is made where there is none. */
+/** Adds a label to an entry, and creates the label if it doesn't exist. */
 async function label(sql: TransactionSql, entry: string, name: string): Promise<void> {
   await sql`
     with known as (
