@@ -615,6 +615,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.post_notes n where n.author_id = old.id and n.is_context;
+  delete from public.profiles where id = old.id;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.end_import(run_id uuid, state text, outcome jsonb, problem text)
  RETURNS void
  LANGUAGE plpgsql
@@ -628,6 +641,18 @@ begin
     undone_at = case when end_import.state = 'undone' then now() end
   where r.id = end_import.run_id;
   delete from private.import_parts p where p.run_id = end_import.run_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_own_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s using private.own_sessions o where o.session_id = s.id and s.user_id = new.user_id;
+  return null;
 end
 $function$;
 
@@ -1130,7 +1155,8 @@ declare
   account constant uuid := to_jsonb(new) ->> 'linking_target_id';
 begin
   if account is not null and not exists (
-    select from auth.sessions s where s.user_id = account and s.created_at > now() - interval '10 minutes'
+    select from auth.sessions s
+    where s.user_id = account and s.created_at > now() - interval '10 minutes' and not private.is_own_session(s.id)
   ) then
     raise exception 'Sign in again to link another sign-in method.' using errcode = '42501', hint = 'not_fresh';
   end if;
@@ -4340,6 +4366,9 @@ CREATE OR REPLACE FUNCTION public.admin_set_widget(origins text[] DEFAULT NULL::
 AS $function$
 begin
   perform private.require_admin();
+  if trusts_addresses and not public.is_fresh() and not (select s.trusts_own_addresses from public.site_settings s) then
+    raise exception 'Sign in again to trust addresses.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
   update public.site_settings s set
     widget_origins = coalesce(admin_set_widget.origins, s.widget_origins),
     trusts_own_addresses = coalesce(admin_set_widget.trusts_addresses, s.trusts_own_addresses)
@@ -5221,6 +5250,10 @@ AS $function$
   insert into private.own_sessions (session_id, person_id)
   select s.id, s.user_id from auth.sessions s where s.id = note_own_session.session_id and s.user_id = person
   on conflict do nothing;
+  -- Who got a role since the token was checked.
+  delete from auth.sessions s
+  where s.id = note_own_session.session_id and s.user_id = note_own_session.person
+    and exists (select from public.roles r where r.user_id = s.user_id);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.own_keys()
@@ -5719,6 +5752,8 @@ CREATE TRIGGER a_require_presence BEFORE INSERT OR DELETE OR UPDATE ON public.pe
 
 CREATE TRIGGER look_at AFTER INSERT ON public.post_notes FOR EACH ROW WHEN ((NOT new.is_context)) EXECUTE FUNCTION private.look_at_post_of();
 
+CREATE TRIGGER end_own_sessions AFTER INSERT OR UPDATE OF user_id ON public.roles FOR EACH ROW EXECUTE FUNCTION private.end_own_sessions();
+
 CREATE POLICY "anyone reads published entries, the team all entries" ON "public"."changelog_entries" FOR SELECT TO "anon", "authenticated" USING (((state = 'published'::public.entry_state) OR ( SELECT private.is_team() AS is_team)));
 
 CREATE POLICY "a request names each column a few times" ON "public"."person_segments" AS RESTRICTIVE FOR SELECT TO "anon", "authenticated" USING (( SELECT private.require_small_select() AS require_small_select));
@@ -6037,7 +6072,7 @@ COMMENT ON FUNCTION "private"."counts_as_team"(uuid) IS 'Whether a person is tru
 
 COMMENT ON FUNCTION "private"."create_profile"() IS 'Creates the profile of a new account. Sign-up data comes from the client, so only the display name is used, never the email address. The name of an unconfirmed address isn''t used either, because anyone could have signed up with it.';
 
-COMMENT ON FUNCTION "private"."delete_profile"() IS 'Deletes the profile of a deleted account.';
+COMMENT ON FUNCTION "private"."delete_profile"() IS 'Deletes the profile of a deleted account, and what the widget sent with its posts.';
 
 COMMENT ON FUNCTION "private"."device_key"(auth.sessions) IS 'What identifies a device. Ignores versions and addresses within a network, because those change on their own.';
 
@@ -6052,6 +6087,8 @@ COMMENT ON FUNCTION "private"."drop_unproven_identities"() IS 'Removes sign-in m
 COMMENT ON FUNCTION "private"."end_blocks"() IS 'Ends expired blocks. A block that is being extended right now doesn''t end.';
 
 COMMENT ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) IS 'Writes down how an import ended; its file goes.';
+
+COMMENT ON FUNCTION "private"."end_own_sessions"() IS 'Ends the sessions of a new team member that began in the company''s product: nobody proved an address or a password for them.';
 
 COMMENT ON FUNCTION "private"."entry_audience"(private.events, uuid, integer) IS 'The next people who subscribe to the changelog or follow a linked post, and why they are notified, with no reason if they aren''t.';
 
@@ -6695,7 +6732,7 @@ COMMENT ON FUNCTION "public"."admin_set_state"(bigint[], public.post_state, text
 
 COMMENT ON FUNCTION "public"."admin_set_webhook"(bigint, text, text, text[], boolean) IS 'Changes a webhook and turns it on or off. Null leaves a value unchanged.';
 
-COMMENT ON FUNCTION "public"."admin_set_widget"(text[], boolean) IS 'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is.';
+COMMENT ON FUNCTION "public"."admin_set_widget"(text[], boolean) IS 'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is. Trusting addresses takes a fresh session, as adding a key does.';
 
 COMMENT ON FUNCTION "public"."admin_signals"(bigint) IS 'What stands out about a post: signals of its votes, excluded votes, posts with the same text, and comments on it that appear several times on the board. For the team.';
 
@@ -6849,7 +6886,7 @@ COMMENT ON FUNCTION "public"."near_words"(text) IS 'Words in titles that are spe
 
 COMMENT ON FUNCTION "public"."note_context"(bigint, text, text) IS 'Notes for the team on which page and in which browser the caller has just written a post, once for each post; false for any other post.';
 
-COMMENT ON FUNCTION "public"."note_own_session"(uuid, uuid) IS 'Notes that a session began with a token of the company''s product. Only the site''s server may say so.';
+COMMENT ON FUNCTION "public"."note_own_session"(uuid, uuid) IS 'Notes that a session began with a token of the company''s product, and ends it for the team. Only the site''s server may say so.';
 
 COMMENT ON FUNCTION "public"."note_vote_network"(uuid, bigint, text) IS 'Records a vote''s network. Only for the server.';
 
@@ -7140,6 +7177,10 @@ GRANT EXECUTE ON FUNCTION "private"."claim_import"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."end_own_sessions"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."end_own_sessions"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."forget_imported_people"(uuid[], timestamp with time zone) FROM PUBLIC;
 
