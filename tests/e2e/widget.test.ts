@@ -130,7 +130,7 @@ async function walk(page: Page): Promise<{ word: string; post: number }> {
   const form = widget.getByRole('form', { name: 'New post' })
   await form.getByLabel('Title').fill(`Export to ${word} soon`)
   await expect(form.getByText(/^There (is|are) .*similar post/)).toBeVisible()
-  await form.getByLabel('Details').fill('We need it every month.')
+  await form.getByRole('textbox', { name: 'Details' }).fill('We need it every month.')
   await expect(form.getByText(`${host.url}/`)).toBeVisible()
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(widget.getByText('Post published.')).toBeVisible()
