@@ -3,7 +3,7 @@
 import { t } from '@/lib/words/t'
 import { imageLimits } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
-import { inputClass } from '../ui/field'
+import { inputClass } from '../ui/input-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { MoveButtons } from '../ui/move-buttons'

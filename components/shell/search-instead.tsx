@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import { inputClass } from '../ui/field'
+import { inputClass } from '../ui/input-class'
 
 /** Where there is no page, people search for what they came for. */
 export const SearchInstead = () => (

@@ -1,5 +1,5 @@
 import type { ComponentProps, Key, KeyboardEvent } from 'react'
-import { inputClass } from './field'
+import { inputClass } from './input-class'
 
 export function SelectField(
   props: Omit<ComponentProps<'select'>, 'children'> & {

@@ -295,3 +295,14 @@ test('the health check reports whether the site is alive and ready @any-width', 
     .poll(async () => (await request.get('/api/health/ready')).json())
     .toEqual({ status: 'ok', database: true, storage: true })
 })
+
+test('a page that is missing offers a search @any-width', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(404)
+  await page.goto('/nothing/at/all')
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })
+  await expect(field).toHaveCSS('border-top-width', '1px')
+  await field.fill('dark mode')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/search?q=dark+mode')
+  await expect(page.getByRole('article').first()).toContainText('Dark mode')
+})
