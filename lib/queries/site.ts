@@ -9,6 +9,7 @@ import { type PostState, stateNames } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
 import { speak } from '../words/catalog'
+import { currentLanguage } from '../words/state.ts'
 import { t } from '../words/t.ts'
 
 export type Site = Awaited<ReturnType<typeof getSite>>
@@ -47,7 +48,8 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   terms_url: null,
   privacy_url: null,
   welcome: null,
-  language: 'en',
+  // What the server speaks already.
+  language: '',
   widget_origins: [],
   states: [],
 }
@@ -69,7 +71,7 @@ async function readOrDoWithout() {
  */
 export const getSite = cache(async () => {
   const set = await readOrDoWithout()
-  const words = await speak(set.language)
+  const words = await speak(set.language || currentLanguage())
   const stored: Logo | null = set.logo_path
     ? {
         src: storageAddress('images', set.logo_path),

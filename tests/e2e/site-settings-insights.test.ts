@@ -17,7 +17,7 @@ test('an admin sees insights as charts, tables and a file @long', async ({ page,
     .toBe(200)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/insights')
-  await expect(page.getByRole('img', { name: /^Posts per week since / })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Posts by week since / })).toBeVisible()
   const figure = page.getByRole('figure', { name: 'Votes' })
   const before = await figure.boundingBox()
   await page.getByText('Show data for Votes').click()
