@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Page } from 'playwright/test'
+import type { Frame, Page } from 'playwright/test'
 import { otherEngines } from '../support/browser'
 import { type HostPage, serveHostPage } from '../support/host-page'
 import { expectAccessible } from './accessible'
@@ -244,6 +244,16 @@ test('a site that is not listed frames nothing, one that is listed frames the wi
   await page.close()
 })
 
+/** Waits until a window has handled the messages it got so far: they come in the order in which they were sent. */
+const handleMessages = (window: Page | Frame) =>
+  window.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => data === 'last' && resolve())
+        postMessage('last', '*')
+      }),
+  )
+
 test('messages from elsewhere are ignored on both sides', async ({ page }) => {
   await isListed()
   await page.goto(host.url)
@@ -255,7 +265,8 @@ test('messages from elsewhere are ignored on both sides', async ({ page }) => {
   const frame = page.frames().find((one) => one.url().includes('/embed'))!
   // The frame takes no token from itself either, which is what a script in it could pretend to be.
   await frame.evaluate(() => window.postMessage({ signpost: 'host', options: { colorMode: 'dark' } }, '*'))
-  await page.waitForTimeout(300)
+  await handleMessages(page)
+  await handleMessages(frame)
   expect(await told(page)).toEqual([])
   expect(await frame.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
 })
