@@ -8,12 +8,11 @@ import { endApiKey } from '@/lib/actions/api-keys'
 import { callAction } from '@/lib/browser/call-action'
 import type { ApiKey } from '@/lib/queries/api-keys'
 import { type ApiScope, apiScopes } from '@/lib/schemas/api-key'
+import { SecretDialog } from '../team/secret-dialog'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { copyText } from '../ui/copy-text'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
-import { Field } from '../ui/field'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -120,38 +119,16 @@ export function ApiKeyList({ keys, viewer }: Props) {
         detail={t('apiKey.list.detail')}
         onAnswer={answer}
       />
-      <NewKey value={made} onClose={() => setMade(null)} />
+      <SecretDialog
+        title={t('apiKey.list.created')}
+        description={t('apiKey.list.copyNow')}
+        label={t('common.apiKey')}
+        secret={made}
+        onClose={() => setMade(null)}
+      />
     </>
   )
 }
 
 /** The first and last characters of a key. */
 const shortened = ({ lastFour }: ApiKey) => `sp_…${lastFour}`
-
-/** Shows a key, which is only possible once. */
-function NewKey({ value, onClose }: { value: string | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={value !== null}
-      onClose={onClose}
-      title={t('apiKey.list.created')}
-      description={t('apiKey.list.copyNow')}
-    >
-      <Field
-        label={t('common.apiKey')}
-        value={value ?? ''}
-        readOnly
-        dir="ltr"
-        spellCheck={false}
-        className="font-mono"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{t('apiKey.list.done')}</Button>
-        <Button onClick={() => copyText(value ?? '', t('common.apiKey'))} look="default">
-          {t('apiKey.list.copy')}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}

@@ -8,9 +8,9 @@ import { addOwnKey, removeOwnKey, trustAddresses } from '@/lib/actions/own-sign-
 import { callAction } from '@/lib/browser/call-action'
 import type { OwnKey } from '@/lib/queries/own-keys'
 import { ownKeySchema } from '@/lib/schemas/own-sign-in'
+import { SecretDialog } from '../team/secret-dialog'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { copyText } from '../ui/copy-text'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -140,28 +140,13 @@ export function OwnSignInSettings(props: {
         detail={t('settings.ownSignIn.detail')}
         onAnswer={answer}
       />
-      <Dialog
-        open={made !== null}
-        onClose={() => setMade(null)}
+      <SecretDialog
         title={t('settings.ownSignIn.created')}
         description={t('apiKey.list.copyNow')}
-      >
-        <Field
-          label={t('webhook.list.secret')}
-          value={made ?? ''}
-          readOnly
-          dir="ltr"
-          spellCheck={false}
-          className="font-mono"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={() => setMade(null)}>{t('apiKey.list.done')}</Button>
-          <Button onClick={() => copyText(made ?? '', t('webhook.list.secret'))} look="default">
-            {t('webhook.list.copy')}
-          </Button>
-        </div>
-      </Dialog>
+        label={t('webhook.list.secret')}
+        secret={made}
+        onClose={() => setMade(null)}
+      />
     </section>
   )
 }

@@ -52,7 +52,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
           />
         </div>
         <Button onClick={() => copyText(snippet, t('settings.widget.snippet'))}>
-          {t('webhook.list.copy')}
+          {t('apiKey.list.copy')}
         </Button>
       </div>
       <Field

@@ -7,6 +7,7 @@ import type { Webhook } from '@/lib/queries/webhooks'
 import { saveWebhook } from '@/lib/actions/webhooks'
 import { webhookKinds, webhookShapes } from '@/lib/post/dashboard-choices'
 import { webhookSchema } from '@/lib/schemas/webhook'
+import { SecretDialog } from '../team/secret-dialog'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
@@ -15,7 +16,6 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
-import { copyText } from '../ui/copy-text'
 import { WebhookRow } from './webhook-row'
 
 export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
@@ -65,7 +65,13 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       >
         {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}
       </Dialog>
-      <WebhookSecret secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        title={t('webhook.list.webhookSecret')}
+        description={t('webhook.list.useItToVerify')}
+        label={t('webhook.list.secret')}
+        secret={secret}
+        onClose={() => setSecret(null)}
+      />
     </>
   )
 }
@@ -132,33 +138,5 @@ function WebhookForm(props: {
         <SubmitButton isSending={isSending}>{webhook ? t('common.save') : t('common.add')}</SubmitButton>
       </div>
     </form>
-  )
-}
-
-/** Shows a secret, which is only possible once. */
-function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
-  return (
-    <Dialog
-      open={secret !== null}
-      onClose={onClose}
-      title={t('webhook.list.webhookSecret')}
-      description={t('webhook.list.useItToVerify')}
-    >
-      <Field
-        label={t('webhook.list.secret')}
-        value={secret ?? ''}
-        readOnly
-        dir="ltr"
-        spellCheck={false}
-        className="font-mono"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{t('webhook.list.done')}</Button>
-        <Button onClick={() => copyText(secret ?? '', t('webhook.list.secret'))} look="default">
-          {t('webhook.list.copy')}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
