@@ -8,6 +8,12 @@ import { menuClass, menuItemClass } from './menu-class'
 
 type Choice<Value> = { value: Value; name: string; icon?: IconName }
 
+/** Radix focuses an item only after it saw a key press, and misses the one that comes before the page is interactive. */
+function focusChosen(menu: HTMLElement | null) {
+  const item = menu?.querySelector('[aria-checked=true]') ?? menu?.querySelector('[role=menuitemradio]')
+  if (item instanceof HTMLElement) item.focus({ preventScroll: true })
+}
+
 /** A button with a menu of choices: arrow keys and letters only move through it, Enter or a click chooses. */
 export function ChoiceMenu<Value extends string | number>(props: {
   /** The label of the button and its menu, which includes what the button shows. */
@@ -48,6 +54,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
         // Inside a landmark, or above everything if a dialog covers the page.
         <Menu.Portal container={isCovered ? document.body : document.getElementById('content')}>
           <Menu.Content
+            ref={focusChosen}
             aria-label={label}
             align="start"
             sideOffset={4}
