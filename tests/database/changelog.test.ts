@@ -59,6 +59,8 @@ describe('a draft', () => {
       expect(text).not.toContain(`"entry_id":${entry},`)
       expect(await seen(member)).toBe(false)
       expect(await seen(moderator)).toBe(true)
+      const sitemap = await moderator.client.rpc('changelog_index')
+      expect(JSON.stringify(sitemap.data)).not.toContain(word)
       const { error } = await call(member.client, 'admin_entry', { entry_id: entry })
       expect(error?.code).toBe('42501')
     }
