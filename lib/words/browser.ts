@@ -14,13 +14,15 @@ export function beginWith(words: Words): void {
   if (!isBrowser || words.version === version) return
   ;({ version, language } = words)
   loaded = undefined
-  for (const [group, messages] of Object.entries(words.messages))
-    for (const name in messages) setWords(language, { [`${group}.${name}`]: messages[name]! })
+  const flat: Messages = {}
+  for (const group in words.messages)
+    for (const name in words.messages[group]) flat[`${group}.${name}`] = words.messages[group][name]!
+  setWords(language, flat)
 }
 
 async function load(part: string): Promise<void> {
   const response = await fetch(`/api/words/${version}/${part}`)
-  if (!response.ok) throw new TypeError('The words could not be loaded.')
+  if (!response.ok) throw new TypeError(response.statusText)
   setWords(language, (await response.json()) as Messages)
 }
 
@@ -29,7 +31,7 @@ export function loadWords(wanted?: 'team'): Promise<void> {
   if (!version) return nothing
   const { viewer } = document.documentElement.dataset
   const part = wanted ?? (viewer === 'admin' || viewer === 'moderator' ? 'team' : 'member')
-  if (loaded && (loaded.part === part || loaded.part === 'team')) return loaded.promise
+  if (loaded?.part === part || loaded?.part === 'team') return loaded.promise
   const promise = load(part)
   loaded = { part, promise }
   promise.catch(() => (loaded = undefined))

@@ -25,10 +25,6 @@ const locale = (): string => (words.language === 'ar' ? 'ar-u-nu-latn' : words.l
 
 /** Makes an Intl formatter once per language: the first one takes a browser milliseconds. */
 export function perLanguage<Formatter>(make: (locale: string) => Formatter): () => Formatter {
-  const made = new Map<string, Formatter>()
-  return () => {
-    const formatter = made.get(words.language) ?? make(locale())
-    made.set(words.language, formatter)
-    return formatter
-  }
+  const made: Record<string, Formatter> = {}
+  return () => (made[words.language] ??= make(locale()))
 }

@@ -59,10 +59,5 @@ export type Said = { error: () => string }
 export const say = (key: Key, values?: Values): Said => ({ error: () => t(key, values) })
 
 /** A table of messages, each made when it is read: the language may not be known when the table is. */
-export function texts<Name extends string | number>(keys: Record<Name, Key>): Record<Name, string> {
-  const getters = Object.entries<Key>(keys).map(([name, key]) => [
-    name,
-    { enumerable: true, get: () => t(key) },
-  ])
-  return Object.defineProperties({}, Object.fromEntries(getters)) as Record<Name, string>
-}
+export const texts = <Name extends string | number>(keys: Record<Name, Key>): Record<Name, string> =>
+  new Proxy(keys, { get: (_, name) => keys[name as Name] && t(keys[name as Name]) })
