@@ -27,19 +27,16 @@ const formOf = (count: number): string =>
 
 /** @param count what "#" stands for, in a plural */
 function nodeParts(node: MessageNode, values: Loose, count: number): unknown[] {
-  if (typeof node === 'string') return [node]
-  if (node === 0) return [countText(count)]
+  if (!Array.isArray(node)) return [node === 0 ? countText(count) : node]
   const [name, kind, forms] = node
-  const value = values[name] as Value
+  const value = values[name]
   if (kind === undefined) return [value]
   if (kind === 4) return [countText(value as number)]
-  if (typeof value === 'function') {
-    const inside = (node.slice(1) as MessageNode[]).flatMap((part) => nodeParts(part, values, count))
-    return [(value as (parts: unknown[]) => unknown)(inside)]
-  }
+  if (typeof value === 'function') return [value(partsOf(node.slice(1) as MessageNode[], values, count))]
   const choices = forms as Record<string, Message>
-  const chosen = kind === 1 ? choices[`${value}`] : (choices[`=${value}`] ?? choices[formOf(value as number)])
-  return partsOf(chosen ?? choices.other!, values, kind === 2 ? (value as number) : count)
+  const isSelect = kind === 1
+  const chosen = choices[(isSelect ? '' : '=') + value] ?? choices[formOf(value as number)] ?? choices.other!
+  return partsOf(chosen, values, isSelect ? count : (value as number))
 }
 
 const partsOf = (message: Message, values: Loose, count = 0): unknown[] =>
