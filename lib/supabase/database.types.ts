@@ -200,6 +200,7 @@ export type Database = {
           author_id: string | null
           body: string
           celebrations: number
+          completes: boolean
           created_at: string
           edited_at: string | null
           first_published_at: string | null
@@ -262,6 +263,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -282,6 +284,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -1247,6 +1250,7 @@ export type Database = {
             author_id: string | null
             body: string
             celebrations: number
+            completes: boolean
             created_at: string
             edited_at: string | null
             first_published_at: string | null
@@ -1728,6 +1732,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          completes: boolean
           edited_at: string
           id: number
           images: Json
@@ -1740,6 +1745,7 @@ export type Database = {
           revision: number
           slug: string
           state: Database['public']['Enums']['entry_state']
+          tells: boolean
           title: string
           updated_at: string
         }[]

@@ -32,6 +32,7 @@ create table public.changelog_entries (
   published_at timestamptz(3),
   first_published_at timestamptz,
   tells boolean not null default true,
+  completes boolean not null default false,
   told_event bigint,
   likes integer not null default 0 check (likes >= 0),
   loves integer not null default 0 check (loves >= 0),
@@ -56,6 +57,7 @@ comment on column public.changelog_entries.publish_at is 'When the worker publis
 comment on column public.changelog_entries.first_published_at is
   'When it was first published. From then on, its address is kept for good.';
 comment on column public.changelog_entries.tells is 'Whether people are notified when it is published.';
+comment on column public.changelog_entries.completes is 'Whether linked posts move to completed when the worker publishes it.';
 comment on column public.changelog_entries.told_event is
   'The row of private.events that notifications are based on: the first publication, or a correction that people were notified about again. It stays when the entry is unpublished, so that no one is notified twice.';
 comment on column public.changelog_entries.edited_at is 'When it was last changed after it was published.';
