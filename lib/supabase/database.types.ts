@@ -1733,6 +1733,7 @@ export type Database = {
           body: string
           celebrations: number
           completes: boolean
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -2508,6 +2509,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -2699,6 +2701,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -3198,6 +3201,7 @@ export type Database = {
       search_entries: {
         Args: { max_rows?: number; query: string }
         Returns: {
+          day: string
           excerpt: string
           id: number
           published_at: string
