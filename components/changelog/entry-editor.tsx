@@ -2,7 +2,6 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { saveEntry } from '@/lib/actions/changelog'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
@@ -21,6 +20,7 @@ import { forgetKept, isSameEntry, type KeptEntry, readKept, writeKept } from './
 import type { Schedule } from './publish-dialog'
 import type { Publishing } from './team-entries'
 import { TheirVersion } from './their-version'
+import { useSaveInTurn } from './use-save-in-turn'
 
 /** Milliseconds without typing before a draft is saved. */
 const pause = 2_000
@@ -47,6 +47,7 @@ export function EntryEditor(props: {
   const state = entry?.state ?? 'draft'
   const mayEdit = state === 'draft' || publishing.mayPublish
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const save = useSaveInTurn()
   /** What was sent last. */
   const sent = useRef<KeptEntry>(null)
   /** The same as `posts`, for what runs after a pause. */
@@ -65,7 +66,7 @@ export function EntryEditor(props: {
       seenRevision: entry?.revision ?? null,
       key: '',
     },
-    action: saveEntry,
+    action: save,
     onSend: () => void (sent.current = typed()),
     onDone: (saved) => {
       arrived(saved)
@@ -132,7 +133,7 @@ export function EntryEditor(props: {
     const parsed = entrySchema.safeParse(form.getValues())
     if (!parsed.success || form.formState.isSubmitting) return
     sent.current = typed()
-    const result = await callAction(() => saveEntry(parsed.data))
+    const result = await callAction(() => save(parsed.data))
     if (!result.ok) return setStatus(t('changelog.entryEditor.notSavedYet'))
     arrived(result.data)
     setStatus(result.data.isSaved ? t('changelog.entryEditor.draftSaved') : '')
@@ -230,7 +231,7 @@ export function EntryEditor(props: {
                 const parsed = entrySchema.safeParse(form.getValues())
                 if (!parsed.success) return void made.submit()
                 sent.current = typed()
-                const result = await callAction(() => saveEntry(parsed.data))
+                const result = await callAction(() => save(parsed.data))
                 if (result.ok) arrived(result.data)
                 return result.ok && result.data.isSaved ? result.data.revision : undefined
               }}

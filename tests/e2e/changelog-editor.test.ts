@@ -82,12 +82,12 @@ test('a post linked to a published entry can be completed there', async ({ page 
     .throwOnError()
   await page.reload()
   await page.getByRole('button', { name: 'Move 1 linked post to Completed' }).click()
-  await expect(editor(page).form.getByText('Completed')).toBeVisible()
+  await expect(editor(page).form.getByText('Completed', { exact: true })).toBeVisible()
   const { data } = await client.from('posts').select('state').eq('id', post.id).single().throwOnError()
   expect(data.state).toBe('completed')
 })
 
-test('opening the changelog marks it as seen, every time', async ({ page }) => {
+test('opening the changelog marks it as seen, every time', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson()
   const client = await clientOf(person)
   const unread = async () => {
@@ -118,4 +118,25 @@ test('opening the changelog marks it as seen, every time', async ({ page }) => {
   await expect.poll(unread).toBe(1)
   await page.getByRole('link', { name: 'Changelog' }).first().click()
   await expect.poll(unread).toBe(0)
+})
+
+test('saving while a draft is being saved is no conflict', async ({ page }) => {
+  await openEntry(page, null)
+  const { text } = editor(page)
+  let isHeld = false
+  await page.route('**/dashboard/changelog/edit*', async (route) => {
+    if (route.request().method() === 'POST' && !isHeld) {
+      isHeld = true
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+    }
+    await route.continue()
+  })
+  await text.fill('Saved after a pause.')
+  await expect.poll(() => isHeld, { timeout: 10_000 }).toBe(true)
+  await text.fill('Saved at once.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved.').first()).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  await expect(text).toHaveValue('Saved at once.')
+  await expect(page.getByText('Someone else changed this entry while you were editing.')).toHaveCount(0)
 })
