@@ -21,7 +21,11 @@ export function EntryArticle(props: { entry: ShownEntry; isAlone?: boolean; show
         <LongDate iso={entry.day} />
       </p>
       <div className="min-w-0">
-        <Heading id={`entry-${entry.id}`} dir="auto" className={isAlone ? 'changelog-title changelog-headline' : 'changelog-title'}>
+        <Heading
+          id={`entry-${entry.id}`}
+          dir="auto"
+          className={isAlone ? 'changelog-title changelog-headline' : 'changelog-title'}
+        >
           {isAlone ? entry.title : <AppLink href={entryAddress(entry.slug)}>{entry.title}</AppLink>}
         </Heading>
         {entry.labels.length > 0 && (
@@ -57,7 +61,7 @@ function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
       <ul>
         {posts.map((post) => (
           <li key={post.id}>
-            <AppLink href={postAddress(post)} className="min-w-0 flex-1 font-medium hover:underline">
+            <AppLink href={postAddress(post)} className="min-w-0 font-medium hover:underline">
               <span dir="auto">{post.title}</span>
             </AppLink>
             <span className="tabular text-ink-soft">

@@ -27,7 +27,9 @@ export function EntryPosts(props: {
     const seen = Object.fromEntries(posts.map(({ id, state }) => [id, state]))
     const result = await callAction(() => setStates({ ids: open, state: 'completed', seen }))
     if (!result.ok) return void toastProblem(t('dashboard.postColumns.theStateWasntChanged'), result.message)
-    const done = new Set(result.data.filter(({ outcome }) => outcome !== 'conflict').map(({ post_id: id }) => id))
+    const done = new Set(
+      result.data.filter(({ outcome }) => outcome !== 'conflict').map(({ post_id: id }) => id),
+    )
     onChange(posts.map((post) => (done.has(post.id) ? { ...post, state: 'completed' } : post)))
   }
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
-import { markSeen } from '../widget/seen-entries'
+import { markSeen } from './seen-entries'
 
 /** Marks every entry as seen by the person who opens the list. */
 export function SeeEntries({ newest }: { newest: string }) {

@@ -14,8 +14,7 @@ const formatOf = perLanguage(
 )
 
 /** A time on the clocks of a time zone: "Mar 28, 2027, 9:00 AM GMT+2". */
-export const zonedTime = (iso: string, timeZone: string): string =>
-  formatOf()(timeZone).format(new Date(iso))
+export const zonedTime = (iso: string, timeZone: string): string => formatOf()(timeZone).format(new Date(iso))
 
 /** The same as a field for a day and a time has it: "2027-03-28T09:00". */
 export const fieldTime = (iso: string, timeZone: string): string =>

@@ -58,10 +58,7 @@ export function changelogShareFacts(site: Site): ShareFacts {
   }
 }
 
-export function entryShareFacts(
-  entry: { id: number; title: string; day: string },
-  site: Site,
-): ShareFacts {
+export function entryShareFacts(entry: { id: number; title: string; day: string }, site: Site): ShareFacts {
   return {
     heading: entry.title,
     plainHeading: t('common.changelog'),

@@ -27,10 +27,14 @@ describe('the posts of a scheduled entry', () => {
     const scheduled = await publish(entry, { at_time: soon(), completes: true })
     expect(scheduled).toMatchObject({ status: 'scheduled', completed: [] })
     expect(await stateOfPost(post)).toBe('proposed')
-    expect(await admin.one('admin_entry', { entry_id: entry })).toMatchObject({ tells: true, completes: true })
+    expect(await admin.one('admin_entry', { entry_id: entry })).toMatchObject({
+      tells: true,
+      completes: true,
+    })
     await publishDue(entry)
     expect(await stateOfPost(post)).toBe('completed')
-    const [event] = await sql`select from_state, to_state, actor_id from public.post_events where post_id = ${post}`
+    const [event] =
+      await sql`select from_state, to_state, actor_id from public.post_events where post_id = ${post}`
     expect(event).toEqual({ from_state: 'proposed', to_state: 'completed', actor_id: null })
   })
 

@@ -265,7 +265,8 @@ test('the date of an entry is that of the site’s time zone', async () => {
   const entry = await draftEntry(admin)
   await publish(entry)
   await sql`update public.changelog_entries set published_at = '2026-03-31T22:30:00Z' where id = ${entry}`
-  const day = async () => (await anonClient().rpc('get_entry', { address: await slugOf(entry) })).data![0]!.day
+  const day = async () =>
+    (await anonClient().rpc('get_entry', { address: await slugOf(entry) })).data![0]!.day
   expect(await day()).toBe('2026-03-31')
   await admin.call('admin_save_site', { settings: { time_zone: 'Europe/Berlin' } })
   try {

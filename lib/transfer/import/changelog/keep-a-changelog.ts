@@ -29,7 +29,8 @@ export function readKeepAChangelog(text: string): { entries: ImportedEntry[]; pr
       const version = (bracketed ?? bare ?? '').trim()
       const moment = date && readMoment(date)
       if (!version || !moment || 'problem' in moment) {
-        if (!/unreleased/i.test(line)) problems.push(`“${line}” is left out: it has no version with a date like 2026-01-31.`)
+        if (!/unreleased/i.test(line))
+          problems.push(`“${line}” is left out: it has no version with a date like 2026-01-31.`)
         continue
       }
       lines = []
