@@ -32,7 +32,6 @@ create table public.changelog_entries (
   published_at timestamptz(3),
   first_published_at timestamptz,
   tells boolean not null default true,
-  completes boolean not null default false,
   told_event bigint,
   likes integer not null default 0 check (likes >= 0),
   loves integer not null default 0 check (loves >= 0),
@@ -43,6 +42,7 @@ create table public.changelog_entries (
   edited_at timestamptz,
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   state public.entry_state not null default 'draft'::public.entry_state,
+  completes boolean not null default false,
   check (
     not private.has_stacked_marks(title)
     and char_length(title) between 3 and 140
