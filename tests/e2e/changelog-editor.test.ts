@@ -121,7 +121,7 @@ test('opening the changelog marks it as seen, every time', { tag: '@any-width' }
 })
 
 test('saving while a draft is being saved is no conflict', async ({ page }) => {
-  await openEntry(page, null)
+  const { id, client } = await openEntry(page, null)
   const { text } = editor(page)
   let isHeld = false
   await page.route('**/dashboard/changelog/edit*', async (route) => {
@@ -135,8 +135,10 @@ test('saving while a draft is being saved is no conflict', async ({ page }) => {
   await expect.poll(() => isHeld, { timeout: 10_000 }).toBe(true)
   await text.fill('Saved at once.')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Draft saved.').first()).toBeVisible({ timeout: 15_000 })
-  await page.reload()
-  await expect(text).toHaveValue('Saved at once.')
+  const stored = async () => {
+    const { data } = await client.rpc('admin_entry', { entry_id: id }).single().throwOnError()
+    return (data as { body: string }).body
+  }
+  await expect.poll(stored, { timeout: 15_000 }).toBe('Saved at once.')
   await expect(page.getByText('Someone else changed this entry while you were editing.')).toHaveCount(0)
 })
