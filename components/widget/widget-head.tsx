@@ -10,7 +10,7 @@ import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { tellHost, useFrame, type View, views } from './bridge'
-import { readSeen, useSeen } from './seen-entries'
+import { readSeen, useSeen } from '../changelog/seen-entries'
 
 const names: Record<View, string> = texts({
   posts: 'widget.ideas',

@@ -200,6 +200,7 @@ export type Database = {
           author_id: string | null
           body: string
           celebrations: number
+          completes: boolean
           created_at: string
           edited_at: string | null
           first_published_at: string | null
@@ -262,6 +263,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -282,6 +284,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -1247,6 +1250,7 @@ export type Database = {
             author_id: string | null
             body: string
             celebrations: number
+            completes: boolean
             created_at: string
             edited_at: string | null
             first_published_at: string | null
@@ -1728,6 +1732,8 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          completes: boolean
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -1740,6 +1746,7 @@ export type Database = {
           revision: number
           slug: string
           state: Database['public']['Enums']['entry_state']
+          tells: boolean
           title: string
           updated_at: string
         }[]
@@ -2502,6 +2509,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -2693,6 +2701,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -3192,6 +3201,7 @@ export type Database = {
       search_entries: {
         Args: { max_rows?: number; query: string }
         Returns: {
+          day: string
           excerpt: string
           id: number
           published_at: string

@@ -88,5 +88,8 @@ export const publishBody = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Whether subscribers and followers of its posts are told.' }),
-  complete_posts: z.boolean().default(false).meta({ description: 'Moves its posts to completed at once.' }),
+  complete_posts: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Moves its posts to completed when it is published.' }),
 })

@@ -27,13 +27,15 @@ grant execute on function public.admin_entries to authenticated, service_role;
 
 create function public.admin_entry(entry_id bigint) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
-  edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
-  likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb
+  day date, edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
+  likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb, tells boolean, completes boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
-  return query select s.* from private.shown_entries(array[admin_entry.entry_id]) s;
+  return query
+    select s.*, e.tells, e.completes
+    from private.shown_entries(array[admin_entry.entry_id]) s join public.changelog_entries e on e.id = s.id;
 end
 $$;
 comment on function public.admin_entry is 'An entry in any state, with everything that its page shows. For the team.';
