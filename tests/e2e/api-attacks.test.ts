@@ -39,7 +39,11 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
   const { body: post } = await ask('POST', '/posts', { key, body: written })
   const { body: comment } = await ask('POST', `/posts/${post.id}/comments`, { key, body: { body: 'First' } })
   const { body: entry } = await ask('POST', '/dashboard/changelog', { key, body: { title: title() } })
+  const slug = `edited-${randomUUID().slice(0, 8)}`
+  const named = { name: 'Edited', slug }
+  const { body: made } = await ask('POST', '/categories', { key, body: named })
   const edits = {
+    [`/categories/${made.id}`]: (n: number) => ({ description: `Edit ${n}`, is_archived: n % 2 === 0 }),
     [`/posts/${post.id}`]: (n: number) => ({ details: `Edit ${n}` }),
     [`/comments/${comment.id}`]: (n: number) => ({ body: `Edit ${n}` }),
     [`/dashboard/changelog/${entry.id}`]: (n: number) => ({ body: `Edit ${n}` }),
@@ -55,6 +59,41 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
       expect(statuses, place).toEqual([200, 412, 412, 412])
     }
   }
+  const headers = { 'If-Match': (await ask('GET', `/categories/${made.id}`, { key })).headers.get('etag') }
+  await ask('PATCH', `/categories/${made.id}`, { key, body: { name: 'Edited again' } })
+  expect((await ask('DELETE', `/categories/${made.id}`, { key, headers })).status).toBe(412)
+  // What has no ETag can't be as somebody read it.
+  const vote = { key, headers: { 'If-Match': '"seen"' } }
+  expect((await ask('PUT', `/posts/${post.id}/vote`, vote)).status).toBe(412)
+  expect((await ask('DELETE', `/categories/${made.id}`, { key })).status).toBe(200)
+})
+
+test('a category is edited whole or not at all', { tag: '@any-width' }, async () => {
+  const key = await keyOf(await createPerson({ admin: true }), ['write', 'admin'])
+  const [{ id, name }] = (await ask('GET', '/categories', { key })).body.items.filter(
+    (one: { slug: string }) => one.slug === 'new-features',
+  )
+  const body = { name: 'Renamed in part', is_archived: true }
+  expect((await ask('PATCH', `/categories/${id}`, { key, body })).status).toBeGreaterThanOrEqual(400)
+  expect((await sql`select name from public.categories where id = ${id}`)[0]!.name).toBe(name)
+})
+
+test('a network without a key gets exactly as many answers as its limit', { tag: '@any-width' }, async () => {
+  const [{ max_count: limit }] = (await sql`
+    select max_count from private.api_limits where caller = 'network'`) as unknown as [{ max_count: number }]
+  const headers = { 'X-Forwarded-For': `2001:db8:${randomUUID().slice(0, 4)}::1` }
+  const send = () => ask('GET', '/categories', { headers })
+  const all = await Promise.all(Array.from({ length: limit + 30 }, send))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(limit)
+  const refused = all.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(30)
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused[0]!.headers.get('ratelimit')).toMatch(/^"network";r=0;t=\d+$/)
+  const left = all.map(({ headers: sent }) => Number(/r=(\d+)/.exec(sent.get('ratelimit')!)![1]))
+  expect(new Set(left).size).toBe(limit)
+  // Others aren't concerned.
+  const other = { 'X-Forwarded-For': `2001:db8:${randomUUID().slice(0, 4)}::1` }
+  expect((await ask('GET', '/categories', { headers: other })).status).toBe(200)
 })
 
 test('an edit that is refused in part changes nothing', { tag: '@any-width' }, async () => {
