@@ -78,24 +78,6 @@ test('a category is edited whole or not at all', { tag: '@any-width' }, async ()
   expect((await sql`select name from public.categories where id = ${id}`)[0]!.name).toBe(name)
 })
 
-test('a network without a key gets exactly as many answers as its limit', { tag: '@any-width' }, async () => {
-  const [{ max_count: limit }] = (await sql`
-    select max_count from private.api_limits where caller = 'network'`) as unknown as [{ max_count: number }]
-  const headers = { 'X-Forwarded-For': `2001:db8:${randomUUID().slice(0, 4)}::1` }
-  const send = () => ask('GET', '/categories', { headers })
-  const all = await Promise.all(Array.from({ length: limit + 30 }, send))
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(limit)
-  const refused = all.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(30)
-  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused[0]!.headers.get('ratelimit')).toMatch(/^"network";r=0;t=\d+$/)
-  const left = all.map(({ headers: sent }) => Number(/r=(\d+)/.exec(sent.get('ratelimit')!)![1]))
-  expect(new Set(left).size).toBe(limit)
-  // Others aren't concerned.
-  const other = { 'X-Forwarded-For': `2001:db8:${randomUUID().slice(0, 4)}::1` }
-  expect((await ask('GET', '/categories', { headers: other })).status).toBe(200)
-})
-
 test('an edit that is refused in part changes nothing', { tag: '@any-width' }, async () => {
   const moderator = await createPerson({ moderator: true })
   const key = await keyOf(moderator, ['write'])

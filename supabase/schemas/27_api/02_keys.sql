@@ -81,7 +81,9 @@ language sql immutable set search_path = '' as $$
   select path = any (array[
     '/categories', '/changelog_addresses', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges',
     '/post_notes', '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
-  ]) and (method in ('GET', 'HEAD') or path in ('/post_notes', '/tags')) or path = any (array[
+  ]) and (
+    method in ('GET', 'HEAD') or path in ('/post_notes', '/tags') or method = 'DELETE' and path = '/categories'
+  ) or path = any (array[
     '/rpc/admin_add_webhook', '/rpc/admin_archive_category', '/rpc/admin_change_tags', '/rpc/admin_columns',
     '/rpc/admin_delete_entry', '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_entries',
     '/rpc/admin_entry', '/rpc/admin_followers', '/rpc/admin_give_vote', '/rpc/admin_give_vote_by_address',
@@ -101,7 +103,7 @@ language sql immutable set search_path = '' as $$
   ])
 $$;
 comment on function private.is_open_to_keys is
-  'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
+  'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written, and categories deleted. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
 grant execute on function private.is_open_to_keys to anon, authenticated, service_role;
 
 create function private.before_request() returns void

@@ -61,7 +61,9 @@ AS $function$
   select path = any (array[
     '/categories', '/changelog_addresses', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges',
     '/post_notes', '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
-  ]) and (method in ('GET', 'HEAD') or path in ('/post_notes', '/tags')) or path = any (array[
+  ]) and (
+    method in ('GET', 'HEAD') or path in ('/post_notes', '/tags') or method = 'DELETE' and path = '/categories'
+  ) or path = any (array[
     '/rpc/admin_add_webhook', '/rpc/admin_archive_category', '/rpc/admin_change_tags', '/rpc/admin_columns',
     '/rpc/admin_delete_entry', '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_entries',
     '/rpc/admin_entry', '/rpc/admin_followers', '/rpc/admin_give_vote', '/rpc/admin_give_vote_by_address',
@@ -229,6 +231,8 @@ COMMENT ON COLUMN "public"."categories"."revision" IS 'Counts edits, so that an 
 COMMENT ON FUNCTION "private"."count_api_request"(text, text, integer) IS 'Counts requests. Returns how many are left (negative: refused), in how many seconds the count restarts, and the period.';
 
 COMMENT ON FUNCTION "private"."count_category_revision"() IS 'Counts the edits of a category.';
+
+COMMENT ON FUNCTION "private"."is_open_to_keys"(text, text) IS 'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written, and categories deleted. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
 
 COMMENT ON FUNCTION "public"."admin_save_category"(integer, text, text, text, text, text, integer, boolean) IS 'Adds a category, or changes the one with the id, and archives or restores it if is_archived is given. Returns ''saved'', or why it wasn''t: ''conflict'' (someone saved after seen_revision), ''reserved'' (an address of the site), ''taken'' (an address that another category has or had), ''fixed'' (the category in the navigation) or ''missing''.';
 
