@@ -154,6 +154,22 @@ test('no cache answers a request with a key from one without', { tag: '@any-widt
   expect((await ask('GET', '/me', { key })).headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('pages of other sites may read, and send no key', { tag: '@any-width' }, async () => {
+  const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
+  const preflight = await ask('OPTIONS', '/posts', { headers })
+  expect(preflight.status).toBe(204)
+  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)
+  expect(allowed('origin')).toBe('*')
+  expect(allowed('methods')).toBe('GET, HEAD')
+  expect(allowed('headers')).not.toMatch(/authorization/i)
+  expect(allowed('credentials')).toBeNull()
+  const read = await ask('GET', '/posts?limit=1', { headers: { Origin: 'https://example.com' } })
+  expect(read.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await ask('OPTIONS', '/me', { headers })).headers.get('access-control-allow-headers')).not.toMatch(
+    /authorization/i,
+  )
+})
+
 test(
   'a key of somebody who is blocked writes nothing, and one of a deleted account is none',
   { tag: '@any-width' },
