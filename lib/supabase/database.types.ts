@@ -75,6 +75,7 @@ export type Database = {
           name: string
           position: number
           prompt: string | null
+          revision: number
           slug: string
           category_addresses: {
             category_id: number
@@ -126,6 +127,7 @@ export type Database = {
           name: string
           position?: number
           prompt?: string | null
+          revision?: number
           slug: string
         }
         Update: {
@@ -137,6 +139,7 @@ export type Database = {
           name?: string
           position?: number
           prompt?: string | null
+          revision?: number
           slug?: string
         }
         Relationships: []
@@ -1970,11 +1973,13 @@ export type Database = {
       admin_save_category: {
         Args: {
           category_id: number
+          is_archived?: boolean
           new_description: string
           new_details_prompt: string
           new_name: string
           new_prompt: string
           new_slug: string
+          seen_revision?: number
         }
         Returns: {
           id: number
@@ -2108,6 +2113,16 @@ export type Database = {
         }[]
       }
       api_entries: { Args: { entry_ids: number[] }; Returns: Json }
+      api_post_page: {
+        Args: {
+          after_cursor?: string
+          category?: string
+          in_state?: Database['public']['Enums']['post_state']
+          max_rows?: number
+          order_by?: string
+        }
+        Returns: Json
+      }
       api_posts: { Args: { post_ids: number[] }; Returns: Json }
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       begin_api_request: {
@@ -2324,7 +2339,7 @@ export type Database = {
           title: string
         }[]
       }
-      count_api_network: { Args: { address: string }; Returns: Json }
+      count_api_network: { Args: { address: string; requests?: number }; Returns: Json }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       count_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
       count_search_miss: { Args: { query: string }; Returns: boolean }
@@ -2670,6 +2685,7 @@ export type Database = {
           name: string
           posts_total: number
           prompt: string
+          revision: number
           slug: string
           slugs: string[]
         }[]
