@@ -39,7 +39,7 @@ body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 s
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
 .site{max-width:34rem;margin:0 auto 12px;font-size:15px;font-weight:600}
 .site a{color:inherit;text-decoration:none}
-.site img{margin-inline-end:8px;vertical-align:middle}
+.site img{margin-inline-end:8px;border-radius:6px;vertical-align:middle}
 h1{margin:0 0 16px;font-size:20px;line-height:1.4}
 h2{margin:24px 0 8px;font-size:17px;line-height:1.4}
 h1 a,h2 a{color:inherit}
@@ -61,7 +61,7 @@ body{background:#17141c;color:#f0eef3}
 a{color:#c9a5f5}
 a.button{color:#fff}
 .team{border-color:#c9a5f5;color:#c9a5f5}
-.site img{padding:2px 4px;background:#fff;border-radius:4px}
+.site .own{padding:2px 4px;background:#fff}
 .small{color:#b3adbf}
 hr{border-color:#3a3444}
 }`
@@ -79,7 +79,7 @@ function head({ url, name, logo }: Site): Html {
   const scale = Math.min(logoHeight / height, mostWidth / width)
   const size = isSized && h` width="${Math.round(width * scale)}"`
   const tall = isSized ? Math.round(height * scale) : logoHeight
-  return h`<p class="site"><a href="${url}"><img src="${src}" alt=""${size} height="${tall}"><bdi>${name}</bdi></a></p>
+  return h`<p class="site"><a href="${url}"><img src="${src}" alt=""${size} height="${tall}"${logo !== undefined && raw(' class="own"')}><bdi>${name}</bdi></a></p>
 `
 }
 

@@ -160,7 +160,7 @@ test('an email shows the site’s logo and name, and its first news in the previ
   const logo = { src: 'https://project.example/logo.webp', width: 300, height: 100 }
   const { html } = writeMail(notices([change]), { ...site, name: 'Ac<me', logo })
   expect(html).toContain(
-    '<img src="https://project.example/logo.webp" alt="" width="84" height="28"><bdi>Ac&lt;me</bdi>',
+    '<img src="https://project.example/logo.webp" alt="" width="84" height="28" class="own"><bdi>Ac&lt;me</bdi>',
   )
   expect(html).toMatch(
     /<body>\s*<div style="display:none[^>]*>Grace moved this from Proposed to In Progress. We <?/,
@@ -173,7 +173,7 @@ test('an email shows the site’s logo and name, and its first news in the previ
   // A very wide logo stays narrow, and one of unknown size keeps its proportions.
   const sized = (more: object) => writeMail(notices([change]), { ...site, logo: { src: 'x', ...more } }).html
   expect(sized({ width: 2_000, height: 100 })).toContain('width="160" height="8"')
-  expect(sized({})).toContain('<img src="x" alt="" height="28">')
+  expect(sized({})).toContain('<img src="x" alt="" height="28" class="own">')
 })
 
 describe('a mail about a merge', () => {
