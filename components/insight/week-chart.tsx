@@ -114,7 +114,7 @@ function Bars({ points, top, label }: { points: Point[]; top: number; label: str
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
-      className="size-full overflow-visible text-accent-strong rtl:-scale-x-100"
+      className="size-full overflow-visible text-accent-strong forced-colors:text-[CanvasText] rtl:-scale-x-100"
     >
       {[0, top / 2, top].map((y) => (
         <path

@@ -17,7 +17,7 @@ export function summarize(values: (number | null)[], isMedian: boolean): number 
 
 /**
  * The change from as many weeks before, as a share: 0.5 is half more. The current week doesn't count, because it isn't
- * over. Null if there was nothing before.
+ * over. Null if there was nothing before, or so little that a share says nothing.
  */
 export function changeOf(points: Point[], before: (number | null)[], isMedian: boolean): number | null {
   const now = summarize(
@@ -25,7 +25,7 @@ export function changeOf(points: Point[], before: (number | null)[], isMedian: b
     isMedian,
   )
   const then = summarize(before, isMedian)
-  return now === null || !then ? null : (now - then) / then
+  return now === null || !then || now > 10 * then ? null : (now - then) / then
 }
 
 /** The top of an axis for values up to this, so that its half is a round number too. */

@@ -49,7 +49,7 @@ export function WeekPointer({ label, texts }: { label: string; texts: string[] }
           />
           <span
             aria-hidden="true"
-            className={`pointer-events-none absolute -top-2 z-[1] rounded-md border border-line-strong bg-surface px-2 py-1 text-xs tabular-nums shadow-sm ${at < count / 2 ? '' : '-translate-x-full rtl:translate-x-full'} ${at < count / 2 ? 'ms-2' : '-ms-2'}`}
+            className={`pointer-events-none absolute -top-2 z-[1] rounded-md border border-line-strong bg-surface px-2 py-1 text-xs whitespace-nowrap tabular-nums shadow-sm ${at < count / 2 ? '' : '-translate-x-full rtl:translate-x-full'} ${at < count / 2 ? 'ms-2' : '-ms-2'}`}
             style={{ insetInlineStart: `${(100 * (at < count / 2 ? at + 1 : at)) / count}%` }}
           >
             {texts[at]}
