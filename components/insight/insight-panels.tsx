@@ -76,7 +76,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
         {t('common.trending')}
       </h2>
       {posts.length === 0 ? (
-        <EmptyState />
+        <EmptyState hint={t('insight.panels.whatTrends')} />
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
           {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
@@ -108,7 +108,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
         {t('insight.panels.searchesWithNoResults')}
       </h2>
       {misses.length === 0 ? (
-        <EmptyState />
+        <EmptyState hint={t('insight.panels.whatIsMissed')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {misses.map(({ words, times }) => (
