@@ -39,18 +39,30 @@ export function WidgetFrame(props: Props) {
   const { options, opened, takesCookies } = useFrame()
   const [step, setStep] = useState<Step | null>(null)
   const asked = useRef('')
+  const declined = useRef('')
 
   const take = useEffectEvent(async (token: string | null) => {
     if (!token || token === asked.current) return
     asked.current = token
-    if (!takesCookies) return keepToken(token)
-    const result = await callAction(() => signInWithToken(token), { tries: 1 })
+    if (takesCookies) await signIn(token, false)
+    else keepToken(token)
+  })
+  async function signIn(token: string, replaces: boolean) {
+    const result = await callAction(() => signInWithToken(token, replaces), { tries: 1 })
     if (!result.ok) return setStep({ kind: 'problem', message: result.message })
+    if ('from' in result.data) {
+      if (result.data.to !== declined.current) setStep({ kind: 'replace', token, ...result.data })
+      return
+    }
     if ('claim' in result.data) return setStep({ kind: 'proof', ...result.data })
     if (result.data.awaitsCode) return setStep({ kind: 'code' })
     setStep(null)
     await takeOverSession('SIGNED_IN')
-  })
+  }
+  function leaveStep() {
+    if (step?.kind === 'replace') declined.current = step.to
+    setStep(null)
+  }
   useEffect(() => {
     begin()
     // The session, from a token or the frame's dialog, may still need the code of the second factor.
@@ -89,7 +101,17 @@ export function WidgetFrame(props: Props) {
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
         <div className="flex-1 p-4">
-          {step && <SignInStep key={step.kind} step={step} onDone={() => setStep(null)} />}
+          {step && (
+            <SignInStep
+              key={step.kind}
+              step={step}
+              onDone={leaveStep}
+              onReplace={(token) => {
+                setStep(null)
+                void signIn(token, true)
+              }}
+            />
+          )}
           {children}
         </div>
       </Spoken>

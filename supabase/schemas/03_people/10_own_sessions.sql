@@ -24,8 +24,19 @@ $$;
 comment on function private.link_own is
   'Makes an account that of a person of the company''s product, unless it is the team''s, tells its owner the first time, and notes what the product says of the person. Says the account''s address.';
 
+create function private.own_person(subject text, mailbox text) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select i.person_id from private.own_identities i where i.subject = own_person.subject),
+    (select u.id from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1)
+  )
+$$;
+comment on function private.own_person is
+  'Whose account a person of the company''s product has or would take: the one linked to them, else the one with their address.';
+
 create function public.begin_own_sign_in(
-  subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint
+  subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint,
+  kept uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -37,6 +48,9 @@ declare
 begin
   if issued_at is null or issued_at not between now() - interval '5 minutes 10 seconds' and now() + interval '10 seconds' then
     raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
+  end if;
+  if kept is distinct from private.own_person(subject, mailbox) and kept is not null then
+    return jsonb_build_object('outcome', 'other');
   end if;
   delete from private.own_tokens t where t.ends_at < now();
   insert into private.own_tokens (digest, ends_at)
@@ -53,7 +67,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('own ' || subject, 0));
   select i.person_id into person from private.own_identities i where i.subject = begin_own_sign_in.subject;
   if person is null then
-    select u.id into person from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1;
+    person := private.own_person(subject, mailbox);
     if person is null or not trusts then
       if exists (select from public.roles r where r.user_id = person) then
         raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
@@ -71,7 +85,7 @@ begin
 end
 $$;
 comment on function public.begin_own_sign_in is
-  'Uses up a token that the site''s server has checked, and says whose account it signs in to: `account`, or with a claim to go on with `new` (there is none yet) or `confirm` (whoever it is proves the address by a mail first, since the company''s word for addresses doesn''t count). Refuses a token that was used or is more than five minutes old, and accounts of the team. Only the site''s server may ask.';
+  'Uses up a token that the site''s server has checked, and says whose account it signs in to: `account`, or with a claim to go on with `new` (there is none yet) or `confirm` (whoever it is proves the address by a mail first, since the company''s word for addresses doesn''t count). If it isn''t the account `kept`, that of whoever is signed in, it says `other` and leaves the token unused. Refuses a token that was used or is more than five minutes old, and accounts of the team. Only the site''s server may ask.';
 grant execute on function public.begin_own_sign_in to service_role;
 
 create function public.finish_own_sign_in(claim uuid, person uuid) returns text
@@ -93,6 +107,14 @@ $$;
 comment on function public.finish_own_sign_in is
   'Links the account whose address was confirmed with what a token claimed, and says its address; refuses an account with another address. Only the site''s server may ask.';
 grant execute on function public.finish_own_sign_in to service_role;
+
+create function public.is_own_session() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_session((auth.jwt() ->> 'session_id')::uuid)
+$$;
+comment on function public.is_own_session is
+  'Whether the caller''s session began with a token of the company''s product, which may then replace or end it.';
+grant execute on function public.is_own_session to authenticated;
 
 create function public.note_own_session(session_id uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$
