@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter } from 'next/navigation'
-import { signInWithToken } from '@/lib/actions/own-sign-in'
+import { endOwnSession, signInWithToken } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, stateNames as usualNames } from '@/lib/post/states'
 import { takeOverSession } from '@/lib/session/browser/events'
@@ -59,6 +59,16 @@ export function WidgetFrame(props: Props) {
     setStep(null)
     await takeOverSession('SIGNED_IN')
   }
+  const signOut = useEffectEvent(async () => {
+    keepToken('')
+    setStep(null)
+    if (hasSessionCookie()) {
+      const result = await callAction(() => endOwnSession(), { tries: 1 })
+      if (!result.ok) return
+      await takeOverSession('SIGNED_OUT')
+    }
+    tellHost('signed-out')
+  })
   function leaveStep() {
     if (step?.kind === 'replace') declined.current = step.to
     setStep(null)
@@ -67,7 +77,11 @@ export function WidgetFrame(props: Props) {
     begin()
     // The session, from a token or the frame's dialog, may still need the code of the second factor.
     if (hasSessionCookie()) void awaitsCode().then((waits) => waits && setStep({ kind: 'code' }))
-    const stop = listenToHost(origins, (token) => void take(token))
+    const stop = listenToHost(
+      origins,
+      (token) => void take(token),
+      () => void signOut(),
+    )
     const leave = (event: MouseEvent) => openElsewhere(event)
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]'))
@@ -84,7 +98,7 @@ export function WidgetFrame(props: Props) {
 
   const follow = useEffectEvent(() => {
     const address = addressOf(options.view)
-    if (opened > 1 && address && address !== location.pathname) router.push(address)
+    if (address && address !== location.pathname) router.push(address)
   })
   useEffect(() => follow(), [opened])
 

@@ -12,6 +12,7 @@ import { z } from '../schemas/zod'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
 import { readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'
+import { endThisSession } from '../session/sign-out'
 import { hasFactor } from '../session/second-factor'
 import { getViewer } from '../session/viewer'
 import { framedCookie } from '../supabase/framed-cookie'
@@ -73,6 +74,18 @@ export async function signInWithToken(
 async function isOfFrame(): Promise<boolean> {
   if (!(await cookies()).has(framedCookie)) return false
   return (await (await viewerClient()).rpc('is_own_session').throwOnError()).data
+}
+
+/**
+ * Signs out of a session that a token began, when the person has signed out of the product. Any other session stays.
+ * @returns whether it was one
+ */
+export async function endOwnSession(): Promise<ActionResult<boolean>> {
+  const { data: isOwn } = await (await viewerClient()).rpc('is_own_session')
+  if (!isOwn) return succeed(false)
+  await endThisSession()
+  refresh()
+  return succeed(true)
 }
 
 /** Emails a code. A valid token replaces the captcha that an email otherwise needs. */

@@ -19,6 +19,16 @@ export async function forgetBrokenSession(): Promise<void> {
 }
 
 /**
+ * Ends the session of this device, also if the backend doesn't respond or already ended it. Its cookies are deleted in
+ * any case.
+ */
+export async function endThisSession(): Promise<void> {
+  const client = await viewerClient()
+  await client.auth.signOut({ scope: 'local' }).catch(() => {})
+  await forgetBrokenSession()
+}
+
+/**
  * Ends the session of this device and leads back to the same page, or to the roadmap from a guarded page. Refused if
  * another site sent the form.
  */
@@ -27,10 +37,7 @@ export async function answerSignOut(): Promise<Response> {
   if (!isSameOrigin(sent)) {
     return Response.json({ message: t('session.signOut.useTheSignOut') }, { status: 403 })
   }
-  const client = await viewerClient()
-  // Also if the backend doesn't respond or already ended the session: this device is signed out.
-  await client.auth.signOut({ scope: 'local' }).catch(() => {})
-  await forgetBrokenSession()
+  await endThisSession()
   const from = URL.parse(sent.get('referer') ?? '')
   const target = from && !guardOfPath(from.pathname) ? safePath(from.pathname + from.search) : '/'
   return new Response(null, {
