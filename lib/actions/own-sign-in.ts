@@ -15,9 +15,9 @@ import { checkRateLimit } from '../session/rate-limit'
 import { endThisSession } from '../session/sign-out'
 import { hasFactor } from '../session/second-factor'
 import { getViewer } from '../session/viewer'
-import { framedCookie } from '../supabase/framed-cookie'
 import { secretClient } from '../supabase/secret'
 import { viewerClient } from '../supabase/server'
+import { isFramed } from '../supabase/session-flags'
 import { visitorClient } from '../supabase/visitor'
 import { t } from '../words/t.ts'
 import { markSiteChanged } from './mark-changed'
@@ -72,7 +72,7 @@ export async function signInWithToken(
 
 /** Whether a token began the session, and only the frame of that product has it: its next token may replace it. */
 async function isOfFrame(): Promise<boolean> {
-  if (!(await cookies()).has(framedCookie)) return false
+  if (!isFramed(await cookies())) return false
   return (await (await viewerClient()).rpc('is_own_session').throwOnError()).data
 }
 

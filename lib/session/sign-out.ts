@@ -1,9 +1,7 @@
 import { t } from '../words/t.ts'
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { env } from '../env'
-import { cookieOptions } from '../supabase/cookies'
-import { framedCookie } from '../supabase/framed-cookie'
+import { sessionFlags } from '../supabase/session-flags'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { freshCookie, isSessionCookie } from './cookie'
@@ -13,7 +11,7 @@ import { safePath } from './return-path'
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
   const store = await cookies()
-  const flags = cookieOptions(env.SITE_URL.startsWith('https:'), store.has(framedCookie))
+  const flags = sessionFlags(store)
   for (const { name } of store.getAll())
     if (isSessionCookie(name) || name === freshCookie) store.set(name, '', { ...flags, maxAge: 0 })
 }
