@@ -16,7 +16,7 @@ const began = z.discriminatedUnion('outcome', [
  * @param kept who is signed in and stays so: the token of someone else isn't used
  */
 export async function beginOwnSignIn({ claims, keyId }: OwnToken, kept?: string) {
-  const { sub, email, name, plan, company, monthly_value, jti, iat } = claims
+  const { sub, email, name, avatar, plan, company, monthly_value, jti, iat } = claims
   const { data, error } = await secretClient!.rpc('begin_own_sign_in', {
     subject: sub,
     address: email,
@@ -26,6 +26,7 @@ export async function beginOwnSignIn({ claims, keyId }: OwnToken, kept?: string)
     issued_at: new Date(iat * 1_000).toISOString(),
     key_id: keyId,
     kept,
+    picture: avatar,
   })
   return error ? { error } : { began: began.parse(data) }
 }

@@ -2114,6 +2114,7 @@ export type Database = {
           kept?: string
           key_id: number
           name: string
+          picture?: string
           segments: Json
           subject: string
           token_id: string

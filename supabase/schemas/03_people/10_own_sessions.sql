@@ -1,4 +1,4 @@
-create function private.link_own(subject text, person uuid, name text, segments jsonb) returns text
+create function private.link_own(subject text, person uuid, name text, segments jsonb, picture text) returns text
 language plpgsql set search_path = '' as $$
 declare
   account auth.users;
@@ -17,12 +17,19 @@ begin
   end if;
   update public.profiles p set name = private.name_in(jsonb_build_object('name', link_own.name), person)
   where p.id = person and p.name = 'New member' and btrim(link_own.name) <> '';
+  update private.own_identities i set picture = link_own.picture, picture_tries = 0, picture_due_at = now()
+  from public.profiles p
+  where i.subject = link_own.subject and i.picture is distinct from link_own.picture and link_own.picture is not null
+    and p.id = person and p.avatar_url is not distinct from i.picture_path;
+  if found then
+    perform pg_notify('signpost', 'picture');
+  end if;
   perform private.set_segments(person, segments);
   return account.email;
 end
 $$;
 comment on function private.link_own is
-  'Makes an account that of a person of the company''s product, unless it is the team''s, tells its owner the first time, and notes what the product says of the person. Says the account''s address.';
+  'Makes an account that of a person of the company''s product, unless it is the team''s, tells its owner the first time, and notes what the product says of the person. Its picture is for who has no other. Says the account''s address.';
 
 create function private.own_person(subject text, mailbox text) returns uuid
 language sql stable set search_path = '' as $$
@@ -36,7 +43,7 @@ comment on function private.own_person is
 
 create function public.begin_own_sign_in(
   subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint,
-  kept uuid default null
+  kept uuid default null, picture text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -73,14 +80,17 @@ begin
         raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
       end if;
       delete from private.own_claims c where c.ends_at < now();
-      insert into private.own_claims (subject, address, name, segments)
-      values (begin_own_sign_in.subject, mailbox, left(begin_own_sign_in.name, 200), coalesce(begin_own_sign_in.segments, '{}'))
+      insert into private.own_claims (subject, address, name, segments, picture)
+      values (
+        begin_own_sign_in.subject, mailbox, left(begin_own_sign_in.name, 200), coalesce(begin_own_sign_in.segments, '{}'),
+        begin_own_sign_in.picture
+      )
       returning id into claim;
       return jsonb_build_object('outcome', case when trusts then 'new' else 'confirm' end, 'claim', claim, 'address', mailbox);
     end if;
   end if;
   return jsonb_build_object('outcome', 'account', 'person', person, 'address', private.link_own(
-    begin_own_sign_in.subject, person, begin_own_sign_in.name, begin_own_sign_in.segments
+    begin_own_sign_in.subject, person, begin_own_sign_in.name, begin_own_sign_in.segments, begin_own_sign_in.picture
   ));
 end
 $$;
@@ -101,12 +111,39 @@ begin
     raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || kept.subject, 0));
-  return private.link_own(kept.subject, person, kept.name, kept.segments);
+  return private.link_own(kept.subject, person, kept.name, kept.segments, kept.picture);
 end
 $$;
 comment on function public.finish_own_sign_in is
   'Links the account whose address was confirmed with what a token claimed, and says its address; refuses an account with another address. Only the site''s server may ask.';
 grant execute on function public.finish_own_sign_in to service_role;
+
+create function private.claim_picture() returns table(subject text, person_id uuid, picture text)
+language sql set search_path = '' as $$
+  update private.own_identities i
+  set picture_tries = i.picture_tries + 1,
+    picture_due_at = case when i.picture_tries < 2 then now() + interval '10 minutes' end
+  where i.subject = (
+    select d.subject from private.own_identities d where d.picture_due_at <= now()
+    order by d.picture_due_at limit 1 for update skip locked
+  )
+  returning i.subject, i.person_id, i.picture
+$$;
+comment on function private.claim_picture is 'The next picture to fetch from the product. It is due again later, unless it is kept.';
+
+create function private.keep_picture(subject text, picture text, path text) returns void
+language sql set search_path = '' as $$
+  with kept as (
+    update public.profiles p set avatar_url = path from private.own_identities i
+    where i.subject = keep_picture.subject and i.picture = keep_picture.picture and p.id = i.person_id
+      and p.avatar_url is not distinct from i.picture_path
+    returning p.id
+  )
+  update private.own_identities i set picture_due_at = null, picture_path = path from kept
+  where i.subject = keep_picture.subject
+$$;
+comment on function private.keep_picture is
+  'Shows a fetched picture, unless the person chose another one or the product named another one meanwhile.';
 
 create function public.is_own_session() returns boolean
 language sql stable security definer set search_path = '' as $$
