@@ -13,7 +13,7 @@ import { tellHost, useFrame, type View, views } from './bridge'
 import { readSeen, useSeen } from './seen-entries'
 
 const names: Record<View, string> = texts({
-  posts: 'widget.ideas',
+  posts: 'common.posts',
   write: 'common.newPost',
   own: 'widget.yourPosts',
   roadmap: 'common.roadmap',
