@@ -121,7 +121,7 @@
   function open(options) {
     wish = shown(options)
     if (!dialog) build(wish)
-    else if (isReady) send({ options: wish })
+    else if (isReady) send({ options: wish, hasToken: Boolean(giveToken) })
     if (!dialog.open) dialog.showModal()
   }
 
