@@ -111,7 +111,7 @@ export function WidgetFrame(props: Props) {
 
   const spoken = options.language && options.language !== language ? options.language : ''
   return (
-    <div className="widget widget-frame">
+    <div className="widget">
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
         <div className="flex-1 p-4">
