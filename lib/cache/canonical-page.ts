@@ -61,7 +61,7 @@ export async function addPolicy(page: Page, scripts: Set<string>, path: string):
   let frames = ''
   if (isEmbedPage(path)) {
     const ancestors = ancestorsIn(html)
-    noteAncestors(ancestors)
+    noteAncestors(path, ancestors)
     frames = `${framedBy(ancestors)}; `
   }
   page.headers = { ...page.headers, 'content-security-policy': frames + policy, etag: `W/"${digest}"` }
