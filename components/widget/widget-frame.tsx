@@ -73,12 +73,14 @@ export function WidgetFrame(props: Props) {
     if (step?.kind === 'replace') declined.current = step.to
     setStep(null)
   }
+  // By value, because each refresh brings another list, and the page around the frame must not be asked again.
+  const listed = origins.join(' ')
   useEffect(() => {
     begin()
     // The session, from a token or the frame's dialog, may still need the code of the second factor.
     if (hasSessionCookie()) void awaitsCode().then((waits) => waits && setStep({ kind: 'code' }))
     const stop = listenToHost(
-      origins,
+      listed.split(' '),
       (token) => void take(token),
       () => void signOut(),
     )
@@ -94,7 +96,7 @@ export function WidgetFrame(props: Props) {
       document.removeEventListener('click', leave, true)
       document.removeEventListener('keydown', close)
     }
-  }, [origins])
+  }, [listed])
 
   const follow = useEffectEvent(() => {
     const address = addressOf(options.view)
