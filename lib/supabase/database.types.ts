@@ -2133,8 +2133,10 @@ export type Database = {
         Args: {
           address: string
           issued_at: string
+          kept?: string
           key_id: number
           name: string
+          picture?: string
           segments: Json
           subject: string
           token_id: string
@@ -2660,6 +2662,7 @@ export type Database = {
           }
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_name_free: { Args: { name: string }; Returns: boolean }
+      is_own_session: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_api_keys: {
         Args: Record<PropertyKey, never>

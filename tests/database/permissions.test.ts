@@ -11,7 +11,7 @@ const everybody = list(`
 `)
 const members = list(`
   admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
-  describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh
+  describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh is_own_session
   is_recovering list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices
   my_reactions my_reports my_waiting post_source note_context
   read_notices read_reports remove_factor renew_feed report restore_posts say_same see_changelog send_test_mail set_notice_settings

@@ -96,12 +96,21 @@ grant execute on function public.own_keys to service_role;
 create table private.own_identities (
   subject text primary key check (char_length(subject) between 1 and 200),
   person_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  picture text check (char_length(picture) <= 1000),
+  picture_path text,
+  picture_tries smallint not null default 0,
+  picture_due_at timestamptz
 );
 comment on table private.own_identities is
   'Which account belongs to a person of the company''s product, by the id that the product gives them.';
+comment on column private.own_identities.picture is
+  'Where the product has their picture. The worker fetches it when it is due, three times at most.';
+comment on column private.own_identities.picture_path is
+  'The object that it was stored as. Whoever has another one, or removed it, keeps that.';
 
 create index own_identities_person_idx on private.own_identities (person_id);
+create index own_identities_picture_idx on private.own_identities (picture_due_at) where picture_due_at is not null;
 
 create table private.own_tokens (
   digest bytea primary key,
@@ -117,7 +126,8 @@ create table private.own_claims (
   address text not null,
   name text not null,
   segments jsonb not null,
-  ends_at timestamptz not null default now() + interval '1 hour'
+  ends_at timestamptz not null default now() + interval '1 hour',
+  picture text
 );
 comment on table private.own_claims is
   'Who signed in from the company''s product and has no account here yet, or has to prove the address by a mail first.';
