@@ -25,7 +25,7 @@ export function CommentBody(props: {
       <Avatar name={name} src={comment.authorAvatar} />
       <div>
         <p className="comment-head">
-          <PersonName name={name} isTeam={comment.authorIsTeam} />
+          <PersonName id={comment.authorId} name={name} isTeam={comment.authorIsTeam} />
           <a href={`#comment-${comment.id}`}>
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ` · ${t('comment.body.edited')}`}

@@ -60,7 +60,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             {post.expected && <span>{t('post.article.expected', { expected: post.expected })}</span>}
             <span className="inline-flex items-center gap-1.5">
               <Avatar name={author.name} src={author.avatar} size="sm" />
-              <PersonName name={author.name} isTeam={author.isTeam} />
+              <PersonName id={author.id} name={author.name} isTeam={author.isTeam} />
             </span>
             <LongDate iso={post.createdAt} />
             {post.editedAt && (
@@ -99,7 +99,9 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
         <PostStateBadge state={update.to} />
-        {update.actorName && <PersonName name={update.actorName} isTeam={update.actorIsTeam} />}
+        {update.actorName && (
+          <PersonName id={update.actorId} name={update.actorName} isTeam={update.actorIsTeam} />
+        )}
         <LongDate iso={update.createdAt} />
       </p>
     </section>

@@ -1,8 +1,20 @@
 import { t } from '@/lib/words/t'
-export function PersonName({ name, isTeam }: { name: string | null; isTeam: boolean }) {
+import { personAddress } from '@/lib/post/activity'
+import { AppLink } from './app-link'
+
+/** A name and, if the id is given, the way to the person's page. */
+export function PersonName(props: { id?: string | null; name: string | null; isTeam: boolean }) {
+  const { id, name, isTeam } = props
+  const shown = <bdi>{name ?? t('common.deletedUser')}</bdi>
   return (
     <span>
-      <bdi>{name ?? t('common.deletedUser')}</bdi>
+      {id && name ? (
+        <AppLink href={personAddress(id)} className="person-link">
+          {shown}
+        </AppLink>
+      ) : (
+        shown
+      )}
       {isTeam && <span className="team-badge">{t('common.team')}</span>}
     </span>
   )

@@ -155,7 +155,8 @@ type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'not
 type MergeRow = Pick<Row<'post_merges'>, 'id' | 'post_id' | 'title' | 'merged_at' | 'undone_at'> & Actor
 type ImageRow = Pick<Row<'images'>, 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths' | 'position'>
 
-const toActor = ({ actor_name, actor_is_team }: Actor) => ({
+const toActor = ({ actor_id, actor_name, actor_is_team }: Actor) => ({
+  actorId: actor_id,
   actorName: actor_name,
   actorIsTeam: actor_is_team ?? false,
 })
