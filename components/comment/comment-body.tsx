@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
 import { rich } from '@/components/ui/rich'
-import { PersonName } from '@/components/ui/person-name'
+import { PersonName } from '@/components/person/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'

@@ -13,7 +13,7 @@ import { LongDate } from '../ui/long-date'
 import { VoteButton } from '../vote/vote-button'
 import { Icon } from '../ui/icon'
 import { PostStateBadge, useStateNames } from '../state/post-state'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 
 export function PostCard({ post }: { post: PostIn<'card'> }) {
   return (

@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
 import { personAddress } from '@/lib/post/activity'
-import { AppLink } from './app-link'
+import { AppLink } from '../ui/app-link'
 
 /** A name and, if the id is given, the way to the person's page. */
 export function PersonName(props: { id?: string | null; name: string | null; isTeam: boolean }) {

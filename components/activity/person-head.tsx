@@ -5,7 +5,7 @@ import { countText } from '@/lib/words/count-text'
 import { Avatar } from '../ui/avatar'
 import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { rich } from '../ui/rich'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
