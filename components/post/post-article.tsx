@@ -119,7 +119,7 @@ async function MergedPosts({ postId }: { postId: number }) {
             <span dir="auto">{post.title}</span>
           </summary>
           <p className="mt-1 mb-2 flex flex-wrap gap-x-2 text-xs text-ink-soft">
-            <PersonName name={post.authorName ?? t('common.deletedUser')} isTeam={post.authorIsTeam} />
+            <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />
             <LongDate iso={post.createdAt} />
           </p>
           {post.details ? (

@@ -88,7 +88,7 @@ function StateMark({ state }: { state: PostState }) {
 }
 
 export function PostRowFrame(props: {
-  post: Omit<PostRowData, 'cursor'> & { authorId?: string | null; isPinned?: boolean }
+  post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
   title: ReactNode
   category?: string
   children: ReactNode

@@ -21,7 +21,11 @@ export async function RoadmapBoard({ category }: { category?: string }) {
           proposed: stateNames.proposed,
           completed: stateNames.completed,
         })}
-        action={<ButtonLink href={newPostAddress(category)}>{t('common.createAPost')}</ButtonLink>}
+        action={
+          <ButtonLink look="default" href={newPostAddress(category)}>
+            {t('common.createAPost')}
+          </ButtonLink>
+        }
       />
     )
   return (

@@ -108,8 +108,20 @@ function VoterRow(props: {
   onTake: () => void
 }) {
   const { voter, isSending, onSet, onTake } = props
-  const { name, avatar, isTeam, votedAt, isYoung, inBurst, networkVotes, isBlocked, isSetAside, given } =
-    voter
+  const {
+    id,
+    name,
+    email,
+    avatar,
+    isTeam,
+    votedAt,
+    isYoung,
+    inBurst,
+    networkVotes,
+    isBlocked,
+    isSetAside,
+    given,
+  } = voter
   const marks = [
     isBlocked && t('team.votersDialog.blocked'),
     isSetAside && t('team.votersDialog.excluded'),
@@ -122,7 +134,7 @@ function VoterRow(props: {
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="truncate" title={name}>
-          <PersonName name={name} isTeam={isTeam} />
+          <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
         </p>
         <p className="text-xs text-ink-soft">
           <RelativeTime iso={votedAt} />

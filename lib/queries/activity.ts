@@ -75,7 +75,6 @@ async function readActivity(
     categoryName: row.category_name,
     excerpt: plainText(row.excerpt, 180),
     isPinned: false,
-    authorId: row.author_id as string | null,
     commentId: row.comment_id as number | null,
     at: row.happened_at,
   }))

@@ -40,7 +40,6 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
     movedAt: row.state_changed_at,
-    authorId: row.author_id as string | null,
     /** Whether the post is at this position because it is pinned. */
     isPinned: row.is_pinned,
     /** The expected quarter, if it is public. */

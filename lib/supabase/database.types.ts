@@ -3241,6 +3241,7 @@ export type Database = {
           query: string
         }
         Returns: {
+          author_id: string
           author_is_team: boolean
           author_name: string
           category_slug: string

@@ -180,6 +180,7 @@ test('at double text size, no team page is wider than the screen @phone @long', 
     ['/settings', main.getByRole('textbox', { name: 'Name' })],
   ] as const) {
     await page.goto(path)
+    if (path === post.path) await openTools(page)
     await expect(sign.first()).toBeVisible()
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
     await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)

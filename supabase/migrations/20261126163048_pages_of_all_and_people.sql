@@ -2,6 +2,8 @@ set local check_function_bodies = off;
 
 ALTER TABLE "public"."categories" DROP CONSTRAINT "categories_slug_is_free";
 
+DROP FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state);
+
 CREATE OR REPLACE FUNCTION private.has_page(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -83,6 +85,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_posts(query text, after_cursor text DEFAULT NULL::text, max_rows integer DEFAULT 20, in_category text DEFAULT NULL::text, in_state public.post_state DEFAULT NULL::public.post_state)
+ RETURNS TABLE(id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer, comments_total integer, created_at timestamp with time zone, author_name text, author_is_team boolean, snippet text, snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text, author_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  row_limit constant integer := least(greatest(coalesce(max_rows, 20), 1), 100);
+  after_row constant record := private.read_search_cursor(after_cursor);
+  asked constant private.search_request := private.read_search(query);
+  hits private.search_hits;
+begin
+  perform private.require_small_select(3);
+  if asked.titles is null then
+    return;
+  end if;
+  hits := private.find_posts(asked);
+  if in_category is not null or in_state is not null then
+    hits := private.keep_place(asked, hits, in_category, in_state);
+  end if;
+  return query
+  select p.id, c.slug, p.slug, p.title, p.state, p.votes_total, p.comments_total, p.created_at, a.name,
+    coalesce(a.is_team, false),
+    shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
+    private.search_ranges(p.title, hits.marked, asked.prefix),
+    private.search_ranges(shown.snippet, hits.marked, asked.prefix),
+    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id
+  from private.rank_posts(asked, hits, after_row.score, after_row.id, row_limit) page
+  join public.posts p on p.id = page.post_id
+  join public.categories c on c.id = p.category_id
+  join private.search_posts s on s.post_id = page.post_id
+  left join public.profiles a on a.id = p.author_id
+  left join private.search_comments sc on sc.comment_id = page.comment_id
+  cross join lateral (
+    select private.search_snippet(coalesce(sc.body, s.body), hits.marked, asked.typed_key) as snippet offset 0
+  ) shown
+  order by page.score desc, page.post_id desc;
+end
+$function$;
+
 -- A category of that name keeps its posts, at another address.
 UPDATE "public"."categories" SET "slug" = "slug" || '-' || "id" WHERE "slug" IN ('all', 'people');
 
@@ -93,6 +138,8 @@ COMMENT ON FUNCTION "private"."has_page"(uuid) IS 'Whether a person has a public
 COMMENT ON FUNCTION "public"."get_person"(uuid) IS 'Who a person''s page is about, since when they have an account, and how much it shows; nothing if there is no such page.';
 
 COMMENT ON FUNCTION "public"."person_activity"(uuid, text, text, integer) IS 'A person''s posts, comments or votes (kind), newest first, each with the cursor that continues after it. Posts and comments are what everyone can read. Votes are for the person and the team.';
+
+COMMENT ON FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state) IS 'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
 
 REVOKE ALL ON FUNCTION "private"."has_page"(uuid) FROM PUBLIC;
 
@@ -105,3 +152,7 @@ GRANT EXECUTE ON FUNCTION "public"."get_person"(uuid) TO "anon", "authenticated"
 REVOKE ALL ON FUNCTION "public"."person_activity"(uuid, text, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."person_activity"(uuid, text, text, integer) TO "anon", "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state) TO "anon", "authenticated", "postgres", "service_role";
