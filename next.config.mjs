@@ -14,10 +14,11 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const order = { type: 'query', key: 'sort', value: `(?<order>${postOrders.join('|')})` }
 const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join('|')})` }
 const table = { type: 'query', key: 'view', value: 'table' }
+const ofCategory = { type: 'query', key: 'category', value: '(?<category>[A-Za-z0-9-]{1,60})' }
 const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,2000})` }
 const unreadableAfter = { type: 'query', key: 'after' }
 const sessionCookie = { type: 'header', key: 'cookie', value: String.raw`.*-auth-token(?:\.\d+)?=.*` }
-const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
+const listQuery = ['sort', 'state', 'view', 'after', 'category'].map((key) => ({ type: 'query', key }))
 const category = '/:category([A-Za-z0-9-]+)'
 const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'
 
@@ -111,15 +112,17 @@ const config = {
     beforeFiles: [],
     afterFiles: [],
     fallback: [
-      { source: '/', missing: listQuery, destination: '/roadmap/map' },
+      { source: '/', missing: listQuery, destination: '/roadmap/map/all' },
       { source: '/changelog', destination: '/changelog/label/all' },
       { source: category, missing: listQuery, destination: '/lists/:category' },
-      ...listRewrites('/', '/more/roadmap/:after', [after]),
-      { source: '/', has: [after], destination: '/more/roadmap/:after/top/all' },
+      { source: '/', has: [after], destination: '/more/all/:after/top/all' },
       { source: '/', has: [unreadableAfter], destination: '/-/-' },
-      ...listRewrites('/', '/roadmap/table', [table]),
-      { source: '/', has: [table], destination: '/roadmap/table/top/all' },
-      { source: '/', destination: '/roadmap/map' },
+      ...listRewrites('/', '/roadmap/table/:category', [table, ofCategory]),
+      { source: '/', has: [table, ofCategory], destination: '/roadmap/table/:category/top/all' },
+      { source: '/', has: [ofCategory], destination: '/roadmap/map/:category' },
+      ...listRewrites('/', '/roadmap/table/all', [table]),
+      { source: '/', has: [table], destination: '/roadmap/table/all/top/all' },
+      { source: '/', destination: '/roadmap/map/all' },
       ...listRewrites(category, '/more/:category/:after', [after]),
       { source: category, has: [after], destination: '/more/:category/:after/top/all' },
       { source: category, has: [unreadableAfter], destination: '/-/-' },

@@ -29,6 +29,7 @@ export const componentRooms = [
   'components/ui',
   'components/seo',
   'components/state',
+  'components/person',
   'components/image',
   'components/auth',
   // What people do with posts.
@@ -46,6 +47,7 @@ export const componentRooms = [
   'components/search',
   'components/category',
   'components/roadmap',
+  'components/activity',
   'components/account',
   'components/widget',
   // What the team works with, and its places.

@@ -32,6 +32,9 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
           </Menu.Label>
           <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
+          <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings/activity')}>
+            {t('account.menu.myPostsAndVotes')}
+          </Menu.Item>
           <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
             {t('common.settings')}
           </Menu.Item>

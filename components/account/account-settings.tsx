@@ -21,6 +21,7 @@ import { ProfileForm } from './profile-form'
 import { Sessions } from './sessions'
 import { TwoFactor } from './two-factor'
 import { SignInMethods } from './sign-in-methods'
+import { WaitingList } from './waiting-list'
 
 export function AccountSettings(props: {
   viewer: Viewer
@@ -39,19 +40,7 @@ export function AccountSettings(props: {
       <h1 className="mb-2 text-xl font-semibold">{t('common.settings')}</h1>
       {waiting.length > 0 && (
         <Part title={t('common.awaitingApproval')} text={t('account.settings.onlyYouCanSee')}>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {waiting.map(({ key, isComment, title, text }) => (
-              <li key={key} className="px-3 py-2">
-                <p className="font-medium break-words">
-                  {isComment && t('account.settings.commentOn')}
-                  <bdi>{title}</bdi>
-                </p>
-                <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
-                  {text}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <WaitingList waiting={waiting} />
         </Part>
       )}
       <Part title={t('account.settings.profile')} text={t('common.shownNextToYourPostsAndComments')}>

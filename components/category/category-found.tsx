@@ -8,7 +8,7 @@ export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
 export function CategoryFound(props: {
   found: Found
-  category: { slug: string; name: string }
+  category: { slug?: string; name: string }
   state?: PostState
   isArchived: boolean
 }) {
@@ -17,7 +17,7 @@ export function CategoryFound(props: {
   return (
     <>
       <div className="mb-4">
-        <FoundCount {...found} category={category.name} state={state && stateNames[state]} />
+        <FoundCount {...found} category={category.slug && category.name} state={state && stateNames[state]} />
       </div>
       {found.posts.length === 0 ? (
         <NothingFound

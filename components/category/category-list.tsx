@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
 import { listAddress, type ListFilter } from '@/lib/post/address'
-import { type Category, listCategories } from '@/lib/queries/categories'
+import { type Listed, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CreatePost } from '../post/create-post'
@@ -13,14 +13,15 @@ import { ButtonLink } from '../ui/button'
 import { CategorySearch } from './category-search'
 import { CategoryTabs } from './category-tabs'
 
-export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
+export async function CategoryList(props: { category: Listed; filter: ListFilter }) {
   const { category, filter } = props
-  const { slug, name, description, prompt, details_prompt: detailsPrompt, isArchived } = category
+  const { slug, name, description, prompt, isArchived } = category
   const [categories, totals, { posts, next }] = await Promise.all([
     listCategories(),
-    countPosts(slug),
+    countPosts(filter.category),
     getFirstPosts(filter),
   ])
+  const open = categories.filter((each) => !each.isArchived)
   const states = <StateFilter filter={filter} totals={totals} />
   return (
     <>
@@ -34,7 +35,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         )}
       </div>
       <CategorySearch
-        category={{ slug, name }}
+        category={{ slug: filter.category, name }}
         state={filter.state}
         isArchived={isArchived}
         create={
@@ -43,7 +44,15 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
               {t('category.list.thisCategoryIsArchived')}
             </p>
           ) : (
-            <CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />
+            <CreatePost
+              category={slug}
+              prompt={prompt}
+              choices={open.map((each) => ({
+                slug: each.slug,
+                name: each.name,
+                detailsPrompt: each.details_prompt,
+              }))}
+            />
           )
         }
         tools={
@@ -56,7 +65,15 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       >
         {posts.length === 0 ? (
           <EmptyState
-            hint={!filter.state && !isArchived && t('category.list.postsInThisCategory')}
+            hint={
+              !filter.state &&
+              !isArchived &&
+              t(
+                filter.category
+                  ? 'category.list.postsInThisCategory'
+                  : 'roadmap.postTable.postsAppearHereWith',
+              )
+            }
             action={
               filter.state ? (
                 <ButtonLink href={listAddress({ ...filter, state: undefined })}>

@@ -19,7 +19,8 @@ type Answer = { found: Found; View: typeof CategoryFound }
  * A category's list, replaced by results while someone types. Without JavaScript, the field leads to the search page.
  */
 export function CategorySearch(props: {
-  category: { slug: string; name: string }
+  /** Without a slug, all of them. */
+  category: { slug?: string; name: string }
   state?: PostState
   /** The category accepts no new posts, so missing ones are posted elsewhere. */
   isArchived: boolean
@@ -76,7 +77,7 @@ export function CategorySearch(props: {
           onSubmit={(event) => event.preventDefault()}
           className="category-search"
         >
-          <input type="hidden" name="category" value={category.slug} />
+          {category.slug && <input type="hidden" name="category" value={category.slug} />}
           {state && <input type="hidden" name="state" value={state} />}
           <label>
             <span className="sr-only">{t('category.search.filterPosts')}</span>

@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
 import { rich } from '@/components/ui/rich'
-import { PersonName } from '@/components/ui/person-name'
+import { PersonName } from '@/components/person/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
@@ -25,7 +25,7 @@ export function CommentBody(props: {
       <Avatar name={name} src={comment.authorAvatar} />
       <div>
         <p className="comment-head">
-          <PersonName name={name} isTeam={comment.authorIsTeam} />
+          <PersonName id={comment.authorId} name={name} isTeam={comment.authorIsTeam} />
           <a href={`#comment-${comment.id}`}>
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ` · ${t('comment.body.edited')}`}

@@ -5,7 +5,9 @@ import { rich } from '../ui/rich'
 import { startTransition, useOptimistic } from 'react'
 import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
+import { personAddress } from '@/lib/post/activity'
 import type { ListedPerson } from '@/lib/queries/people'
+import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
@@ -66,7 +68,9 @@ export function PersonRow(props: {
       <Avatar name={name} src={avatar} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-medium">
-          <bdi>{name}</bdi>
+          <AppLink href={personAddress(id)} className="person-link">
+            <bdi>{name}</bdi>
+          </AppLink>
           {role !== 'member' && <span className="team-badge">{roleNames[role]}</span>}
         </p>
         <p className="truncate text-xs text-ink-soft">

@@ -1,7 +1,7 @@
 import { t, texts } from '@/lib/words/t'
 import type { ImportRun } from '@/lib/queries/imports'
 import { AppLink } from '../ui/app-link'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { RelativeTime } from '../ui/relative-time'
 import { RunWatch } from './run-watch'
 

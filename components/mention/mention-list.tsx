@@ -7,7 +7,7 @@ import type { Mentionable } from '@/lib/queries/mentionable'
 import { useViewer } from '@/lib/session/browser/store'
 import { findMention } from '@/lib/text/mention'
 import { typeInto } from '@/lib/browser/write-field'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { Avatar } from '../ui/avatar'
 import { addMention, twinsIn } from './mentions'
 

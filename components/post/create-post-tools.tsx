@@ -53,7 +53,7 @@ function DetailsTools(props: {
     defaultValues: { category, title: '', details: '' },
     intent: (input) => ({
       kind: 'post',
-      category,
+      category: input.category,
       draft: draftName,
       key: sending.keyFor(JSON.stringify(input)),
     }),
@@ -91,7 +91,7 @@ function DetailsTools(props: {
       if (!onPosted) router.push(address)
     },
   })
-  useSyncedFields(late, made, ['title', 'details'])
+  useSyncedFields(late, made, ['category', 'title', 'details'])
 
   const { error } = made
   const titleError = error('title')

@@ -8,13 +8,21 @@ import { Icon } from '../ui/icon'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
 import { loadPart } from '../ui/lazy-part'
 
+type Choice = { slug: string; name: string; detailsPrompt: string | null }
+
 /** Opens the form for a new post. A link to #new-post does too, with the title from its query. */
-export function CreatePost(props: { category: string; prompt: string | null; detailsPrompt: string | null }) {
-  const { category, prompt, detailsPrompt } = props
+export function CreatePost(props: {
+  /** Where the form is. It is chosen at first, if it is a choice. */
+  category: string
+  prompt: string | null
+  choices: Choice[]
+}) {
+  const { category, prompt, choices } = props
   const draftName = `post:${category}`
   const [choice, setOpen] = useState<boolean | null>(null)
   const hasDraft = useHasDraft(draftName)
@@ -50,7 +58,7 @@ export function CreatePost(props: { category: string; prompt: string | null; det
         <CreatePostForm
           key={String(choice)}
           category={category}
-          detailsPrompt={detailsPrompt}
+          choices={choices}
           takesFocus={choice === true}
           onClose={close}
         />
@@ -76,11 +84,13 @@ const loadTools = () => loadPart(() => import('./create-post-tools')).then((file
 
 function CreatePostForm(props: {
   category: string
-  detailsPrompt: string | null
+  choices: Choice[]
   takesFocus: boolean
   onClose: () => void
 }) {
-  const { category, detailsPrompt, takesFocus, onClose } = props
+  const { category, choices, takesFocus, onClose } = props
+  const [chosen, setChosen] = useState(category)
+  const { slug: wanted, detailsPrompt } = choices.find(({ slug }) => slug === chosen) ?? choices[0]!
   const draftName = `post:${category}`
   const title = useRef<HTMLInputElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
@@ -98,6 +108,15 @@ function CreatePostForm(props: {
       className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
     >
       <div className="space-y-3">
+        {choices.length > 1 && (
+          <SelectField
+            name="category"
+            label={t('common.category')}
+            defaultValue={wanted}
+            onInput={({ currentTarget }) => setChosen(currentTarget.value)}
+            choices={choices.map(({ slug, name }) => [slug, name] as const)}
+          />
+        )}
         <Field
           ref={title}
           name="title"
@@ -116,13 +135,15 @@ function CreatePostForm(props: {
           error={errors.details}
           placeholder={detailsPrompt ?? t('post.createPost.detailsPrompt')}
         >
-          {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
+          {tools && (
+            <tools.DetailsTools {...{ category: wanted, draftName, draft, title, details, late, onClose }} />
+          )}
         </Composer>
         <p role="alert" className="text-danger empty:hidden">
           {errors.form}
         </p>
       </div>
-      {tools && <tools.SimilarPosts {...{ category, title, details, onClose }} />}
+      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} />}
       <div className="create-post-end flex justify-end gap-2">
         <Button onClick={onClose} look="ghost">
           {t('common.close')}

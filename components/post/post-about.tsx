@@ -9,7 +9,7 @@ import { parseMarkdown } from '@/lib/text/markdown'
 import { noteMarkdown } from '@/lib/text/note-markdown'
 import { AppLink } from '../ui/app-link'
 import { FollowPost } from '../follow/follow-post'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
@@ -72,6 +72,7 @@ function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges
           to="proposed"
           note={null}
           createdAt={post.createdAt}
+          actorId={null}
           actorName={null}
           actorIsTeam={false}
         />
@@ -115,12 +116,13 @@ function Step(props: {
   icon: ReactNode
   tone: string
   at: string
+  actorId: string | null
   actorName: string | null
   actorIsTeam: boolean
   after?: ReactNode
   children: ReactNode
 }) {
-  const { icon, tone, at, actorName, actorIsTeam, after, children } = props
+  const { icon, tone, at, actorId, actorName, actorIsTeam, after, children } = props
   return (
     <li>
       <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
@@ -128,7 +130,7 @@ function Step(props: {
         {children}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
           <LongDate iso={at} />
-          {actorName && <PersonName name={actorName} isTeam={actorIsTeam} />}
+          {actorName && <PersonName id={actorId} name={actorName} isTeam={actorIsTeam} />}
           {after}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { noteMarkdown } from '@/lib/text/note-markdown'
 import { mergedIdsOf } from '@/lib/queries/merges'
 import type { Post } from '@/lib/queries/posts'
 import { getMergedPosts } from '@/lib/queries/merges'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Icon } from '../ui/icon'
@@ -28,7 +28,7 @@ const nobody = {
 export function PostArticle({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
   const author = post.author ?? nobody
   return (
-    <article>
+    <article className="post-article">
       <div className="mb-3 flex min-h-9 items-center justify-between gap-2">
         <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink
@@ -49,30 +49,27 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           images={post.images}
         />
       </div>
-      <div className="flex flex-wrap gap-4">
-        <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
-        <div className="min-w-[min(12rem,100%)] flex-1">
-          <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
-            {post.title}
-          </h1>
-          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
-            <PostStateBadge state={post.state} />
-            {post.expected && <span>{t('post.article.expected', { expected: post.expected })}</span>}
-            <span className="inline-flex items-center gap-1.5">
-              <Avatar name={author.name} src={author.avatar} size="sm" />
-              <PersonName name={author.name} isTeam={author.isTeam} />
+      <div className="post-head">
+        <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
+          {post.title}
+        </h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
+          <PostStateBadge state={post.state} />
+          {post.expected && <span>{t('post.article.expected', { expected: post.expected })}</span>}
+          <span className="inline-flex items-center gap-1.5">
+            <Avatar name={author.name} src={author.avatar} size="sm" />
+            <PersonName id={author.id} name={author.name} isTeam={author.isTeam} />
+          </span>
+          <LongDate iso={post.createdAt} />
+          {post.editedAt && (
+            <span>
+              {rich('post.article.edited', {
+                date: post.editedAt,
+                d: () => <LongDate iso={post.editedAt!} />,
+              })}
             </span>
-            <LongDate iso={post.createdAt} />
-            {post.editedAt && (
-              <span>
-                {rich('post.article.edited', {
-                  date: post.editedAt,
-                  d: () => <LongDate iso={post.editedAt!} />,
-                })}
-              </span>
-            )}
-          </p>
-        </div>
+          )}
+        </p>
       </div>
       <div className="post-column mt-6">
         {update && <OfficialUpdate update={update} />}
@@ -84,6 +81,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         <PostImages images={post.images} />
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
       </div>
+      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
     </article>
   )
 }
@@ -99,7 +97,9 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
         <PostStateBadge state={update.to} />
-        {update.actorName && <PersonName name={update.actorName} isTeam={update.actorIsTeam} />}
+        {update.actorName && (
+          <PersonName id={update.actorId} name={update.actorName} isTeam={update.actorIsTeam} />
+        )}
         <LongDate iso={update.createdAt} />
       </p>
     </section>
@@ -119,7 +119,7 @@ async function MergedPosts({ postId }: { postId: number }) {
             <span dir="auto">{post.title}</span>
           </summary>
           <p className="mt-1 mb-2 flex flex-wrap gap-x-2 text-xs text-ink-soft">
-            <PersonName name={post.authorName ?? t('common.deletedUser')} isTeam={post.authorIsTeam} />
+            <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />
             <LongDate iso={post.createdAt} />
           </p>
           {post.details ? (

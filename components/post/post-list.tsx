@@ -5,7 +5,7 @@ import { listAddress, type ListFilter } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { PostCard, PostRow, PostTableRow } from './post-looks'
+import { PostCard, PostRow, PostRowOfAll, PostTableRow } from './post-looks'
 
 type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 
@@ -13,7 +13,9 @@ type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limi
 
 export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
 
-export const PostRows = (list: List<PostIn<'row'>>) => <PostPages {...list} Look={PostRow} />
+export const PostRows = (list: List<PostIn<'row'>>) => (
+  <PostPages {...list} Look={list.filter.category ? PostRow : PostRowOfAll} />
+)
 
 export const PostTableRows = (list: List<PostIn<'tableRow'>>) => (
   <PostPages {...list} Look={PostTableRow} columns={5} />

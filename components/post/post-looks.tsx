@@ -13,7 +13,7 @@ import { LongDate } from '../ui/long-date'
 import { VoteButton } from '../vote/vote-button'
 import { Icon } from '../ui/icon'
 import { PostStateBadge, useStateNames } from '../state/post-state'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 
 export function PostCard({ post }: { post: PostIn<'card'> }) {
   return (
@@ -36,9 +36,14 @@ export function PostCard({ post }: { post: PostIn<'card'> }) {
   )
 }
 
-export function PostRow({ post }: { post: PostIn<'row'> }) {
+/** In a list of all categories, which one it belongs to matters. */
+export const PostRowOfAll = ({ post }: { post: PostIn<'row'> }) => (
+  <PostRow post={post} category={post.categoryName} />
+)
+
+export function PostRow({ post, category }: { post: PostIn<'row'>; category?: string }) {
   return (
-    <PostRowFrame post={post} title={post.title}>
+    <PostRowFrame post={post} title={post.title} category={category}>
       {post.excerpt && (
         <p dir="auto" className="post-excerpt">
           {post.excerpt}
@@ -85,9 +90,10 @@ function StateMark({ state }: { state: PostState }) {
 export function PostRowFrame(props: {
   post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
   title: ReactNode
+  category?: string
   children: ReactNode
 }) {
-  const { post, title, children } = props
+  const { post, title, category, children } = props
   return (
     <article className="post-row">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
@@ -101,8 +107,9 @@ export function PostRowFrame(props: {
         <p className="post-facts">
           {post.isPinned && <span className="pinned">{t('common.pinned')}</span>}
           <PostStateBadge state={post.state} />
+          {category && <bdi>{category}</bdi>}
           <CommentCount comments={post.commentsTotal} />
-          <PersonName name={post.authorName} isTeam={post.authorIsTeam} />
+          <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />
           <LongDate iso={post.createdAt} />
         </p>
       </div>

@@ -35,14 +35,14 @@ export async function fetchSimilarPosts(
 
 /** Similar posts while someone types, placed so that neither field moves. */
 export function SimilarPosts(props: {
-  category: string
+  draftName: string
   title: RefObject<HTMLInputElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
   /** Whether what was written may become a comment, on the page of that post. */
   canComment?: boolean
 }) {
-  const { category, onClose, canComment = true } = props
+  const { draftName: from, onClose, canComment = true } = props
   const title = useFieldText(props.title).trim()
   const details = useFieldText(props.details).trim()
   const router = useRouter()
@@ -56,7 +56,7 @@ export function SimilarPosts(props: {
 
   /** From now on, the draft belongs to that post. */
   async function keepAsComment(post: SimilarPost) {
-    const [from, to] = [`post:${category}`, `comment:${post.id}`]
+    const to = `comment:${post.id}`
     const before = readDraft<{ body: string }>(to)?.body ?? ''
     writeDraft(to, { body: [before, title, details].filter((text) => text.trim()).join('\n\n') })
     await keepPictures(to, [...(await readPictures(to)), ...(await readPictures(from))])

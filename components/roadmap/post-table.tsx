@@ -4,7 +4,7 @@ import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SortMark } from '@/components/ui/sort-mark'
-import { listAddress, type ListFilter } from '@/lib/post/address'
+import { listAddress, type ListFilter, newPostAddress } from '@/lib/post/address'
 import type { PostOrder } from '@/lib/post/states'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
@@ -48,7 +48,7 @@ const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; fi
 ]
 
 export async function PostTable({ filter }: { filter: ListFilter }) {
-  const [totals, { posts, next }] = await Promise.all([countPosts(), getFirstPosts(filter)])
+  const [totals, { posts, next }] = await Promise.all([countPosts(filter.category), getFirstPosts(filter)])
   return (
     <>
       <StateFilter filter={filter} totals={totals} />
@@ -75,7 +75,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
                   {t('common.showAllStates')}
                 </ButtonLink>
               ) : (
-                <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
+                <ButtonLink href={newPostAddress(filter.category)}>{t('common.createAPost')}</ButtonLink>
               )
             }
           />

@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import { listAddress, type ListFilter, newPostAddress } from '@/lib/post/address'
 import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { countText } from '@/lib/words/count-text'
@@ -11,8 +12,8 @@ import { ButtonLink } from '../ui/button'
 import { StateTabs } from './state-tabs'
 
 /** The five states side by side; on a phone one at a time, switched by tabs or a swipe. */
-export async function RoadmapBoard() {
-  const [totals, { stateNames }] = await Promise.all([countPosts(), getSite()])
+export async function RoadmapBoard({ category }: { category?: string }) {
+  const [totals, { stateNames }] = await Promise.all([countPosts(category), getSite()])
   if (postStates.every((state) => totals[state] === 0))
     return (
       <EmptyState
@@ -20,7 +21,11 @@ export async function RoadmapBoard() {
           proposed: stateNames.proposed,
           completed: stateNames.completed,
         })}
-        action={<ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>}
+        action={
+          <ButtonLink look="default" href={newPostAddress(category)}>
+            {t('common.createAPost')}
+          </ButtonLink>
+        }
       />
     )
   return (
@@ -28,7 +33,7 @@ export async function RoadmapBoard() {
       <StateTabs totals={totals} />
       <div id="roadmap-columns">
         {postStates.map((state) => (
-          <RoadmapColumn key={state} state={state} total={totals[state]} />
+          <RoadmapColumn key={state} filter={{ view: 'map', category, state }} total={totals[state]} />
         ))}
       </div>
     </>
@@ -37,8 +42,10 @@ export async function RoadmapBoard() {
 
 const pageSize = 10
 
-async function RoadmapColumn({ state, total }: { state: PostState; total: number }) {
-  const [{ posts, next }, site] = await Promise.all([getFirstPosts({ state }, pageSize), getSite()])
+async function RoadmapColumn(props: { filter: ListFilter & { state: PostState }; total: number }) {
+  const { filter, total } = props
+  const { state, category } = filter
+  const [{ posts, next }, site] = await Promise.all([getFirstPosts(filter, pageSize), getSite()])
   const description = site.stateDescriptions[state]
   return (
     <section
@@ -63,16 +70,16 @@ async function RoadmapColumn({ state, total }: { state: PostState; total: number
         <EmptyState
           action={
             state === 'proposed' ? (
-              <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
+              <ButtonLink href={newPostAddress(category)}>{t('common.createAPost')}</ButtonLink>
             ) : (
-              <ButtonLink href="/new-features?state=proposed">
+              <ButtonLink href={listAddress({ category, state: 'proposed' })}>
                 {t('roadmap.board.voteOnWhatComes')}
               </ButtonLink>
             )
           }
         />
       )}
-      <PostCards posts={postsIn('card', posts)} filter={{ state }} next={next} limit={pageSize} />
+      <PostCards posts={postsIn('card', posts)} filter={filter} next={next} limit={pageSize} />
     </section>
   )
 }

@@ -1,13 +1,15 @@
 import { t } from '@/lib/words/t'
+import { CategoryTabs } from '@/components/category/category-tabs'
 import { NewPostLink } from '@/components/post/new-post-link'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
+import { allCategories, listAddress, type ListFilter } from '@/lib/post/address'
+import { listCategories } from '@/lib/queries/categories'
 import { getSite } from '@/lib/queries/site'
 
 const views = [
   {
     view: 'map',
-    href: '/',
     get name() {
       return t('roadmap.heading.map')
     },
@@ -15,7 +17,6 @@ const views = [
   },
   {
     view: 'table',
-    href: '/?view=table',
     get name() {
       return t('common.table')
     },
@@ -23,23 +24,35 @@ const views = [
   },
 ] as const
 
-export async function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
-  const { welcome } = await getSite()
+export async function RoadmapHeading({ filter }: { filter: ListFilter }) {
+  const { view: current, category } = filter
+  const [{ welcome }, categories] = await Promise.all([getSite(), listCategories()])
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-2 max-[359px]:[&>a>span]:sr-only md:gap-3">
-      <h1 className="me-auto text-xl font-semibold">{t('common.roadmap')}</h1>
-      <nav aria-label={t('common.view')} className="segments no-print">
-        {views.map(({ view, href, name, icon }) => (
-          <AppLink key={view} href={href} aria-current={view === current ? 'page' : undefined}>
-            <Icon name={icon} />
-            <span className="max-sm:sr-only">{name}</span>
-          </AppLink>
-        ))}
-      </nav>
-      <NewPostLink />
-      <p dir="auto" className="w-full pe-[max(0px,100%-75ch)] text-ink-soft">
-        {welcome}
-      </p>
-    </div>
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-2 max-[359px]:[&>a>span]:sr-only md:gap-3">
+        <h1 className="me-auto text-xl font-semibold">{t('common.roadmap')}</h1>
+        <nav aria-label={t('common.view')} className="segments no-print">
+          {views.map(({ view, name, icon }) => (
+            <AppLink
+              key={view}
+              href={listAddress({ category, view })}
+              aria-current={view === current ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span className="max-sm:sr-only">{name}</span>
+            </AppLink>
+          ))}
+        </nav>
+        <NewPostLink category={category} />
+        <p dir="auto" className="w-full pe-[max(0px,100%-75ch)] text-ink-soft">
+          {welcome}
+        </p>
+      </div>
+      <CategoryTabs
+        categories={categories}
+        current={category ?? allCategories}
+        filter={{ ...filter, state: undefined }}
+      />
+    </>
   )
 }

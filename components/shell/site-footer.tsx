@@ -1,5 +1,6 @@
 import { t } from '@/lib/words/t'
 import { cacheLife } from 'next/cache'
+import { newPostAddress } from '@/lib/post/address'
 import { getSite } from '@/lib/queries/site'
 import { ColorModeSelect } from './color-mode-select'
 
@@ -21,7 +22,7 @@ export async function SiteFooter() {
           </a>
         </p>
         <a
-          href="/new-features#new-post"
+          href={newPostAddress()}
           className="script-only ms-auto py-3.5 underline underline-offset-2 hover:text-ink"
         >
           {t('common.newPost')}

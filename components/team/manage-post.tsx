@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { getTriage } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
 import { Signals } from './signals'
 import { PostInternals } from './post-internals'
 import { CategoryForm, StateForm } from './change-forms'
@@ -19,6 +20,8 @@ export function ManagePost(post: SeenPost) {
   const router = useRouter()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
+  // Beside the post it is in nobody's way; on a phone it would be.
+  const [isWide] = useState(() => window.matchMedia('(width >= 60rem)').matches)
 
   // A change returns with the page as it is now; other people's changes have to be loaded.
   const acts = usePostActs(() => {})
@@ -36,16 +39,24 @@ export function ManagePost(post: SeenPost) {
   }, [id])
 
   return (
-    <section aria-label={t('team.managePost.manageThisPost')} className="space-y-4">
-      <FormMessage>{message}</FormMessage>
-      <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
-      {loaded && (
-        <>
-          <CategoryForm post={post} categories={loaded.categories} onSaved={perform} />
-          <PostInternals post={post} />
-          <Signals key={id} id={id} onChanged={() => router.refresh()} />
-        </>
-      )}
+    <section aria-label={t('team.managePost.manageThisPost')}>
+      <details open={isWide}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-1 font-semibold">
+          {t('team.managePost.manageThisPost')}
+          <Icon name="down" className="fold-mark ms-auto size-3.5" />
+        </summary>
+        <div className="space-y-4 pb-4">
+          <FormMessage>{message}</FormMessage>
+          <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
+          {loaded && (
+            <>
+              <CategoryForm post={post} categories={loaded.categories} onSaved={perform} />
+              <PostInternals post={post} />
+              <Signals key={id} id={id} onChanged={() => router.refresh()} />
+            </>
+          )}
+        </div>
+      </details>
     </section>
   )
 }

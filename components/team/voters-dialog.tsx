@@ -7,7 +7,7 @@ import type { Voter } from '@/lib/queries/signals'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { PersonName } from '../ui/person-name'
+import { PersonName } from '../person/person-name'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
 import { useVotesAside, useVotesOnBehalf } from './use-votes'
@@ -108,8 +108,20 @@ function VoterRow(props: {
   onTake: () => void
 }) {
   const { voter, isSending, onSet, onTake } = props
-  const { name, avatar, isTeam, votedAt, isYoung, inBurst, networkVotes, isBlocked, isSetAside, given } =
-    voter
+  const {
+    id,
+    name,
+    email,
+    avatar,
+    isTeam,
+    votedAt,
+    isYoung,
+    inBurst,
+    networkVotes,
+    isBlocked,
+    isSetAside,
+    given,
+  } = voter
   const marks = [
     isBlocked && t('team.votersDialog.blocked'),
     isSetAside && t('team.votersDialog.excluded'),
@@ -122,7 +134,7 @@ function VoterRow(props: {
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="truncate" title={name}>
-          <PersonName name={name} isTeam={isTeam} />
+          <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
         </p>
         <p className="text-xs text-ink-soft">
           <RelativeTime iso={votedAt} />

@@ -113,10 +113,7 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
         error={errors.title}
         extra={<tools.TitleCount field={title} />}
       />
-      <tools.SimilarPosts
-        {...{ category: category.slug, title, details, onClose: () => {} }}
-        canComment={false}
-      />
+      <tools.SimilarPosts {...{ draftName, title, details, onClose: () => {} }} canComment={false} />
       <Composer
         field={details}
         name="details"

@@ -1,5 +1,8 @@
 /** Puts a text into a field and notifies its listeners, as if it had been typed. */
-export function writeField(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+export function writeField(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  text: string,
+): void {
   if (field.value === text) return
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))

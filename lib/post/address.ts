@@ -30,8 +30,19 @@ export const moreCommentsAddress = (post: number, after: string): string =>
 export const moreRepliesAddress = (comment: number, after: string): string =>
   `/more/replies/${comment}/${cursorPart(after)}`
 
-/** What a list shows. No category means all of them (the roadmap's table). */
-export type ListFilter = { category?: string; order?: PostOrder; state?: PostState }
+/** What a list shows. No category means all of them; a view means that it is on the roadmap. */
+export type ListFilter = {
+  category?: string
+  view?: 'map' | 'table'
+  order?: PostOrder
+  state?: PostState
+}
+
+/** Stands in addresses for all categories together. */
+export const allCategories = 'all'
+
+/** Leads to the open form for a new post, of one category or all of them. */
+export const newPostAddress = (category = allCategories) => `/${category}#new-post`
 
 /**
  * The address of a list, without default values.
@@ -39,11 +50,14 @@ export type ListFilter = { category?: string; order?: PostOrder; state?: PostSta
  */
 export function listAddress(filter: ListFilter, after?: string): string {
   const query = new URLSearchParams()
-  if (!filter.category) query.set('view', 'table')
+  // Without scripts, a list of the roadmap continues among all feedback.
+  const isOnRoadmap = filter.view && !after
+  if (isOnRoadmap && filter.view === 'table') query.set('view', 'table')
+  if (isOnRoadmap && filter.category) query.set('category', filter.category)
   if (filter.order && filter.order !== 'top') query.set('sort', filter.order)
   if (filter.state) query.set('state', filter.state)
   if (after) query.set('after', cursorPart(after))
-  const path = filter.category ? `/${filter.category}` : '/'
+  const path = isOnRoadmap ? '/' : `/${filter.category ?? allCategories}`
   return query.size ? `${path}?${query}` : path
 }
 

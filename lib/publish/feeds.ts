@@ -53,7 +53,10 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   cacheTag(...personTags([...actors, ...posts.map(({ authorId }) => authorId)]))
   const site = await getSite()
   const name = slug === null ? t('common.roadmap') : category.name
-  const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
+  const pageAddress =
+    slug === null && !state
+      ? '/'
+      : listAddress({ category: slug ?? undefined, view: slug === null ? 'table' : undefined, state })
   const key = slug === null ? 'roadmap' : `category-${category.id}`
   return atomFeed({
     siteName: site.name,

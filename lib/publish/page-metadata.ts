@@ -1,7 +1,7 @@
 import { type Key, t } from '../words/t.ts'
 import type { Metadata } from 'next'
 import { plainText } from '../text/plain-text'
-import { postAddress } from '../post/address'
+import { allCategories, postAddress } from '../post/address'
 import { changelogAddress, changelogFeedAddress, entryAddress } from '../post/changelog'
 import type { PostState } from '../post/states'
 import { getSite, type Site } from '../queries/site'
@@ -60,18 +60,21 @@ function roadmapImage(site: Site) {
 
 export async function categoryMetadata(category: Category): Promise<Metadata> {
   const site = await getSite()
+  const isAll = category.slug === allCategories
   return pageMetadata(site, {
     title: category.name,
     description:
       plainText(category.description, 160) ||
       t('publish.pageMetadata.readVoteAndShare', { category: category.name }),
     path: `/${category.slug}`,
-    feed: { title: `${category.name} · ${site.name}`, url: `/${category.slug}/feed.xml` },
-    image: shareImage(
-      `/api/share-image/categories/${category.slug}`,
-      categoryShareFacts(category, site),
-      t('publish.pageMetadata.at', { category: category.name, site: site.name }),
-    ),
+    feed: { title: `${category.name} · ${site.name}`, url: `${isAll ? '' : `/${category.slug}`}/feed.xml` },
+    image: isAll
+      ? roadmapImage(site)
+      : shareImage(
+          `/api/share-image/categories/${category.slug}`,
+          categoryShareFacts(category, site),
+          t('publish.pageMetadata.at', { category: category.name, site: site.name }),
+        ),
   })
 }
 

@@ -7,6 +7,7 @@ import { framePolicy } from './security-headers'
 /** The pages rendered per request. The middleware's matcher names them as well. */
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
+  '/settings/activity',
   '/settings/code',
   '/dashboard/api-keys',
   '/dashboard/changelog',
@@ -22,6 +23,7 @@ export const pagesPerRequest = [
   '/dashboard/reports',
   '/dashboard/search',
   '/dashboard/settings',
+  '/dashboard/votes',
   '/dashboard/webhooks',
   '/search',
   '/mailbox',

@@ -3,7 +3,7 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
 import { entryAddress } from '../post/changelog'
-import { postAddress } from '../post/address'
+import { allCategories, postAddress } from '../post/address'
 import { xmlDeclaration, xmlElement } from './xml'
 import { publicClient } from '../supabase/public'
 
@@ -23,7 +23,7 @@ export async function sitemapIndex(): Promise<string> {
   ])
 }
 
-/** The sitemap of the roadmap, the categories and the changelog. */
+/** The sitemap of the roadmap, the lists of posts and the changelog. */
 export async function pagesSitemap(): Promise<string> {
   'use cache'
   cacheLife(lifetime)
@@ -31,6 +31,7 @@ export async function pagesSitemap(): Promise<string> {
   const [{ categories }, entries] = await Promise.all([getSitemapIndex(), listSitemapEntries()])
   return document('urlset', 'url', [
     { path: '/', changedAt: newest(categories) },
+    { path: `/${allCategories}`, changedAt: newest(categories) },
     ...categories.map(({ slug, changed_at }) => ({ path: `/${slug}`, changedAt: changed_at })),
     ...(entries.length > 0 ? [{ path: '/changelog', changedAt: newest(entries) }] : []),
     ...entries.map(({ slug, changed_at }) => ({ path: entryAddress(slug), changedAt: changed_at })),

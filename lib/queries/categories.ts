@@ -1,8 +1,10 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { categoriesTag } from '../cache-tags'
-import { noSlug } from '../post/address'
+import { allCategories, noSlug } from '../post/address'
 import { publicClient } from '../supabase/public'
+import { t } from '../words/t'
+import { getSite } from './site'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 
@@ -39,6 +41,20 @@ export async function findCategory(slug: string) {
   const categories = await listCategories()
   return categories.find(({ slugs }) => slugs.includes(slug)) ?? null
 }
+
+/** What a list's address stands for: a category, or all of them as if they were one (without an id). */
+export type Listed = Pick<Category, 'slug' | 'name' | 'description' | 'prompt' | 'isArchived'>
+
+/** Null if it stands for nothing. */
+export async function findListed(slug: string): Promise<Listed | null> {
+  if (slug !== allCategories) return findCategory(slug)
+  await getSite()
+  const texts = { name: t('category.list.allFeedback'), description: t('category.list.everyCategory') }
+  return { slug, ...texts, prompt: null, isArchived: false }
+}
+
+/** The category that a list is limited to. */
+export const filterOf = ({ slug }: Listed) => (slug === allCategories ? undefined : slug)
 
 /** The current address of the category with this one; the same address if there is no such category. */
 export async function currentSlug(slug: string): Promise<string> {

@@ -18,6 +18,7 @@ export async function getMergedPosts(postId: number) {
     title: row.title,
     details: row.details,
     createdAt: row.created_at,
+    authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,
   }))

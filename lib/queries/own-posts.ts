@@ -28,6 +28,7 @@ export async function listOwnPosts() {
     votesTotal: post.votes_total,
     commentsTotal: post.comments_total,
     createdAt: post.created_at,
+    authorId: viewer.id,
     authorName: viewer.name,
     authorIsTeam: viewer.role !== null,
   }))

@@ -18,6 +18,7 @@ export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
     commentsTotal: row.comments_total,
     createdAt: row.created_at,
     // The generated types don't know which columns of a function can be null.
+    authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,

@@ -40,7 +40,6 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
     movedAt: row.state_changed_at,
-    authorId: row.author_id as string | null,
     /** Whether the post is at this position because it is pinned. */
     isPinned: row.is_pinned,
     /** The expected quarter, if it is public. */
@@ -155,7 +154,8 @@ type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'not
 type MergeRow = Pick<Row<'post_merges'>, 'id' | 'post_id' | 'title' | 'merged_at' | 'undone_at'> & Actor
 type ImageRow = Pick<Row<'images'>, 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths' | 'position'>
 
-const toActor = ({ actor_name, actor_is_team }: Actor) => ({
+const toActor = ({ actor_id, actor_name, actor_is_team }: Actor) => ({
+  actorId: actor_id,
   actorName: actor_name,
   actorIsTeam: actor_is_team ?? false,
 })

@@ -2543,6 +2543,18 @@ export type Database = {
           updated_at: string
         }[]
       }
+      get_person: {
+        Args: { person: string }
+        Returns: {
+          avatar_url: string
+          comments_total: number
+          created_at: string
+          id: string
+          is_team: boolean
+          name: string
+          posts_total: number
+        }[]
+      }
       get_post: {
         Args: { category: string; slug: string }
         Returns: {
@@ -2946,6 +2958,27 @@ export type Database = {
           secret: string
         }[]
       }
+      person_activity: {
+        Args: { after_cursor?: string; kind: string; max_rows?: number; person: string }
+        Returns: {
+          author_id: string
+          author_is_team: boolean
+          author_name: string
+          category_name: string
+          category_slug: string
+          comment_id: number
+          comments_total: number
+          created_at: string
+          excerpt: string
+          happened_at: string
+          id: number
+          row_cursor: string
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          votes_total: number
+        }[]
+      }
       person_segments: {
         Args: { '': Database['public']['Tables']['profiles']['Row'] }
         Returns: {
@@ -3237,6 +3270,7 @@ export type Database = {
           query: string
         }
         Returns: {
+          author_id: string
           author_is_team: boolean
           author_name: string
           category_slug: string

@@ -27,6 +27,7 @@ const core = [
 ]
 const coreCommons = [
   'cancel',
+  'category',
   'unreachable',
   'changelog',
   'close',

@@ -39,8 +39,10 @@ test('approval is switched on; a first post waits, is approved and becomes publi
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText("Thanks. It's awaiting approval.").first()).toBeVisible()
-  await page.goto(`${own.url}/settings`)
-  await expect(page.getByText(title)).toBeVisible()
+  for (const path of ['/settings', '/settings/activity']) {
+    await page.goto(own.url + path)
+    await expect(page.getByText(title)).toBeVisible()
+  }
   expect(await seen()).toBe(false)
 
   const body = `Waits as well ${randomUUID()}`

@@ -17,7 +17,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   own,
 }) => {
   const text = async (address: string) => (await request.get(address)).text()
-  const lists = ['/', '/?view=table', '/new-features', '/feed.xml']
+  const lists = ['/', '/?view=table', '/all', '/new-features', '/feed.xml']
   for (const address of lists) expect(await text(address)).toContain('Dark mode')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
@@ -38,7 +38,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Create a post' }).click()
   await expect(page.getByRole('form', { name: 'New post' })).toBeVisible()
-  await expect(page.getByText('Posts in this category appear here.')).toBeVisible()
+  await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
   await page.goto('/?view=table')
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
 

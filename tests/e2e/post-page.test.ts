@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
-import { chooseAction, createPost, votesOf } from './posts'
+import { chooseAction, createPost, openTools, votesOf } from './posts'
 
 async function expectAccessibleInBothModes(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,10 +47,11 @@ test('an admin moves a post on its own page, and everyone sees that the team did
   await sql`insert into public.votes (user_id, post_id) values (${admin.id}, ${post.id}) on conflict do nothing`
   await signIn(page, admin)
   await page.goto(post.path)
-  const desk = page.getByRole('region', { name: 'Manage this post' })
+  const desk = await openTools(page)
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
   // From now on, the browser knows who it shows the page to.
   await page.reload()
+  await openTools(page)
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
   expect(await shiftsOf(page)).toEqual([])
   await desk.getByLabel('State').selectOption('Planned')
@@ -179,6 +180,7 @@ test('at double text size, no team page is wider than the screen @phone @long', 
     ['/settings', main.getByRole('textbox', { name: 'Name' })],
   ] as const) {
     await page.goto(path)
+    if (path === post.path) await openTools(page)
     await expect(sign.first()).toBeVisible()
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
     await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)

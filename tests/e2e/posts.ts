@@ -32,6 +32,14 @@ export const votesOf = async (id: number) =>
              from public.posts p where id = ${id}`
   )[0]
 
+/** The team's tools beside the open post, which are folded on a phone. */
+export async function openTools(page: Page) {
+  const tools = page.getByRole('region', { name: 'Manage this post' })
+  await tools.locator('summary').waitFor()
+  if (!(await tools.getByLabel('State').isVisible())) await tools.locator('summary').click()
+  return tools
+}
+
 /** Chooses an item from the open post’s menu. */
 export async function chooseAction(
   page: Page,

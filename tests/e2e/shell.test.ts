@@ -11,8 +11,9 @@ test('a missing address shows a complete page without JavaScript @any-width', as
     '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
     '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
     '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
-    '/roadmap/nothing': 'Page not found',
-    '/roadmap/table/top/nothing': 'Page not found',
+    '/roadmap/nothing': 'Page Not Found: /roadmap/nothing',
+    '/?category=nothing': 'Page not found',
+    '/roadmap/table/all/top/nothing': 'Page not found',
     '/no-such-category?after=WzFd': 'Page not found',
     '/a/b/c': 'Page not found',
   }

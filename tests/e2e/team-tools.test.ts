@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
-import { chooseAction, createPost, votesOf } from './posts'
+import { chooseAction, createPost, openTools, votesOf } from './posts'
 
 test('an admin saves a reply, and the team uses it on a post @any-width', async ({ page }) => {
   const name = `Thanks ${randomUUID().slice(0, 8)}`
@@ -30,7 +30,7 @@ test('an admin saves a reply, and the team uses it on a post @any-width', async 
   await expect(field).toBeFocused()
   await field.fill('')
 
-  const desk = page.getByRole('region', { name: 'Manage this post' })
+  const desk = await openTools(page)
   await desk.getByLabel('State').selectOption('Planned')
   await desk.getByRole('button', { name: 'Saved replies' }).click()
   await page.getByRole('menuitemradio', { name }).click()

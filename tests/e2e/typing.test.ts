@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { holdScripts, noneHeld, typeIntoAll, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
-import { chooseAction, createPost } from './posts'
+import { chooseAction, createPost, openTools } from './posts'
 
 /** Opens a page whose scripts load only when they are released. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -270,7 +270,7 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
   await page.goto(post.path)
   await typeIntoOpened(page, [
     {
-      open: async () => {},
+      open: async (shown) => void (await openTools(shown)),
       in: (shown) => shown.getByRole('region', { name: 'Manage this post' }),
       fields: ['Public note'],
     },

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-// What Next answers by itself.
-const withoutFile = ['_next', '404', '500']
+// What Next answers by itself, and the rewrite of all feedback (next.config.mjs).
+const withoutFile = ['_next', '404', '500', 'all']
 
 const namedOtherwise: Record<string, string> = {
   'manifest.ts': 'manifest.webmanifest',

@@ -8,7 +8,7 @@ import { atOnce, readImports } from '../support/import-graph.ts'
 
 /** The pages whose first view needs no stylesheet but globals.css. */
 const isPublic = (file: string) =>
-  /^app\/((\[category\]|changelog|lists|more|roadmap|search)\/.*|[^/]+)$/.test(file) &&
+  /^app\/((\[category\]|changelog|lists|more|people|roadmap|search)\/.*|[^/]+)$/.test(file) &&
   file !== 'app/global-error.tsx'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')

@@ -111,8 +111,15 @@ test('a list’s address contains only differences from the default', () => {
   expect(listAddress({ category: 'bugs', order: 'newest', state: 'planned' })).toBe(
     '/bugs?sort=newest&state=planned',
   )
-  expect(listAddress({ state: 'planned' })).toBe('/?view=table&state=planned')
-  expect(listAddress({}, '[1]')).toBe('/?view=table&after=WzFd')
+  expect(listAddress({ state: 'planned' })).toBe('/all?state=planned')
+  expect(listAddress({ view: 'map' })).toBe('/')
+  expect(listAddress({ view: 'map', category: 'bugs' })).toBe('/?category=bugs')
+  expect(listAddress({ view: 'table', state: 'planned' })).toBe('/?view=table&state=planned')
+})
+
+test('without scripts, a list of the roadmap continues among all feedback', () => {
+  expect(listAddress({ view: 'table', order: 'newest' }, '[1]')).toBe('/all?sort=newest&after=WzFd')
+  expect(listAddress({ view: 'map', category: 'bugs' }, '[1]')).toBe('/bugs?after=WzFd')
 })
 
 test('the address of a post is encoded', () => {

@@ -34,15 +34,15 @@ export default async function PostPage({ params }: Props) {
   return (
     <div className="post-page">
       <PostArticle post={post} update={update} />
-      <PostAbout post={post} update={update}>
-        <TeamPanel id={post.id} state={post.state} categoryId={post.category.id} />
-      </PostAbout>
       <CommentThread
         postId={post.id}
         total={post.commentsTotal}
         mergedIds={mergedIdsOf(post)}
         isLocked={post.isLocked}
       />
+      <PostAbout post={post} update={update}>
+        <TeamPanel id={post.id} state={post.state} categoryId={post.category.id} />
+      </PostAbout>
       <PostJsonLd post={post} />
     </div>
   )

@@ -5,8 +5,8 @@ import { CategoryJsonLd } from '@/components/seo/json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
-import { offlineParams } from '@/lib/post/address'
-import { findCategory, listCategories } from '@/lib/queries/categories'
+import { allCategories, offlineParams } from '@/lib/post/address'
+import { filterOf, findListed, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
 export const prefetch = 'partial'
@@ -15,20 +15,22 @@ type Props = { params: Promise<{ category: string }> }
 
 export async function generateStaticParams() {
   if (env.SIGNPOST_OFFLINE_BUILD) return [offlineParams('category')]
-  return (await listCategories()).map(({ slug }) => ({ category: slug }))
+  return [allCategories, ...(await listCategories()).map(({ slug }) => slug)].map((category) => ({
+    category,
+  }))
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return categoryMetadata((await getCategory(params)) ?? notFound())
 }
 
-/** A category's top posts. /{category} is rewritten to this page. */
+/** The top posts of a category, or of all. /{category} is rewritten to this page. */
 export default async function CategoryPage({ params }: Props) {
   const category = await getCategory(params)
   if (!category) return <MissingPage path={`/${(await params).category}`} />
   return (
     <>
-      <CategoryList category={category} filter={{ category: category.slug, order: 'top' }} />
+      <CategoryList category={category} filter={{ category: filterOf(category), order: 'top' }} />
       <CategoryJsonLd category={category} />
     </>
   )
@@ -37,7 +39,7 @@ export default async function CategoryPage({ params }: Props) {
 /** Redirects for good from an address that the category had before. */
 async function getCategory(params: Props['params']) {
   const { category: slug } = await params
-  const category = await findCategory(slug)
+  const category = await findListed(slug)
   if (category && category.slug !== slug) permanentRedirect(`/${category.slug}`)
   return category
 }

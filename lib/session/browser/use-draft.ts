@@ -4,7 +4,7 @@ import { draftKey, forgetDraft, readDraft, visitorKey, writeDraft } from './draf
 import { useViewer } from './store'
 
 type Draft = Record<string, string>
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Stores what is typed into the named fields of a form on this device, and restores it. If someone typed before it was
@@ -24,7 +24,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
     function keep() {
       if (isHeld.current) return
       const draft = Object.fromEntries(fields.map((field) => [field.name, field.value]))
-      if (Object.values(draft).some(Boolean)) writeDraft(name, draft)
+      if (fields.some((field) => isText(field) && field.value)) writeDraft(name, draft)
       else forgetDraft(name)
     }
     // Sent from another tab, so it is done here as well. A draft that only moved to the account is kept.
@@ -33,7 +33,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
       if (!isOurs || newValue !== null || !oldValue || readDraft(name)) return
       const sent = JSON.parse(oldValue) as Draft
       if (fields.every((field) => field.value === (sent[field.name] ?? ''))) {
-        for (const field of fields) writeField(field, '')
+        for (const field of fields) if (isText(field)) writeField(field, '')
       }
     }
     // A text that is here when its account signs out stays that account's.
@@ -55,12 +55,17 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
 }
 
 const namedFields = (form: HTMLFormElement): Field[] => [
-  ...form.querySelectorAll<Field>('input[name]:not([data-trap]), textarea[name]'),
+  ...form.querySelectorAll<Field>('input[name]:not([data-trap]), textarea[name], select[name]'),
 ]
+
+/** A choice is kept with the texts, but is no draft by itself. */
+const isText = (field: Field) => field.tagName !== 'SELECT'
 
 function restore(field: Field, text: string): void {
   if (!text || field.value.includes(text)) return
-  if (field.value === '') writeField(field, text)
+  if (field instanceof HTMLSelectElement) {
+    if ([...field.options].some(({ value }) => value === text)) writeField(field, text)
+  } else if (field.value === '') writeField(field, text)
   else {
     field.setRangeText(field.tagName === 'INPUT' ? `${text} ` : `${text}\n\n`, 0, 0, 'preserve')
     field.dispatchEvent(new Event('input', { bubbles: true }))

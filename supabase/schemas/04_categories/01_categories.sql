@@ -94,9 +94,9 @@ create table public.categories (
   check (prompt is null or private.visible_length(prompt) >= 1 and char_length(prompt) <= 80),
   constraint categories_slug_is_free check (
     slug not in (
-      '404', '500', 'api', 'apple-icon', 'auth', 'builds', 'changelog', 'dashboard', 'forgot-password', 'lists', 'mailbox',
+      '404', '500', 'all', 'api', 'apple-icon', 'auth', 'builds', 'changelog', 'dashboard', 'forgot-password', 'lists', 'mailbox',
       'more', 'reset-password', 'roadmap', 'search', 'settings', 'sign-out', 'sitemap', 'admin', 'insights',
-      'notifications', 'sign-in', 'sign-up', 'embed'
+      'notifications', 'people', 'sign-in', 'sign-up', 'embed'
     )
   )
 );

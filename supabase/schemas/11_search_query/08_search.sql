@@ -23,7 +23,8 @@ create function public.search_posts(
 ) returns table(
   id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer,
   comments_total integer, created_at timestamptz, author_name text, author_is_team boolean, snippet text,
-  snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text
+  snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text,
+  author_id uuid
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -47,7 +48,7 @@ begin
     shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
     private.search_ranges(p.title, hits.marked, asked.prefix),
     private.search_ranges(shown.snippet, hits.marked, asked.prefix),
-    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text
+    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id
   from private.rank_posts(asked, hits, after_row.score, after_row.id, row_limit) page
   join public.posts p on p.id = page.post_id
   join public.categories c on c.id = p.category_id

@@ -7,7 +7,7 @@ import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
 import { listAddress, offlineParams } from '@/lib/post/address'
 import { isPostOrder, isPostState } from '@/lib/post/states'
-import { findCategory, listCategories } from '@/lib/queries/categories'
+import { filterOf, findListed, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
 export const prefetch = 'partial'
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return categoryMetadata(category)
 }
 
-/** A category in one order, with one state or all. /{category}?sort=&state= is rewritten to this page. */
+/** A category, or all of them, in one order, with one state or all. /{category}?sort=&state= is rewritten to this page. */
 export default async function CategoryPage({ params }: Props) {
   const list = await getList(params)
   if (!list) return <MissingPage path={`/${(await params).category}`} />
@@ -41,9 +41,9 @@ export default async function CategoryPage({ params }: Props) {
 async function getList(params: Props['params']) {
   const { category: slug, order, state } = await params
   if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) return null
-  const category = await findCategory(slug)
+  const category = await findListed(slug)
   if (!category) return null
-  const filter = { category: category.slug, order, state: state === 'all' ? undefined : state }
+  const filter = { category: filterOf(category), order, state: state === 'all' ? undefined : state }
   if (category.slug !== slug) permanentRedirect(listAddress(filter))
   return { category, filter }
 }

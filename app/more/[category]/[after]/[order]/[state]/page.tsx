@@ -2,13 +2,13 @@ import { t } from '@/lib/words/t'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
-import { PostRow } from '@/components/post/post-looks'
+import { PostRow, PostRowOfAll } from '@/components/post/post-looks'
 import { MissingPage } from '@/components/shell/missing-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
 import { readCursorPart, listAddress, offlineParams } from '@/lib/post/address'
 import { isPostOrder, isPostState } from '@/lib/post/states'
-import { findCategory, listCategories } from '@/lib/queries/categories'
+import { filterOf, findListed, listCategories } from '@/lib/queries/categories'
 import { getMorePosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
@@ -30,18 +30,17 @@ export default async function MorePage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />
   const { category, filter, posts, next } = page
+  const Row = filter.category ? PostRow : PostRowOfAll
   return (
     <>
-      {category && <CategoryTabs categories={await listCategories()} current={category.slug} />}
-      <h1 className="mb-4 text-xl font-semibold">
-        {t('common.continued', { what: category?.name ?? t('common.roadmap') })}
-      </h1>
+      <CategoryTabs categories={await listCategories()} current={category.slug} />
+      <h1 className="mb-4 text-xl font-semibold">{t('common.continued', { what: category.name })}</h1>
       {posts.length === 0 ? (
         <EmptyState />
       ) : (
         <div className="post-rows">
           {posts.map((post) => (
-            <PostRow key={post.id} post={post} />
+            <Row key={post.id} post={post} />
           ))}
         </div>
       )}
@@ -62,10 +61,10 @@ export default async function MorePage({ params }: Props) {
 /** Null when there is no such category or the cursor is none. */
 async function findPage(params: Props['params']) {
   const { category: slug, after, order, state } = await params
-  const category = slug === 'roadmap' ? null : await findCategory(slug)
-  if ((slug !== 'roadmap' && !category) || !isPostOrder(order)) return null
-  const filter = { category: category?.slug, order, state: isPostState(state) ? state : undefined }
-  if (category && category.slug !== slug) permanentRedirect(listAddress(filter, readCursorPart(after)))
+  const category = await findListed(slug)
+  if (!category || !isPostOrder(order)) return null
+  const filter = { category: filterOf(category), order, state: isPostState(state) ? state : undefined }
+  if (category.slug !== slug) permanentRedirect(listAddress(filter, readCursorPart(after)))
   const page = await getMorePosts(filter, readCursorPart(after))
   return page && { category, filter, ...page }
 }

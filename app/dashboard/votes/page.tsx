@@ -1,0 +1,38 @@
+import '@/app/more.css'
+import { notFound } from 'next/navigation'
+import { ActivityList } from '@/components/activity/activity-list'
+import { PersonHead } from '@/components/activity/person-head'
+import { readPersonId } from '@/lib/post/activity'
+import { cursorPart, readCursorPart } from '@/lib/post/address'
+import { titled } from '@/lib/publish/page-metadata'
+import { getPerson, listActivity } from '@/lib/queries/activity'
+import { requireTeam } from '@/lib/session/viewer'
+
+export const instant = false
+
+export const generateMetadata = titled('common.votes', { robots: { index: false } })
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** What a person voted for (?person=). */
+export default async function VotesOfPersonPage({ searchParams }: Props) {
+  await requireTeam()
+  const { person: given, after } = await searchParams
+  const id = readPersonId(String(given)) ?? notFound()
+  const person = (await getPerson(id)) ?? notFound()
+  const { rows, next } = await listActivity(
+    id,
+    'votes',
+    typeof after === 'string' ? readCursorPart(after) : null,
+  )
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PersonHead person={person} kind="votes" />
+      <ActivityList
+        rows={rows}
+        kind="votes"
+        next={next && `/dashboard/votes?person=${id}&after=${cursorPart(next)}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ActivityList } from '@/components/activity/activity-list'
+import { PersonHead } from '@/components/activity/person-head'
+import { MissingPage } from '@/components/shell/missing-page'
+import { t } from '@/lib/words/t'
+import { personAddress, readPersonId } from '@/lib/post/activity'
+import { cursorPart, noSlug, readCursorPart } from '@/lib/post/address'
+import { getActivity, getPerson } from '@/lib/queries/activity'
+
+export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
+
+type Props = { params: Promise<{ id: string; shown?: string[] }> }
+
+export function generateStaticParams() {
+  return [{ id: noSlug, shown: [] }]
+}
+
+/** Not for search engines: they need not collect what somebody says. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { person } = (await findPage(params)) ?? notFound()
+  const { name } = person
+  return {
+    title: name,
+    description: t('pages.people.about', { name }),
+    robots: { index: false, follow: true },
+  }
+}
+
+/** The posts of a person, or the comments at /people/{id}/comments. A cursor behind that continues the list. */
+export default async function PersonPage({ params }: Props) {
+  const page = await findPage(params)
+  if (!page) return <MissingPage />
+  const { person, kind, rows, next } = page
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PersonHead person={person} kind={kind} />
+      <ActivityList
+        rows={rows}
+        kind={kind}
+        next={next && `${personAddress(person.id)}/${kind}/${cursorPart(next)}`}
+      />
+    </div>
+  )
+}
+
+/** Null if there is no such person, list or place in it. */
+async function findPage(params: Props['params']) {
+  const { id: given, shown = [] } = await params
+  const id = readPersonId(given)
+  const [kind = 'posts', after, ...more] = shown
+  if (!id || (kind !== 'posts' && kind !== 'comments') || more.length > 0) return null
+  const person = await getPerson(id)
+  const page = person && (await getActivity(id, kind, after === undefined ? null : readCursorPart(after)))
+  return page && { person, kind: kind as 'posts' | 'comments', ...page }
+}

@@ -1,0 +1,21 @@
+import { t } from '@/lib/words/t'
+import type { listWaiting } from '@/lib/queries/reports'
+
+/** What the person wrote that awaits approval. */
+export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof listWaiting>> }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {waiting.map(({ key, isComment, title, text }) => (
+        <li key={key} className="px-3 py-2">
+          <p className="font-medium break-words">
+            {isComment && t('account.settings.commentOn')}
+            <bdi>{title}</bdi>
+          </p>
+          <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { t } from '@/lib/words/t'
+import { listAddress, newPostAddress, postAddress } from '@/lib/post/address'
+import type { Activity } from '@/lib/post/activity'
+import type { ActivityPage } from '@/lib/queries/activity'
+import { PostRowOfAll } from '../post/post-looks'
+import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState } from '../ui/empty-state'
+import { LongDate } from '../ui/long-date'
+
+/** A page of what someone posted, voted for or said, with the address of the next one. */
+export function ActivityList(props: {
+  rows: ActivityPage['rows']
+  kind: Activity
+  next: string | null
+  /** Whether the reader is that person, who can begin something. */
+  isOwn?: boolean
+}) {
+  const { rows, kind, next, isOwn } = props
+  if (rows.length === 0) return <EmptyState action={isOwn && <Begin kind={kind} />} />
+  return (
+    <>
+      <div className="post-rows">
+        {rows.map((row) =>
+          row.commentId ? (
+            <SaidRow key={row.commentId} row={row} />
+          ) : (
+            <PostRowOfAll key={row.id} post={row} />
+          ),
+        )}
+      </div>
+      {next && (
+        <p className="mt-4">
+          <AppLink href={next} className={buttonClass('outline')}>
+            {t('common.loadMore')}
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Begin({ kind }: { kind: Activity }) {
+  return kind === 'posts' ? (
+    <ButtonLink href={newPostAddress()}>{t('common.createAPost')}</ButtonLink>
+  ) : (
+    <ButtonLink href={listAddress({ state: 'proposed' })}>{t('roadmap.board.voteOnWhatComes')}</ButtonLink>
+  )
+}
+
+function SaidRow({ row }: { row: ActivityPage['rows'][number] }) {
+  return (
+    <article className="post-row">
+      <div>
+        <h2>
+          <AppLink href={`${postAddress(row)}#comment-${row.commentId}`}>
+            <bdi>{row.title}</bdi>
+          </AppLink>
+        </h2>
+        <p dir="auto" className="post-excerpt">
+          {row.excerpt}
+        </p>
+        <p className="post-facts">
+          <LongDate iso={row.at} />
+        </p>
+      </div>
+    </article>
+  )
+}

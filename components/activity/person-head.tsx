@@ -1,0 +1,62 @@
+import { t } from '@/lib/words/t'
+import { personAddress } from '@/lib/post/activity'
+import type { getPerson } from '@/lib/queries/activity'
+import { countText } from '@/lib/words/count-text'
+import { Avatar } from '../ui/avatar'
+import { LinkTabs } from '../ui/link-tabs'
+import { LongDate } from '../ui/long-date'
+import { PersonName } from '../person/person-name'
+import { rich } from '../ui/rich'
+
+export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
+
+/** Who a page is about. Everyone has the link to the votes, but only the team sees it and may follow it. */
+export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | 'votes' | 'comments' }) {
+  const { id, name, avatar, isTeam, createdAt, totals } = person
+  const tabs = [
+    { kind: 'posts', href: personAddress(id), name: t('common.posts'), total: totals.posts },
+    {
+      kind: 'comments',
+      href: `${personAddress(id)}/comments`,
+      name: t('common.comments'),
+      total: totals.comments,
+    },
+    {
+      kind: 'votes',
+      href: `/dashboard/votes?person=${id}`,
+      name: t('common.votes'),
+      total: 0,
+      className: 'team-only',
+    },
+  ]
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar name={name} src={avatar} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-xl font-semibold break-words">
+            <PersonName name={name} isTeam={isTeam} />
+          </h1>
+          {createdAt && (
+            <p className="text-ink-soft">
+              {rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}
+            </p>
+          )}
+        </div>
+      </div>
+      <LinkTabs
+        label={name}
+        tabs={tabs.map(({ href, name: tab, total, className, ...shown }) => ({
+          href,
+          className,
+          name: (
+            <>
+              {tab} {total > 0 && <small className="tabular">{countText(total)}</small>}
+            </>
+          ),
+          isCurrent: shown.kind === kind,
+        }))}
+      />
+    </>
+  )
+}

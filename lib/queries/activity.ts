@@ -1,0 +1,82 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { boardTag, personTag, personTags } from '../cache-tags'
+import type { Activity } from '../post/activity'
+import { plainText } from '../text/plain-text'
+import { isDataException } from '../supabase/database-errors'
+import { publicClient } from '../supabase/public'
+import { type ViewerClient, viewerClient } from '../supabase/server'
+import { storageAddress } from '../supabase/storage-address'
+import { toPostRow } from './post-row'
+
+export type ActivityPage = Awaited<ReturnType<typeof readActivity>>
+
+const pageSize = 20
+
+/** Who a person's page is about; null if there is no such page. */
+export async function getPerson(id: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(personTag(id), boardTag())
+  const { data } = await publicClient.rpc('get_person', { person: id }).maybeSingle().throwOnError()
+  return (
+    data && {
+      id,
+      name: data.name,
+      avatar: storageAddress('avatars', data.avatar_url as string | null),
+      isTeam: data.is_team,
+      createdAt: data.created_at as string | null,
+      totals: { posts: data.posts_total, comments: data.comments_total },
+    }
+  )
+}
+
+/** A page of what everyone can read of a person, newest first; null if the cursor is invalid. */
+export async function getActivity(person: string, kind: Activity, after: string | null) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(personTag(person), boardTag())
+  const page = await readActivity(publicClient, person, kind, after).catch((error: unknown) => {
+    if (!isDataException(error)) throw error
+    return null
+  })
+  cacheTag(...personTags(page?.rows.map(({ authorId }) => authorId) ?? []))
+  return page
+}
+
+/**
+ * The same as the viewer may see it: one's own votes, and for the team anyone's. An invalid cursor gives the first
+ * page.
+ */
+export async function listActivity(
+  person: string,
+  kind: Activity,
+  after: string | null,
+): Promise<ActivityPage> {
+  try {
+    return await readActivity(await viewerClient(), person, kind, after)
+  } catch (error) {
+    if (after === null || !isDataException(error)) throw error
+    return listActivity(person, kind, null)
+  }
+}
+
+async function readActivity(
+  client: Pick<ViewerClient, 'rpc'>,
+  person: string,
+  kind: Activity,
+  after: string | null,
+) {
+  const { data } = await client
+    .rpc('person_activity', { person, kind, after_cursor: after ?? undefined, max_rows: pageSize + 1 })
+    .throwOnError()
+  const rows = data.slice(0, pageSize).map((row) => ({
+    ...toPostRow(row),
+    categoryName: row.category_name,
+    excerpt: plainText(row.excerpt, 180),
+    isPinned: false,
+    commentId: row.comment_id as number | null,
+    at: row.happened_at,
+  }))
+  return { rows, next: data.length > pageSize ? rows[rows.length - 1]!.cursor : null }
+}
