@@ -24,7 +24,7 @@ export function readJsonValues(file: string): unknown[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
     } catch {
-      throw new Refusal(`${name} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+      throw new Refusal(`${name} isn't JSON: ${cleanLine((error as Error).message)}`, { cause: error })
     }
   }
 }
@@ -35,7 +35,7 @@ export function readJson(bytes: Buffer, name: string): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    throw new Refusal(`${name} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+    throw new Refusal(`${name} isn't JSON: ${cleanLine((error as Error).message)}`, { cause: error })
   }
 }
 
