@@ -4,7 +4,7 @@ import { broken, check, fine, type Finding } from './doctor-finding.ts'
 import { checkSignIn } from './doctor-sign-in.ts'
 
 /**
- * Looks at the project from outside, with what the site itself has.
+ * Checks the project from outside, with the site's own keys.
  * @param providers the names in AUTH_PROVIDERS
  */
 export async function checkProject(
@@ -39,7 +39,7 @@ export async function checkProject(
     'The site uses a secret key, which is sent to every browser!',
     'Use the publishable key instead and rotate the secret key right away.',
   )
-  // A refused key can read nothing.
+  // With a refused key, nothing can be read.
   if (categories.ok) {
     const roles = await ask('/rest/v1/roles?select=user_id')
     const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
@@ -112,7 +112,7 @@ function isServiceRole(key: string): boolean {
   }
 }
 
-/** Whether the server can count attempts to sign in, for which it needs its own key and the visitors' addresses. */
+/** Whether the server can count sign-in attempts. It needs its secret key and the visitors' addresses. */
 export async function checkAttempts(url: string, secretKey?: string, proxies = 0): Promise<Finding> {
   const meaning =
     "The site doesn't count sign-in attempts, and the project's own limits treat every visitor as this server"
@@ -132,8 +132,8 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
 }
 
 /**
- * Whether project and site agree on a check against robots. A sign-in of nobody shows whether the project asks for
- * one; whether the site's key belongs to the project's secret, only a real one does.
+ * Whether project and site agree on a captcha. A sign-in attempt without an account shows whether the project asks for
+ * one. Only a real captcha shows whether the site's key matches the project's secret.
  */
 export async function checkCaptcha(url: string, key: string, provider?: string): Promise<Finding> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {

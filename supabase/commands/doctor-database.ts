@@ -4,7 +4,7 @@ import { compareMigrations } from '../local/migrations.ts'
 import { longDate } from '../../lib/text/dates.ts'
 import { broken, check, fine, type Finding } from './doctor-finding.ts'
 
-/** Triggers on tables that are the project's own, not in the dump of ours. */
+/** Triggers on tables of the project itself, which our dump doesn't include. */
 const guards = [
   'create_profile',
   'bound_user_data',
@@ -24,7 +24,7 @@ const guards = [
   'tell_identity',
 ]
 
-/** Looks into the database with the operator's rights. */
+/** Checks the database with the operator's rights. */
 export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {
   const findings: Finding[] = []
   const note = (...found: Parameters<typeof check>) => findings.push(check(...found))
@@ -195,9 +195,9 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
 }
 
 /**
- * Tells from the newest account that was confirmed by mail which mails the project sends; only its owner may read its
- * settings. The link in a mail of ours leads to the site, whose server uses it up and names the device in words; a default
- * one leads a browser, or a scanner, straight to the auth service.
+ * Uses the newest account that was confirmed by email to tell which emails the project sends, because only the
+ * project's owner can read its settings. A link in our emails leads to the site, whose server uses it and names the
+ * device. A default email's link leads a browser, or a scanner, straight to the auth service.
  */
 export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   const [newest] = await sql`

@@ -339,7 +339,7 @@ describe('npm run import', () => {
     ['no line can be used', [command], /Line 1: isn't JSON/],
     ['the file is empty', [write('empty.jsonl', '')], /empty\.jsonl is empty: there is nothing to import/],
     ['the file has blank lines alone', [write('blank.jsonl', '\n \n')], /the file has no posts/],
-    ['a format is unknown', ['--from', 'word', 'a'], /--from is one of json, csv, github/],
+    ['a format is unknown', ['--from', 'word', 'a'], /--from must be one of json, csv, github/],
   ])('ends with 1 when %s', async (_, args, message) => {
     const { code, errors } = await importFile(args)
     expect(code).toBe(1)
