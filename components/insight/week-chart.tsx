@@ -29,7 +29,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
         {note && `${note} `}
         {t('insight.weekChart.peak', { most: text(largest) })}
       </p>
-      {/* Beside another chart the table lies over its own: no hole opens there. */}
+      {/* Next to another chart, the table covers its own chart, so that no gap opens. */}
       <div className="relative">
         <svg
           viewBox={`0 0 ${width} ${height + 1}`}
