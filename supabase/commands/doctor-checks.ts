@@ -124,7 +124,7 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
   if (!response)
     return broken("Couldn't check whether the project accepts the secret key.", 'Try again in a few minutes.')
   if (!response.ok) {
-    return broken("The secret key isn't accepted, so nobody can sign in.", 'Check SUPABASE_SECRET_KEY.')
+    return broken("The secret key isn't accepted, so no one can sign in.", 'Check SUPABASE_SECRET_KEY.')
   }
   return proxies > 0
     ? fine('Sign-in attempts are counted per account and network address.')
@@ -153,7 +153,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
   }
   if (isAsked && !provider) {
     return broken(
-      "The project requires a captcha that the site doesn't show. Nobody can sign in or, with a secret key, everyone can without a check.",
+      "The project requires a captcha that the site doesn't show. No one can sign in or, with a secret key, everyone can without a check.",
       'Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY, or turn it off under Authentication > Attack Protection.',
     )
   }
@@ -165,7 +165,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
   }
   if (isAsked && (response.status >= 500 || said.includes('secret'))) {
     return broken(
-      "The project can't verify its captcha, so nobody can sign in.",
+      "The project can't verify its captcha, so no one can sign in.",
       'Check its provider and secret under Authentication > Attack Protection.',
     )
   }

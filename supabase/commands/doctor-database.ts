@@ -57,7 +57,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
     open.length === 0,
     'Row level security is on for every table.',
     `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
-    'alter table … enable row level security, with a policy for whoever can see its rows.',
+    'alter table … enable row level security, with a policy for the roles that may see its rows.',
   )
   const lost = await sql`
     select name from unnest(${guards}::text[]) name
@@ -131,7 +131,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
   if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
     return broken(
-      'No emails are sent, and nobody is notified about posts.',
+      'No emails are sent, and no one is notified about posts.',
       'Set DATABASE_URL (and SMTP_URL).',
     )
   }

@@ -33,7 +33,7 @@ export async function checkSettings(
     ...looksAtLimits(settings, isForwarding),
     settings.mfa_totp_enroll_enabled && settings.mfa_totp_verify_enabled
       ? fine('Two-factor authentication with an app (TOTP) is on.')
-      : broken("Nobody can use two-factor authentication: the project doesn't offer TOTP.", push),
+      : broken("No one can use two-factor authentication: the project doesn't offer TOTP.", push),
     looksAtLinking(settings),
     settings.security_update_password_require_reauthentication
       ? fine('Changing a password requires a recent sign-in.')
@@ -65,7 +65,7 @@ function looksAtMail(settings: Settings): Finding[] {
     ...(settings.smtp_host && perHour < 30
       ? [
           broken(
-            `Only ${perHour} emails can be sent per hour. After that, nobody can sign up.`,
+            `Only ${perHour} emails can be sent per hour. After that, no one can sign up.`,
             'Raise it under Authentication > Rate Limits.',
           ),
         ]

@@ -41,7 +41,7 @@ export async function checkSignIn(
     .filter((methods) => typeof methods === 'string')
     .map((methods) =>
       broken(
-        `The project signs people in with ${methods}, which the site doesn't offer. A stolen session can add one, and nobody sees it.`,
+        `The project signs people in with ${methods}, which the site doesn't offer. A stolen session can add one, and no one sees it.`,
         `Turn ${methods} off under Authentication in the project.`,
       ),
     )

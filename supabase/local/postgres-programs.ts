@@ -68,7 +68,7 @@ function copyOnce(folder: string): string {
   if (existsSync(copy)) return copy
   mkdirSync(copies, { recursive: true })
   chmodSync(copies, 0o755)
-  // Copy under another name first, so that nobody uses half a copy. Parallel starts each make their own.
+  // Copy under another name first, so that no one uses half a copy. Parallel starts each make their own.
   const growing = mkdtempSync(join(copies, 'new-'))
   try {
     cpSync(folder, growing, { recursive: true, verbatimSymlinks: true })

@@ -102,7 +102,7 @@ begin
     );
   end if;
   problem := case
-    when reader.address is null or not reader.is_open then 'There is nobody any more to send it to.'
+    when reader.address is null or not reader.is_open then 'No one is left to send it to.'
     when not reader.is_confirmed then 'The address is not confirmed.'
     when mail.kind = 'notices' and reader.pace = 'never' then 'The reader wants no mails any more.'
     when exists (select from private.silenced s where s.key = private.address_key(reader.address))
