@@ -90,7 +90,7 @@ describe('a webhook', () => {
       { type: 'post.deleted', data: { post: { id: post } } },
     ])
     expect(JSON.stringify(then.map(({ says }) => says))).not.toMatch(/secret|goes|Member/)
-    const gone = ['dropped', 'What it was about is gone.']
+    const gone = ['dropped', 'Its subject no longer exists.']
     expect((await log()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['sent', 'Responded with 200.'],
       gone,
