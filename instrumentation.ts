@@ -11,6 +11,7 @@ export async function register(): Promise<void> {
     const { registerCaches } = await import('./lib/cache/page-cache')
     const { forwardToItself } = await import('./lib/instances/http-server')
     const { closeConnections } = await import('./lib/instances/http-server')
+    const { limitFraming } = await import('./lib/publish/limit-framing')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
     const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
     const { storeSearches } = await import('./lib/publish/store-searches')
@@ -30,6 +31,8 @@ export async function register(): Promise<void> {
     // After the request limit, so that waiting for a body doesn't take a slot.
     limitBodies()
     hideMalformedAddresses()
+    // Before all others, because they refuse requests.
+    if (env.NODE_ENV === 'production') limitFraming()
     const { reserveSiteName } = await import('./lib/session/with-secret-key')
     const { speakSiteLanguage } = await import('./lib/queries/language')
     // Not awaited, because the site also starts while the backend is down.

@@ -92,7 +92,7 @@ const config = {
   outputFileTracingIncludes: {
     '/api/reference/*': ['node_modules/swagger-ui-dist/swagger-ui{-bundle.js,.css}'],
     '/widget.js': ['lib/publish/widget.js'],
-    '/api/pictures': [
+    '/api/{pictures,jobs}': [
       'lib/image/rewrite-picture.mjs',
       'node_modules/{sharp,detect-libc,semver}/**',
       'node_modules/@img/**',

@@ -7,6 +7,7 @@ import { sharedMetadata } from '@/lib/publish/page-metadata'
 import { AccentStyle } from '@/components/shell/accent-style'
 import { FirstScripts } from '@/components/shell/first-scripts'
 import { Words } from '@/components/shell/words'
+import { OutsideWidget } from '@/components/shell/outside-widget'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
 import { StateNames } from '@/components/state/post-state'
@@ -77,13 +78,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Words words={words}>
             <StateNames names={stateNames}>
               <IconSprite />
-              <a
-                href="#content"
-                className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
-              >
-                {t('pages.layout.skipToContent')}
-              </a>
-              <SiteHeader />
+              <OutsideWidget>
+                <a
+                  href="#content"
+                  className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+                >
+                  {t('pages.layout.skipToContent')}
+                </a>
+                <SiteHeader />
+              </OutsideWidget>
               <main
                 id="content"
                 tabIndex={-1}
@@ -91,7 +94,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               >
                 {children}
               </main>
-              <SiteFooter />
+              <OutsideWidget>
+                <SiteFooter />
+              </OutsideWidget>
               <Toaster />
               <Suspense>
                 <NavigationEnd />

@@ -19,6 +19,15 @@ export const inFunction = (name: string, find: string, replace: string) => async
   return { apply: text.replaceAll(find, () => replace), undo: text }
 }
 
+/** The same in a view's definition, as PostgreSQL writes it. */
+export const inView = (name: string, find: string, replace: string) => async (sql: Sql) => {
+  const [row] = await sql`select pg_get_viewdef(${name}::regclass) as text`
+  const text = row!.text as string
+  if (!text.includes(find)) throw new Error(`${name} doesn't contain ${JSON.stringify(find)}.`)
+  const define = (body: string) => `create or replace view ${name} as ${body}`
+  return { apply: define(text.replaceAll(find, () => replace)), undo: define(text) }
+}
+
 /** Makes a policy allow every row. */
 export const openPolicy = (name: string) => async (sql: Sql) => {
   const [policy] = await sql`

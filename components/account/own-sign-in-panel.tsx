@@ -20,9 +20,12 @@ export function OwnSignInPanel(props: {
   token: string
   next: string
   person: { name: string; email: string } | null
+  /** The name of someone else who is signed in. */
+  signedInAs: string | null
 }) {
   const { token, next, person } = props
   const router = useRouter()
+  const [leaves, setLeaves] = useState(props.signedInAs)
   const [message, setMessage] = useState('')
   const [isSending, setSending] = useState(false)
   const [proof, setProof] = useState<{ claim: string; email: string } | null>(null)
@@ -33,9 +36,14 @@ export function OwnSignInPanel(props: {
     if (isSending) return
     setSending(true)
     setMessage('')
-    const result = await callAction(() => signInWithToken(token), { tries: 1 })
+    const result = await callAction(() => signInWithToken(token, leaves !== null), { tries: 1 })
     if (!result.ok) {
       setMessage(result.message)
+      return setSending(false)
+    }
+    if ('from' in result.data) {
+      // Signed in since, in another tab.
+      setLeaves(result.data.from)
       return setSending(false)
     }
     if ('claim' in result.data) return setProof(result.data)
@@ -56,6 +64,11 @@ export function OwnSignInPanel(props: {
   return (
     <>
       <FormMessage>{message}</FormMessage>
+      {leaves !== null && (
+        <p className="mb-4">
+          {t('account.ownSignIn.signedInAs', { from: leaves, to: person.name || person.email })}
+        </p>
+      )}
       <p className="mb-4">
         {rich('account.isForAccount', {
           email: person.email,

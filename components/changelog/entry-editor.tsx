@@ -1,13 +1,11 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { saveEntry } from '@/lib/actions/changelog'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
 import { entrySchema } from '@/lib/schemas/changelog'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
 import { ImageManager } from '../image/image-manager'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -15,16 +13,23 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { EntryBody } from './entry-body'
+import { EntryLabels } from './entry-labels'
 import { EntryPosts } from './entry-posts'
 import { EntryPublishing } from './entry-publishing'
+import { forgetKept, isSameEntry, type KeptEntry, readKept, writeKept } from './kept-entry'
+import type { Schedule } from './publish-dialog'
 import type { Publishing } from './team-entries'
+import { TheirVersion } from './their-version'
+import { useSaveInTurn } from './use-save-in-turn'
 
 /** Milliseconds without typing before a draft is saved. */
 const pause = 2_000
 
-type Kept = { title: string; body: string; revision: number | null; key: string }
 type Saved = { isSaved: boolean; id: number; title: string; body: string; revision: number }
 type Theirs = { title: string; body: string }
+
+const scheduleOf = (entry: EditedEntry | null): Schedule | null =>
+  entry?.publishAt ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes } : null
 
 export function EntryEditor(props: {
   entry: EditedEntry | null
@@ -36,12 +41,17 @@ export function EntryEditor(props: {
   const { entry, linked, labels, publishing } = props
   const [id, setId] = useState(entry?.id ?? null)
   const [posts, setPosts] = useState<LinkedPost[]>(entry?.posts ?? linked)
+  const [chosen, setChosen] = useState(entry?.labels.map((label) => label.id) ?? [])
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [status, setStatus] = useState('')
   const state = entry?.state ?? 'draft'
   const mayEdit = state === 'draft' || publishing.mayPublish
-  const draftName = `entry:${entry?.id ?? 'new'}`
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const save = useSaveInTurn()
+  /** What was sent last. */
+  const sent = useRef<KeptEntry>(null)
+  /** The same as `posts`, for what runs after a pause. */
+  const postsNow = useRef(posts)
 
   const made = useActionForm({
     schema: entrySchema,
@@ -51,12 +61,13 @@ export function EntryEditor(props: {
       body: entry?.body ?? (linked.length > 1 ? linked.map(({ title }) => `- ${title}`).join('\n') : ''),
       // The address of a draft follows its title.
       slug: state === 'draft' ? '' : entry!.slug,
-      labels: entry?.labels.map((label) => label.id) ?? [],
+      labels: chosen,
       posts: posts.map((post) => post.id),
       seenRevision: entry?.revision ?? null,
       key: '',
     },
-    action: saveEntry,
+    action: save,
+    onSend: () => void (sent.current = typed()),
     onDone: (saved) => {
       arrived(saved)
       if (saved.isSaved)
@@ -70,26 +81,36 @@ export function EntryEditor(props: {
   })
   const { form, field, formProps, message, error, isSending } = made
 
+  /** What the editor has now. */
+  function typed(): KeptEntry {
+    const { title, body, slug, labels: ids, seenRevision, key } = form.getValues()
+    return { title, body, slug, labels: ids, posts: postsNow.current, revision: seenRevision, key }
+  }
+
   function arrived(saved: Saved) {
     form.setValue('seenRevision', saved.revision)
     if (!saved.isSaved) return setTheirs(saved)
     setTheirs(null)
-    forgetDraft(draftName)
+    forgetKept(saved.id, linked)
     if (id === null) {
       setId(saved.id)
       form.setValue('id', saved.id)
       window.history.replaceState(null, '', `/dashboard/changelog/edit?id=${saved.id}`)
     }
+    const now = typed()
+    if (sent.current && !isSameEntry(sent.current, now)) keep(saved.id)
   }
 
   const restore = useEffectEvent(() => {
-    const kept = readDraft<Kept>(draftName)
+    const kept = readKept(id, linked)
     form.setValue('key', kept?.key || crypto.randomUUID())
-    if (!kept || (kept.title === form.getValues('title') && kept.body === form.getValues('body'))) return
-    if (id === null && linked.length > 0) return
+    if (!kept || isSameEntry(kept, typed())) return
     form.setValue('title', kept.title)
     form.setValue('body', kept.body)
+    form.setValue('slug', kept.slug || form.getValues('slug'))
     form.setValue('seenRevision', kept.revision)
+    setLabels(kept.labels)
+    setLinked(kept.posts)
     setStatus(t('changelog.entryEditor.restored'))
   })
   useEffect(() => {
@@ -102,42 +123,34 @@ export function EntryEditor(props: {
   }, [])
 
   /** Typed text is stored on this device immediately, and a draft in the database after a pause. */
-  function keep() {
-    const { title, body, seenRevision, key } = form.getValues()
-    writeDraft(draftName, { title, body, revision: seenRevision, key } satisfies Kept)
+  function keep(of: number | null = id) {
+    writeKept(of, linked, typed())
     clearTimeout(timer.current)
     if (state === 'draft' && !theirs) timer.current = setTimeout(() => void autosave(), pause)
   }
 
   async function autosave() {
-    const values = form.getValues()
-    const parsed = entrySchema.safeParse(values)
+    const parsed = entrySchema.safeParse(form.getValues())
     if (!parsed.success || form.formState.isSubmitting) return
-    const result = await callAction(() => saveEntry(parsed.data))
+    sent.current = typed()
+    const result = await callAction(() => save(parsed.data))
     if (!result.ok) return setStatus(t('changelog.entryEditor.notSavedYet'))
-    const isTypedSince = form.getValues('title') !== values.title || form.getValues('body') !== values.body
     arrived(result.data)
-    if (isTypedSince) keep()
     setStatus(result.data.isSaved ? t('changelog.entryEditor.draftSaved') : '')
   }
 
-  function setLabel(label: number, wanted: boolean) {
-    const others = form.getValues('labels').filter((one) => one !== label)
-    form.setValue('labels', wanted ? [...others, label] : others)
-    keep()
+  function setLabels(next: number[]) {
+    setChosen(next)
+    form.setValue('labels', next)
   }
 
-  function link(next: LinkedPost[]) {
+  function setLinked(next: LinkedPost[]) {
     setPosts(next)
+    postsNow.current = next
     form.setValue(
       'posts',
       next.map((post) => post.id),
     )
-    keep()
-  }
-
-  const onInput = (event: FormEvent) => {
-    if ((event.target as HTMLInputElement).type !== 'search') keep()
   }
 
   return (
@@ -145,7 +158,8 @@ export function EntryEditor(props: {
       <form
         {...formProps}
         aria-label={t('changelog.entryEditor.entry')}
-        onInput={onInput}
+        // Once the field's own listener has run.
+        onChange={({ target }) => (target as unknown as HTMLInputElement).type !== 'search' && keep()}
         className="min-w-0 space-y-4"
       >
         <FormMessage>{message}</FormMessage>
@@ -165,34 +179,8 @@ export function EntryEditor(props: {
           {...field('title')}
         />
         <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
-        {theirs && (
-          <section
-            aria-label={t('changelog.entryEditor.theirVersion')}
-            className="rounded-md border border-line bg-sunken p-3"
-          >
-            <p dir="auto" className="font-semibold">
-              {theirs.title}
-            </p>
-            <pre dir="auto" className="mt-2 font-sans whitespace-pre-wrap">
-              {theirs.body}
-            </pre>
-          </section>
-        )}
-        <fieldset disabled={!mayEdit}>
-          <legend className="mb-1 font-medium">{t('changelog.entryEditor.labels')}</legend>
-          <div className="flex flex-wrap gap-x-5">
-            {labels.map((label) => (
-              <label key={label.id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-                <input
-                  type="checkbox"
-                  defaultChecked={entry?.labels.some((one) => one.id === label.id)}
-                  onChange={({ currentTarget }) => setLabel(label.id, currentTarget.checked)}
-                />
-                {label.name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        {theirs && <TheirVersion {...theirs} />}
+        <EntryLabels labels={labels} chosen={chosen} readOnly={!mayEdit} onChange={setLabels} />
         {state !== 'draft' && (
           <Field
             label={t('changelog.entryEditor.address')}
@@ -203,7 +191,15 @@ export function EntryEditor(props: {
             {...field('slug')}
           />
         )}
-        <EntryPosts posts={posts} readOnly={!mayEdit} onChange={link} />
+        <EntryPosts
+          posts={posts}
+          readOnly={!mayEdit}
+          isPublished={state === 'published'}
+          onChange={(next) => {
+            setLinked(next)
+            keep()
+          }}
+        />
         {mayEdit && (
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton isSending={isSending} look="outline">
@@ -227,14 +223,15 @@ export function EntryEditor(props: {
             <EntryPublishing
               id={id}
               state={state}
-              publishAt={entry?.publishAt ?? null}
+              schedule={scheduleOf(entry)}
               open={posts.filter((post) => post.state !== 'completed').length}
               publishing={publishing}
               save={async () => {
                 clearTimeout(timer.current)
                 const parsed = entrySchema.safeParse(form.getValues())
                 if (!parsed.success) return void made.submit()
-                const result = await callAction(() => saveEntry(parsed.data))
+                sent.current = typed()
+                const result = await callAction(() => save(parsed.data))
                 if (result.ok) arrived(result.data)
                 return result.ok && result.data.isSaved ? result.data.revision : undefined
               }}

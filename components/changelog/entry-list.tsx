@@ -7,6 +7,7 @@ import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { EntryMonths } from './entry-months'
 import { MoreEntries } from './more-entries'
+import { SeeEntries } from './see-entries'
 import { SubscribeToChangelog } from './subscribe'
 
 /** Entries by month, newest first, with labels to filter by. */
@@ -20,7 +21,7 @@ export async function EntryList(props: {
   const [labels, site] = await Promise.all([listLabels(), getSite()])
   return (
     <div className="changelog">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-xl font-semibold">
             {isContinued ? t('common.continued', { what: t('common.changelog') }) : t('common.changelog')}
@@ -37,7 +38,7 @@ export async function EntryList(props: {
           <SubscribeToChangelog siteName={site.name} />
         </div>
       </div>
-      <nav aria-label={t('changelog.entryArticle.labels')} className="segments no-print mb-2">
+      <nav aria-label={t('changelog.entryArticle.labels')} className="segments no-print w-fit">
         {[undefined, ...labels].map((one) => (
           <AppLink
             key={one?.id ?? 0}
@@ -55,11 +56,12 @@ export async function EntryList(props: {
             : t('changelog.entryList.nothingYet')}
         </EmptyState>
       )}
+      {entries[0] && !label && !isContinued && <SeeEntries newest={entries[0].publishedAt} />}
       <EntryMonths entries={entries.map(showEntry)} showsReactions={site.showsReactions} />
       <MoreEntries
         next={next}
         label={label?.slug}
-        month={entries.at(-1)?.publishedAt.slice(0, 7)}
+        month={entries.at(-1)?.day.slice(0, 7)}
         showsReactions={site.showsReactions}
       />
       {isContinued && (

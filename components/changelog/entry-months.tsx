@@ -4,7 +4,7 @@ import { EntryArticle } from './entry-article'
 
 /** Entries by month; `begun` is the month whose name stands above already. */
 export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; showsReactions: boolean }) {
-  const months = Map.groupBy(props.entries, ({ publishedAt }) => publishedAt.slice(0, 7))
+  const months = Map.groupBy(props.entries, ({ day }) => day.slice(0, 7))
   return Array.from(months, ([month, entries]) => {
     const articles = entries.map((entry) => (
       <EntryArticle key={entry.id} entry={entry} showsReactions={props.showsReactions} />

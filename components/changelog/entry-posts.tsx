@@ -3,19 +3,36 @@
 import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import type { LinkedPost } from '@/lib/queries/changelog-team'
+import { callAction } from '@/lib/browser/call-action'
+import { setStates } from '@/lib/actions/dashboard'
 import { FindPost } from '../merge/find-post'
-import { PostStateBadge } from '../state/post-state'
+import { PostStateBadge, useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
+import { toastProblem } from '../ui/toast-store'
 
-/** The posts linked to an entry. */
+/** The posts linked to an entry. Before it is published, PublishDialog offers to complete them; after that, this does. */
 export function EntryPosts(props: {
   posts: LinkedPost[]
   readOnly: boolean
+  isPublished: boolean
   onChange: (posts: LinkedPost[]) => void
 }) {
-  const { posts, readOnly, onChange } = props
+  const { posts, readOnly, isPublished, onChange } = props
+  const stateNames = useStateNames()
+  const open = posts.filter((post) => post.state !== 'completed').map(({ id }) => id)
   const [isOpen, setOpen] = useState(false)
+
+  async function complete() {
+    const seen = Object.fromEntries(posts.map(({ id, state }) => [id, state]))
+    const result = await callAction(() => setStates({ ids: open, state: 'completed', seen }))
+    if (!result.ok) return void toastProblem(t('dashboard.postColumns.theStateWasntChanged'), result.message)
+    const done = new Set(
+      result.data.filter(({ outcome }) => outcome !== 'conflict').map(({ post_id: id }) => id),
+    )
+    onChange(posts.map((post) => (done.has(post.id) ? { ...post, state: 'completed' } : post)))
+  }
+
   return (
     <section aria-labelledby="linked-posts">
       <h2 id="linked-posts" className="mb-1 font-medium">
@@ -46,6 +63,13 @@ export function EntryPosts(props: {
         </ul>
       )}
       <p className="mb-2 text-ink-soft">{t('changelog.entryPosts.followersAreNotified')}</p>
+      {isPublished && !readOnly && open.length > 0 && (
+        <p className="mb-2">
+          <Button onClick={complete}>
+            {t('changelog.publishDialog.complete', { count: open.length, state: stateNames.completed })}
+          </Button>
+        </p>
+      )}
       {!readOnly &&
         (isOpen ? (
           <FindPost

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
-import { PublishDialog } from './publish-dialog'
+import { PublishDialog, type Schedule } from './publish-dialog'
 import { entryStates, type Publishing } from './team-entries'
 import { zonedTime } from './zoned-time'
 
@@ -39,14 +39,14 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
 export function EntryPublishing(props: {
   id: number
   state: EntryState
-  publishAt: string | null
+  schedule: Schedule | null
   /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
   /** Saves what is typed, and returns the revision to publish. */
   save: () => Promise<number | undefined>
 }) {
-  const { id, state, publishAt, open, publishing, save } = props
+  const { id, state, schedule, open, publishing, save } = props
   const router = useRouter()
   const [asked, setAsked] = useState<Act | null>(null)
   const [revision, setRevision] = useState<number | null>(null)
@@ -73,7 +73,7 @@ export function EntryPublishing(props: {
       <h2 id="publishing" className="font-semibold">
         {entryStates[state]}
       </h2>
-      {publishAt && <p className="text-ink-soft">{zonedTime(publishAt, publishing.timeZone)}</p>}
+      {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap gap-2">
         {publishing.mayPublish && state !== 'published' && (
@@ -112,7 +112,7 @@ export function EntryPublishing(props: {
       )}
       {revision !== null && (
         <PublishDialog
-          {...{ id, revision, open, publishing }}
+          {...{ id, revision, open, schedule, publishing }}
           publish={publishEntry}
           onClose={() => setRevision(null)}
         />

@@ -12,25 +12,37 @@ import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import type { Publishing } from './team-entries'
+import { fieldTime } from './zoned-time'
 
 const choiceClass = 'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11'
+
+/** What was chosen when the entry was scheduled. */
+export type Schedule = { at: string; tells: boolean; completes: boolean }
 
 /** Publishes now or at a time in the site's time zone, and says who is notified. */
 export function PublishDialog(props: {
   id: number
   revision: number
   open: number
+  schedule: Schedule | null
   publishing: Publishing
   publish: typeof publishEntry
   onClose: () => void
 }) {
-  const { id, revision, open, publishing, publish, onClose } = props
+  const { id, revision, open, schedule, publishing, publish, onClose } = props
+  const planned = schedule && fieldTime(schedule.at, publishing.timeZone)
   const stateNames = useStateNames()
   const router = useRouter()
-  const [isLater, setLater] = useState(false)
+  const [isLater, setLater] = useState(schedule !== null)
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: publishSchema,
-    defaultValues: { id, seenRevision: revision, at: null, tells: true, completes: open > 0 },
+    defaultValues: {
+      id,
+      seenRevision: revision,
+      at: planned,
+      tells: schedule?.tells ?? true,
+      completes: schedule?.completes ?? open > 0,
+    },
     action: publish,
     onDone: ({ isPublished, slug }) => {
       toast({
@@ -43,7 +55,7 @@ export function PublishDialog(props: {
 
   function choose(later: boolean) {
     setLater(later)
-    form.setValue('at', later ? '' : null)
+    form.setValue('at', later ? (planned ?? '') : null)
   }
 
   return (

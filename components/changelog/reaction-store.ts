@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import { seeChangelog, setReaction } from '@/lib/actions/changelog-reactions'
+import { setReaction } from '@/lib/actions/changelog-reactions'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -29,7 +29,6 @@ export function learnReaction(entry: number, viewerId: string): void {
   if (owner !== viewerId) {
     owner = viewerId
     store.write(new Map())
-    void callAction(() => seeChangelog(null))
   }
   if (asking) return void asking.add(entry)
   asking = new Set([entry])

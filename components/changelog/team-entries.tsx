@@ -59,7 +59,8 @@ export function TeamEntries(props: {
 
 function EntryRow({ entry, timeZone }: { entry: ListedEntry; timeZone: string }) {
   const { id, title, state, publishAt, publishedAt, updatedAt, authorName, labels, posts } = entry
-  const facts = [authorName ?? t('common.deletedUser'), ...labels.map(({ name }) => name)]
+  // Entries from an import have no author.
+  const facts = [...(authorName ? [authorName] : []), ...labels.map(({ name }) => name)]
   if (posts > 0) facts.push(t('common.countPosts', { count: posts }))
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">

@@ -1,11 +1,23 @@
+import { perLanguage } from '@/lib/words/state'
+
+const formatOf = perLanguage(
+  (locale) => (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+)
+
 /** A time on the clocks of a time zone: "Mar 28, 2027, 9:00 AM GMT+2". */
-export const zonedTime = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(iso))
+export const zonedTime = (iso: string, timeZone: string): string => formatOf()(timeZone).format(new Date(iso))
+
+/** The same as a field for a day and a time has it: "2027-03-28T09:00". */
+export const fieldTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(iso))
+    .replace(' ', 'T')

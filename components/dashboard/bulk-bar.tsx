@@ -172,11 +172,6 @@ export function BulkBar(
           {count > 1 && count <= mostMerged && (
             <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />
           )}
-          {isAdmin && (
-            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">
-              {t('dashboard.bulkBar.deleteRows', { count })}
-            </Button>
-          )}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <Button
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
@@ -196,6 +191,11 @@ export function BulkBar(
           >
             {t('dashboard.bulkBar.selectNone')}
           </Button>
+          {isAdmin && (
+            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">
+              {t('dashboard.bulkBar.deleteRows', { count })}
+            </Button>
+          )}
         </div>
       )}
       {open === 'state' && <StateWithNote ids={ids} onSave={setState} onClose={close} />}

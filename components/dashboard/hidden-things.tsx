@@ -49,6 +49,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
     <>
       {shown.length === 0 ? (
         <EmptyState
+          hint={t('dashboard.hiddenThings.whatComesHere')}
           action={
             <ButtonLink href="/dashboard/reports">{t('dashboard.hiddenThings.viewReports')}</ButtonLink>
           }

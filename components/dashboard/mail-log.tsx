@@ -3,6 +3,7 @@ import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
+import { TestMail } from '../notification/test-mail'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { ButtonLink } from '../ui/button'
@@ -48,8 +49,13 @@ export function MailLog(props: {
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4" />
       {mails.length === 0 ? (
         <EmptyState
+          hint={t('dashboard.mailLog.whatComesHere')}
           action={
-            state && <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
+            state ? (
+              <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
+            ) : (
+              <TestMail />
+            )
           }
         />
       ) : (

@@ -11,7 +11,7 @@ import {
   type SortRule,
 } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { Icon } from '../ui/icon'
+import { SortMark } from '../ui/sort-mark'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
@@ -124,22 +124,23 @@ export function PostsTable(props: {
           <tr key={group.id}>
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
+              const direction = rule && (rule.desc ? 'descending' : 'ascending')
               const canSort = Object.hasOwn(sortKeys, header.column.id)
               return (
                 <th
                   key={header.id}
                   scope="col"
-                  aria-sort={rule && (rule.desc ? 'descending' : 'ascending')}
+                  aria-sort={direction}
                   className={`${cellClass(header.column.id)} text-start font-medium`}
                 >
                   {canSort ? (
                     <button
                       type="button"
                       onClick={() => sortBy(header.column.id as SortKey)}
-                      className="inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink"
+                      className={`group/sort inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink hover:underline pointer-coarse:min-h-11 ${rule ? 'text-ink' : ''}`}
                     >
                       <FlexRender header={header} />
-                      {rule && <Icon name={rule.desc ? 'down' : 'up'} className="size-3 shrink-0" />}
+                      <SortMark direction={direction} />
                     </button>
                   ) : (
                     <FlexRender header={header} />

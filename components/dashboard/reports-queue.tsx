@@ -127,6 +127,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     <>
       {shown.length === 0 ? (
         <EmptyState
+          hint={t('dashboard.reportsQueue.whatComesHere')}
           action={
             <ButtonLink href="/dashboard?view=inbox">{t('dashboard.reportsQueue.goToInbox')}</ButtonLink>
           }

@@ -160,7 +160,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
         {t('dashboard.searchWords.noResults')}
       </h2>
       {shown.length === 0 ? (
-        <EmptyState />
+        <EmptyState hint={t('insight.panels.whatIsMissed')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (

@@ -110,7 +110,10 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
         ))}
       </ol>
       {open.length === 0 && (
-        <EmptyState action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>} />
+        <EmptyState
+          hint={t('dashboard.suggestedPairs.whatComesHere')}
+          action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}
+        />
       )}
     </>
   )

@@ -37,7 +37,7 @@ export function ImportRunPage({ run, categories }: { run: WholeRun; categories: 
           <p className="text-ink-soft">
             {isWaiting && state !== 'uploading' ? t('importing.run.waiting') : t('importing.run.youMayLeave')}
           </p>
-          {state === 'running' && <RunButton kind="stop" id={id} />}
+          {state === 'running' && <RunButton kind={isBoard ? 'stop-board' : 'stop'} id={id} />}
         </div>
       )}
       {state === 'checked' && !isMine && (

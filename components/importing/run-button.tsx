@@ -26,6 +26,14 @@ const kinds = {
       detail: 'importing.button.whatStopDoes',
     }),
   },
+  'stop-board': {
+    act: stopImport,
+    ...texts({
+      name: 'importing.button.stopImport',
+      question: 'importing.button.stopThisImport',
+      detail: 'importing.button.whatStopOfBoardDoes',
+    }),
+  },
   discard: {
     act: stopImport,
     ...texts({

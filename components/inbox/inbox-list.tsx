@@ -148,7 +148,10 @@ function Option(props: {
 export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   if (!isNarrowed)
     return (
-      <EmptyState action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}>
+      <EmptyState
+        hint={t('inbox.list.whatComesHere')}
+        action={<ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}
+      >
         {t('inbox.list.youreAllCaughtUp')}
       </EmptyState>
     )

@@ -13,10 +13,13 @@ import { PostStateBadge } from '../state/post-state'
 import { EmptyState } from '../ui/empty-state'
 import { WeekChart } from './week-chart'
 
-export function InsightPanels({ insights, span }: { insights: Insights; span: number }) {
+export function InsightPanels(props: { insights: Insights; before: Insights['weeks']; span: number }) {
+  const { insights, before, span } = props
   const { weeks, categories, rising, misses, countedAt } = insights
-  const of = (name: 'posts' | 'votes' | 'comments' | 'people') =>
-    weeks.map((week) => ({ week: week.week, value: week[name] }))
+  const of = (name: 'posts' | 'votes' | 'comments' | 'people' | 'answered' | 'answer_hours') => ({
+    points: weeks.map((week) => ({ week: week.week, value: week[name] })),
+    before: before.map((week) => week[name]),
+  })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -41,19 +44,20 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-        <WeekChart title={t('common.posts')} points={of('posts')} />
-        <WeekChart title={t('common.votes')} points={of('votes')} />
-        <WeekChart title={t('common.comments')} points={of('comments')} />
-        <WeekChart title={t('insight.panels.newMembers')} points={of('people')} />
+        <WeekChart title={t('common.posts')} {...of('posts')} />
+        <WeekChart title={t('common.votes')} {...of('votes')} />
+        <WeekChart title={t('common.comments')} {...of('comments')} />
+        <WeekChart title={t('insight.panels.newMembers')} {...of('people')} />
         <WeekChart
           title={t('insight.panels.hoursToFirstTeam')}
           note={t('insight.panels.medianForPostsAnswered')}
-          points={weeks.map((week) => ({ week: week.week, value: week.answer_hours }))}
+          {...of('answer_hours')}
+          isMedian
         />
         <WeekChart
           title={t('insight.panels.postsAnswered')}
           note={t('insight.panels.firstResponseOnlyA')}
-          points={weeks.map((week) => ({ week: week.week, value: week.answered }))}
+          {...of('answered')}
         />
       </div>
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2">
@@ -72,7 +76,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
         {t('common.trending')}
       </h2>
       {posts.length === 0 ? (
-        <EmptyState />
+        <EmptyState hint={t('insight.panels.whatTrends')} />
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
           {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
@@ -104,7 +108,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
         {t('insight.panels.searchesWithNoResults')}
       </h2>
       {misses.length === 0 ? (
-        <EmptyState />
+        <EmptyState hint={t('insight.panels.whatIsMissed')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {misses.map(({ words, times }) => (

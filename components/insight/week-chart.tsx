@@ -1,65 +1,70 @@
 import { t } from '@/lib/words/t'
 import { useId } from 'react'
 import { countText } from '@/lib/words/count-text'
+import { perLanguage } from '@/lib/words/state'
 import { longDate } from '@/lib/text/dates'
+import { Icon } from '../ui/icon'
+import { axisTop, changeOf, type Point, summarize } from './week-figures'
+import { WeekPointer } from './week-pointer'
 
-const width = 480
-const height = 120
+const shareFormat = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
 
-type Point = { week: string; value: number | null }
-
-/** A bar for each week, rendered on the server, with the same numbers in a table. */
-export function WeekChart({ title, note, points }: { title: string; note?: string; points: Point[] }) {
+/** The weeks of a metric: their sum, the change and a bar for each, with the same numbers in a table. */
+export function WeekChart(props: {
+  title: string
+  note?: string
+  points: Point[]
+  /** The values of as many weeks before, without the current one. */
+  before: (number | null)[]
+  /** For a metric that can't be added up. */
+  isMedian?: boolean
+}) {
+  const { title, note, points, before, isMedian = false } = props
   const id = useId()
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
-  const step = width / points.length
+  const top = axisTop(largest)
   const latest = points.at(-1)!
+  const total = summarize(
+    points.map(({ value }) => value),
+    isMedian,
+  )
+  const change = changeOf(points, before, isMedian)
   const said = t('insight.weekChart.perWeekSincePeak', {
     title,
     dateOf: dateOf(points[0]!.week),
     text: text(largest),
     text2: text(latest.value),
   })
+  const texts = points.map(({ week, value }) => `${dateOf(week)}: ${text(value)}`)
   return (
-    <figure className="rounded-lg border border-line bg-surface p-4">
+    <figure className="flex flex-col rounded-lg border border-line bg-surface p-4 break-inside-avoid">
       <figcaption id={id} className="font-semibold">
         {title}
       </figcaption>
-      <p className="text-xs text-ink-soft">
-        {note && `${note} `}
-        {t('insight.weekChart.peak', { most: text(largest) })}
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-[28px] leading-9 font-semibold tabular-nums">{text(total)}</span>
+        {change !== null && <Change share={change} count={before.length} />}
       </p>
+      {note && <p className="text-xs text-ink-soft">{note}</p>}
       {/* Next to another chart, the table covers its own chart, so that no gap opens. */}
-      <div className="relative">
-        <svg
-          viewBox={`0 0 ${width} ${height + 1}`}
-          role="img"
-          aria-label={said}
-          className="mt-2 w-full text-accent-strong rtl:-scale-x-100"
-        >
-          {points.map(({ week, value }, index) => {
-            const tall = largest > 0 ? ((value ?? 0) / largest) * height : 0
-            return (
-              <rect
-                key={week}
-                x={index * step + step * 0.1}
-                y={height - tall}
-                width={step * 0.8}
-                height={tall}
-                // The current week isn't over.
-                fillOpacity={index === points.length - 1 ? 0.55 : 1}
-                fill="currentColor"
-              >
-                <title>{`${dateOf(week)}: ${text(value)}`}</title>
-              </rect>
-            )
-          })}
-          <path d={`M0 ${height + 0.5}H${width}`} stroke="var(--line-strong)" />
-        </svg>
-        <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft">
-          <span>{dateOf(points[0]!.week)}</span>
-          <span>{t('insight.weekChart.thisWeek', { value: text(latest.value) })}</span>
-        </p>
+      <div className="relative mt-auto pt-4">
+        <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-xs text-ink-soft">
+          <p aria-hidden="true" className="-my-2 flex flex-col justify-between text-end tabular-nums">
+            {(top === 1 ? [1, 0] : [top, top / 2, 0]).map((tick) => (
+              <span key={tick}>{countText(tick)}</span>
+            ))}
+          </p>
+          <div className="relative h-32">
+            <Bars points={points} top={top} label={said} />
+            <WeekPointer label={t('insight.weekChart.weekIn', { title })} texts={texts} />
+          </div>
+          <p aria-hidden="true" className="col-start-2 flex justify-between gap-2">
+            <span>{dateOf(points[0]!.week)}</span>
+            <span>{t('insight.weekChart.thisWeek', { value: text(latest.value) })}</span>
+          </p>
+        </div>
         <details className="mt-2">
           <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
             {t('insight.weekChart.showData')}
@@ -97,6 +102,53 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
         </details>
       </div>
     </figure>
+  )
+}
+
+/** In the terms of the chart: a week is one wide, and the axis as high as its top. */
+function Bars({ points, top, label }: { points: Point[]; top: number; label: string }) {
+  const count = points.length
+  return (
+    <svg
+      viewBox={`0 0 ${count} ${top}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      className="size-full overflow-visible text-accent-strong forced-colors:text-[CanvasText] rtl:-scale-x-100"
+    >
+      {[0, top / 2, top].map((y) => (
+        <path
+          key={y}
+          d={`M0 ${y}H${count}`}
+          stroke={y === top ? 'var(--line-strong)' : 'var(--line)'}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {points.map(({ week, value }, index) => (
+        <rect
+          key={week}
+          x={index + 0.1}
+          y={top - (value ?? 0)}
+          width={0.8}
+          height={value ?? 0}
+          // The current week isn't over.
+          fillOpacity={index === count - 1 ? 0.55 : 1}
+          fill="currentColor"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** More isn't always better, so the color says nothing. */
+function Change({ share, count }: { share: number; count: number }) {
+  const text = shareFormat().format(Math.abs(share))
+  const way = Math.abs(share) < 0.005 ? 'same' : share > 0 ? 'up' : 'down'
+  return (
+    <span className="text-ink-soft">
+      {way !== 'same' && <Icon name={way} className="me-1 inline size-3.5 text-ink" />}
+      {t('insight.weekChart.change', { way, share: text, count })}
+    </span>
   )
 }
 

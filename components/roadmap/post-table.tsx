@@ -3,7 +3,7 @@ import { PostTableRows } from '@/components/post/post-list'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
+import { SortMark } from '@/components/ui/sort-mark'
 import { listAddress, type ListFilter } from '@/lib/post/address'
 import type { PostOrder } from '@/lib/post/states'
 import { postsIn } from '@/lib/queries/post-looks'
@@ -97,12 +97,10 @@ function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) 
       {next ? (
         <AppLink
           href={listAddress({ ...filter, order: next })}
-          className="inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink md:min-h-8"
+          className="group/sort inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink hover:underline md:min-h-8"
         >
           {name}
-          {direction && (
-            <Icon name={direction === 'descending' ? 'down' : 'up'} className="size-3.5 shrink-0" />
-          )}
+          <SortMark direction={direction} />
         </AppLink>
       ) : (
         name

@@ -23,7 +23,7 @@ export async function FoundEntries({ query }: { query: string }) {
               {entry.excerpt}
             </p>
             <p className="text-xs text-ink-soft">
-              <LongDate iso={entry.publishedAt} />
+              <LongDate iso={entry.day} />
             </p>
           </li>
         ))}

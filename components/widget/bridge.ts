@@ -13,7 +13,13 @@ type Options = {
   colorMode?: string
   language?: string
 }
-type Heard = { options: Options; hasToken: boolean; token?: string | null; page: string }
+type Heard = {
+  options: Options
+  hasToken: boolean
+  token?: string | null
+  signOut?: boolean
+  page: string
+}
 type Frame = {
   options: Options
   page: string
@@ -32,7 +38,6 @@ const store = createStore<Frame>({
   token: '',
 })
 let host = ''
-let onToken: ((token: string | null) => void) | undefined
 
 /** Keeps a token for signing in in a new tab. */
 export const keepToken = (token: string): void => store.write({ ...store.read(), token })
@@ -72,15 +77,21 @@ export function begin(): void {
  * Listens to messages of the page around the frame. Messages from unlisted origins are ignored.
  * @param listed the origins that may show the widget
  * @param take called with each token that the page sends
+ * @param leave called when the person has signed out of the page
  */
-export function listenToHost(listed: readonly string[], take: (token: string | null) => void): () => void {
-  onToken = take
+export function listenToHost(
+  listed: readonly string[],
+  take: (token: string | null) => void,
+  leave: () => void,
+): () => void {
   const hear = ({ data, origin, source }: MessageEvent) => {
     if (source !== window.parent || source === window || !isListed(origin, listed)) return
     if ((data as { signpost?: string } | null)?.signpost !== 'host') return
     host = origin
-    const { options, hasToken, token, page } = data as Partial<Heard>
-    if (token !== undefined) return onToken?.(token === null ? null : text(token, 4_000))
+    const { options, hasToken, token, signOut, page } = data as Partial<Heard>
+    if (token !== undefined) return take(token === null ? null : text(token, 4_000))
+    if (signOut === true) leave()
+    if (!options) return
     const chosen = readOptions(options)
     applyColorMode(chosen)
     const before = store.read()
@@ -101,6 +112,6 @@ export function listenToHost(listed: readonly string[], take: (token: string | n
 type Post = { id: number; title?: string; address?: string | null; votes?: number; isVoted?: boolean }
 
 /** Sends a message to the page around the frame, once a listed origin has sent one. */
-export function tellHost(event: 'token' | 'close' | 'posted' | 'voted', post?: Post): void {
+export function tellHost(event: 'token' | 'close' | 'posted' | 'voted' | 'signed-out', post?: Post): void {
   if (host) window.parent.postMessage({ signpost: 'frame', event, post }, host)
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
-import { markSeen } from './seen-entries'
+import { markSeen } from '../changelog/seen-entries'
 
 /** The changelog. Opening it marks every entry as seen. */
 export function ChangelogView(props: { newest: string | undefined; hasMore: boolean; children: ReactNode }) {

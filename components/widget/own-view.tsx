@@ -31,7 +31,7 @@ export function OwnView() {
       <h1 className="sr-only">{t('widget.yourPosts')}</h1>
       {status === 'signed-out' && (
         <EmptyState action={<Button onClick={() => openAuthDialog('sign-in')}>{t('common.signIn')}</Button>}>
-          {t('common.signInToContinue')}
+          {t('widget.signInToSee')}
         </EmptyState>
       )}
       {failed && <p role="alert">{t('common.failedTryAgain')}</p>}

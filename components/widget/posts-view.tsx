@@ -50,7 +50,7 @@ export function PostsView(props: {
 
   return (
     <>
-      <h1 className="sr-only">{t('widget.ideas')}</h1>
+      <h1 className="sr-only">{t('common.posts')}</h1>
       <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-3 flex gap-2">
         <label className="min-w-0 flex-1">
           <span className="sr-only">{t('common.search')}</span>
@@ -60,7 +60,7 @@ export function PostsView(props: {
             name="q"
             maxLength={200}
             autoComplete="off"
-            placeholder={t('widget.searchIdeas')}
+            placeholder={t('widget.searchPosts')}
             className={`${inputClass} h-11 w-full`}
           />
         </label>

@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouter } from 'next/navigation'
-import { signInWithToken } from '@/lib/actions/own-sign-in'
+import { endOwnSession, signInWithToken } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, stateNames as usualNames } from '@/lib/post/states'
 import { takeOverSession } from '@/lib/session/browser/events'
@@ -39,23 +39,51 @@ export function WidgetFrame(props: Props) {
   const { options, opened, takesCookies } = useFrame()
   const [step, setStep] = useState<Step | null>(null)
   const asked = useRef('')
+  const declined = useRef('')
 
   const take = useEffectEvent(async (token: string | null) => {
     if (!token || token === asked.current) return
     asked.current = token
-    if (!takesCookies) return keepToken(token)
-    const result = await callAction(() => signInWithToken(token), { tries: 1 })
+    if (takesCookies) await signIn(token, false)
+    else keepToken(token)
+  })
+  async function signIn(token: string, replaces: boolean) {
+    const result = await callAction(() => signInWithToken(token, replaces), { tries: 1 })
     if (!result.ok) return setStep({ kind: 'problem', message: result.message })
+    if ('from' in result.data) {
+      if (result.data.to !== declined.current) setStep({ kind: 'replace', token, ...result.data })
+      return
+    }
     if ('claim' in result.data) return setStep({ kind: 'proof', ...result.data })
     if (result.data.awaitsCode) return setStep({ kind: 'code' })
     setStep(null)
     await takeOverSession('SIGNED_IN')
+  }
+  const signOut = useEffectEvent(async () => {
+    keepToken('')
+    setStep(null)
+    if (hasSessionCookie()) {
+      const result = await callAction(() => endOwnSession(), { tries: 1 })
+      if (!result.ok) return
+      await takeOverSession('SIGNED_OUT')
+    }
+    tellHost('signed-out')
   })
+  function leaveStep() {
+    if (step?.kind === 'replace') declined.current = step.to
+    setStep(null)
+  }
+  // By value, because each refresh brings another list, and the page around the frame must not be asked again.
+  const listed = origins.join(' ')
   useEffect(() => {
     begin()
     // The session, from a token or the frame's dialog, may still need the code of the second factor.
     if (hasSessionCookie()) void awaitsCode().then((waits) => waits && setStep({ kind: 'code' }))
-    const stop = listenToHost(origins, (token) => void take(token))
+    const stop = listenToHost(
+      listed.split(' '),
+      (token) => void take(token),
+      () => void signOut(),
+    )
     const leave = (event: MouseEvent) => openElsewhere(event)
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]'))
@@ -68,11 +96,11 @@ export function WidgetFrame(props: Props) {
       document.removeEventListener('click', leave, true)
       document.removeEventListener('keydown', close)
     }
-  }, [origins])
+  }, [listed])
 
   const follow = useEffectEvent(() => {
     const address = addressOf(options.view)
-    if (opened > 1 && address && address !== location.pathname) router.push(address)
+    if (address && address !== location.pathname) router.push(address)
   })
   useEffect(() => follow(), [opened])
 
@@ -85,11 +113,21 @@ export function WidgetFrame(props: Props) {
 
   const spoken = options.language && options.language !== language ? options.language : ''
   return (
-    <div className="widget widget-frame">
+    <div className="widget">
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
         <div className="flex-1 p-4">
-          {step && <SignInStep key={step.kind} step={step} onDone={() => setStep(null)} />}
+          {step && (
+            <SignInStep
+              key={step.kind}
+              step={step}
+              onDone={leaveStep}
+              onReplace={(token) => {
+                setStep(null)
+                void signIn(token, true)
+              }}
+            />
+          )}
           {children}
         </div>
       </Spoken>

@@ -6,14 +6,15 @@ import { useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
+import { Avatar } from '../ui/avatar'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { tellHost, useFrame, type View, views } from './bridge'
-import { readSeen, useSeen } from './seen-entries'
+import { readSeen, useSeen } from '../changelog/seen-entries'
 
 const names: Record<View, string> = texts({
-  posts: 'widget.ideas',
+  posts: 'common.posts',
   write: 'common.newPost',
   own: 'widget.yourPosts',
   roadmap: 'common.roadmap',
@@ -29,8 +30,9 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   return (
     <header className="widget-head">
       <div className="flex items-center gap-2 ps-4 pe-1 pt-1">
-        <p className="min-w-0 flex-1 truncate text-ink-soft">
-          {viewer ? <bdi className="font-medium text-ink">{viewer.name}</bdi> : t('widget.giveFeedback')}
+        {viewer && <Avatar name={viewer.name} src={viewer.avatar} size="sm" />}
+        <p className="min-w-0 flex-1 truncate font-medium">
+          {viewer ? <bdi>{viewer.name}</bdi> : t('widget.giveFeedback')}
         </p>
         {status === 'signed-out' &&
           (takesCookies ? (

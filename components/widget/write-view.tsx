@@ -11,6 +11,7 @@ import { deviceName } from '@/lib/text/device-name'
 import { createPostTools as tools } from '../post/create-post-tools'
 import { Composer } from '../ui/composer'
 import { ButtonLink } from '../ui/button'
+import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
@@ -38,7 +39,7 @@ export function WriteView({ categories }: { categories: Category[] }) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             {done.address && (
-              <a href={done.address} target="_blank" rel="noopener" className="underline underline-offset-2">
+              <a href={done.address} target="_blank" rel="noopener" className={buttonClass('default')}>
                 {t('widget.seeYourPost')}
               </a>
             )}

@@ -27,11 +27,15 @@ export const saveCategory = adminAction(categorySchema, async (form, { client })
       new_description: form.description,
       new_prompt: form.prompt,
       new_details_prompt: form.detailsPrompt,
+      seen_revision: form.seenRevision,
+      is_archived: form.isArchived,
     })
     .single()
   if (error) return databaseProblem(error)
   const refusal = refusals[data.status]
   if (refusal) return refuse(refusal, { fieldErrors: { slug: refusal } })
+  if (data.status === 'conflict')
+    return refuse(t('actions.refusals.someoneElseWasChanging'), { reason: 'conflict' })
   if (data.status === 'missing') return refuse(gone(), { reason: 'gone' })
   markCategoriesChanged()
   return succeed({ id: data.id })

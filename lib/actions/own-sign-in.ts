@@ -1,6 +1,7 @@
 'use server'
 
 import { refresh } from 'next/cache'
+import { cookies } from 'next/headers'
 import { env } from '../env'
 import { getSite } from '../queries/site'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
@@ -11,10 +12,12 @@ import { z } from '../schemas/zod'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
 import { readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'
+import { endThisSession } from '../session/sign-out'
 import { hasFactor } from '../session/second-factor'
 import { getViewer } from '../session/viewer'
 import { secretClient } from '../supabase/secret'
 import { viewerClient } from '../supabase/server'
+import { isFramed } from '../supabase/session-flags'
 import { visitorClient } from '../supabase/visitor'
 import { t } from '../words/t.ts'
 import { markSiteChanged } from './mark-changed'
@@ -22,13 +25,21 @@ import { adminAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
 type SignedIn = { awaitsCode: boolean }
+/** Someone else is signed in, who has to agree first. */
+type Replacing = { from: string; to: string }
 /** The person has to confirm the address first, with a code from an email. */
 type Claimed = { claim: string; email: string }
 
 const notValid = () => refuse(t('account.ownSignIn.notValid'), { reason: 'gone' })
 
-/** Signs in with a token that the company's own product signed. */
-export async function signInWithToken(token: unknown): Promise<ActionResult<SignedIn | Claimed>> {
+/**
+ * Signs in with a token that the company's own product signed.
+ * @param replaces whether the person agreed to leave the account that they are signed in with
+ */
+export async function signInWithToken(
+  token: unknown,
+  replaces: unknown,
+): Promise<ActionResult<SignedIn | Claimed | Replacing>> {
   await getSite()
   const given = ownTokenSchema.safeParse(token)
   if (!given.success || !takesOwnTokens) return notValid()
@@ -36,11 +47,16 @@ export async function signInWithToken(token: unknown): Promise<ActionResult<Sign
   if (waiting) return waiting
   const read = await readOwnToken(given.data)
   if (!read) return notValid()
-  const { began, error } = await beginOwnSignIn(read)
+  const viewer = await getViewer()
+  const isKept = viewer && replaces !== true && !(await isOfFrame())
+  const { began, error } = await beginOwnSignIn(read, isKept ? viewer.id : undefined)
   if (error) return databaseProblem(error)
+  if (began.outcome === 'other') {
+    return succeed({ from: viewer!.name, to: read.claims.name || read.claims.email })
+  }
   if (began.outcome === 'confirm') return sendProof(began.claim, began.address)
   const isThere = began.outcome === 'account'
-  if (isThere && (await getViewer())?.id === began.person) return succeed({ awaitsCode: false })
+  if (isThere && viewer?.id === began.person) return succeed({ awaitsCode: false })
   const person = isThere ? began.person : await makeOwnAccount(began.address, read.claims.name)
   if (!person) return notValid()
   if (!isThere) {
@@ -52,6 +68,24 @@ export async function signInWithToken(token: unknown): Promise<ActionResult<Sign
   await (await viewerClient()).auth.setSession(session)
   refresh()
   return succeed({ awaitsCode: hasFactor(session.user) })
+}
+
+/** Whether a token began the session, and only the frame of that product has it: its next token may replace it. */
+async function isOfFrame(): Promise<boolean> {
+  if (!isFramed(await cookies())) return false
+  return (await (await viewerClient()).rpc('is_own_session').throwOnError()).data
+}
+
+/**
+ * Signs out of a session that a token began, when the person has signed out of the product. Any other session stays.
+ * @returns whether it was one
+ */
+export async function endOwnSession(): Promise<ActionResult<boolean>> {
+  const { data: isOwn } = await (await viewerClient()).rpc('is_own_session')
+  if (!isOwn) return succeed(false)
+  await endThisSession()
+  refresh()
+  return succeed(true)
 }
 
 /** Emails a code. A valid token replaces the captcha that an email otherwise needs. */

@@ -48,7 +48,7 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
     case '23503':
       return refuse(t('actions.refusals.thisNoLongerExists'), { reason: 'gone' })
     case '23514':
-      return refuse(fallback)
+      return refuse(error.hint ? saidBy(error) : fallback)
   }
   if (isDataException({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })

@@ -27,8 +27,6 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
   const { data, error } = voter.includes('@')
     ? await client.rpc('admin_give_vote_by_address', { post_id: post, address: voter, why }).single()
     : await client.rpc('admin_give_vote', { post_id: post, person_id: voter, why }).single()
-  // No one may vote for this person. The database says why.
-  if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   if (!data.given) return refuse(t('actions.votes.thisPersonHasAlready'))
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })

@@ -26,8 +26,9 @@ const publicHeaders = {
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 }
 
-const etagOf = (answer: unknown): string =>
-  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 27)}"`
+/** The ETag of a response by its JSON. */
+const etagOf = (json: string): string =>
+  `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
 const names = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 
@@ -173,10 +174,13 @@ async function checkCurrent(
   caller: Caller,
 ): Promise<Seen | null> {
   const match = request.headers.get('if-match')
-  if (match === null || !endpoint.current) return null
+  if (match === null || endpoint.method === 'GET') return null
+  if (!endpoint.current) {
+    throw new Problem('precondition-failed', 'This has no ETag. Send it without If-Match.')
+  }
   const { endpoint: _, ...given } = input
   const seen = await endpoint.current({ ...given, caller } as never)
-  if (!names(match, etagOf(seen.shown))) {
+  if (!names(match, etagOf(JSON.stringify(seen.shown)))) {
     throw new Problem('precondition-failed', 'It was changed since you read it. Read it again.')
   }
   return seen
@@ -189,9 +193,13 @@ function toResponse(
   headers: Record<string, string>,
 ): Response {
   if (endpoint.method !== 'GET') return Response.json(answer, { status: endpoint.status, headers })
-  const etag = etagOf(answer)
+  const json = JSON.stringify(answer)
+  const etag = etagOf(json)
   if (names(request.headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: { ...headers, ETag: etag } })
   }
-  return Response.json(answer, { status: endpoint.status, headers: { ...headers, ETag: etag } })
+  return new Response(json, {
+    status: endpoint.status,
+    headers: { ...headers, ETag: etag, 'Content-Type': 'application/json' },
+  })
 }

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { ApiScope } from '../schemas/api-key'
-import { countApiNetwork } from '../session/with-secret-key'
+import { clientAddress } from '../supabase/client-address'
 import { anonymousClient } from '../supabase/visitor'
 import type { Json } from '../supabase/database.types'
+import { type Counted, countNetwork } from './count-network'
 import { Problem, problemOf } from './problem'
 
-type Counted = { max_count: number; remaining: number; reset: number; seconds: number }
 type Begun = Counted & {
   key: number
   person: string
@@ -63,7 +63,8 @@ export const limitHeaders = (name: string, { max_count, remaining, reset, second
 
 /** Counts a request without a key by its network, if that is known. Returns its headers, or refuses it. */
 export async function countWithoutKey(): Promise<Record<string, string>> {
-  const counted = (await countApiNetwork()) as Counted | null
+  const address = await clientAddress()
+  const counted = address && (await countNetwork(address))
   if (!counted) return {}
   checkCount('network', counted)
   return limitHeaders('network', counted)

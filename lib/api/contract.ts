@@ -19,15 +19,14 @@ const limits = {
 }
 
 /** The problems that an endpoint may answer with. */
-function problemsOf({ method, scopes, params, body, current }: Endpoint): ProblemName[] {
+function problemsOf({ method, scopes, params, body }: Endpoint): ProblemName[] {
   const hasParams = Object.keys(params.shape).length > 0
   return [
     'malformed-request',
     'invalid-key',
     ...(scopes ? (['forbidden'] as const) : []),
     ...(hasParams || method !== 'GET' ? (['not-found'] as const) : []),
-    ...(method === 'GET' ? [] : (['conflict'] as const)),
-    ...(current ? (['precondition-failed'] as const) : []),
+    ...(method === 'GET' ? [] : (['conflict', 'precondition-failed'] as const)),
     ...(body ? (['body-too-large', 'unsupported-media-type', 'invalid-fields'] as const) : []),
     ...(method === 'GET' || body ? [] : (['invalid-fields', 'body-too-large'] as const)),
     'rate-limit',

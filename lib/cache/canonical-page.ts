@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { captchaOrigins, clarityOrigins } from '../publish/content-policy'
+import { noteAncestors } from '../publish/limit-framing'
 import { framedBy, isEmbedPage } from '../publish/security-headers'
 import { withoutNonces, nameScripts } from '../publish/script-policy'
 import { env } from '../env'
@@ -57,6 +58,11 @@ export async function addPolicy(page: Page, scripts: Set<string>, path: string):
   ])
   page.html = html
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  const frames = isEmbedPage(path) ? `${framedBy(ancestorsIn(html))}; ` : ''
+  let frames = ''
+  if (isEmbedPage(path)) {
+    const ancestors = ancestorsIn(html)
+    noteAncestors(path, ancestors)
+    frames = `${framedBy(ancestors)}; `
+  }
   page.headers = { ...page.headers, 'content-security-policy': frames + policy, etag: `W/"${digest}"` }
 }

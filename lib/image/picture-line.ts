@@ -1,5 +1,5 @@
 import { t } from '../words/t.ts'
-import { PictureError } from './picture-error'
+import { PictureError } from './picture-error.ts'
 
 const atOnce = 1
 const longestLine = 8

@@ -1,9 +1,9 @@
 import { t } from '../words/t.ts'
 import 'server-only'
-import { PictureError } from './picture-error'
-import { pictureKind } from './picture-kind'
-import { takeTurn } from './picture-line'
-import { runPictureProcess } from './picture-process'
+import { PictureError } from './picture-error.ts'
+import { pictureKind } from './picture-kind.ts'
+import { takeTurn } from './picture-line.ts'
+import { runPictureProcess } from './picture-process.ts'
 
 /** An image as WebP with its smaller versions, all with the same proportions. */
 export type Picture = {

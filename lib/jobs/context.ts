@@ -9,8 +9,8 @@ export type JobContext = {
   sql: Sql
   /** Uses the same database connection. */
   engine: PgBoss
-  /** The site's address, and its name from the environment. */
-  site: { url: string; name?: string }
+  /** The site's address, and its name and logo from the environment. */
+  site: { url: string; name?: string; logo?: string }
   /** Opens a connection to the mail server for emails from this sender; null if there is none, and emails wait. */
   openMailer: ((sender?: string) => Mailer) | null
   /** Where the public pictures are. */

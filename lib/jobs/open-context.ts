@@ -20,6 +20,7 @@ export function openContext(
     MAIL_FROM,
     SITE_URL,
     SITE_NAME,
+    SITE_LOGO_URL,
     WEBHOOKS_TO_LOOPBACK,
   } = env
   const sql = postgres(databaseUrl, {
@@ -33,7 +34,7 @@ export function openContext(
   const context: JobContext = {
     sql,
     engine,
-    site: { url: SITE_URL, name: SITE_NAME },
+    site: { url: SITE_URL, name: SITE_NAME, logo: SITE_LOGO_URL },
     openMailer: SMTP_URL && MAIL_FROM ? (sender) => openMailer(SMTP_URL, senderOf(MAIL_FROM, sender)) : null,
     supabaseUrl: NEXT_PUBLIC_SUPABASE_URL,
     storage: SUPABASE_SECRET_KEY

@@ -6,6 +6,9 @@ import type { JobContext } from './context.ts'
 
 type Row = {
   name: string | null
+  logo_path: string | null
+  logo_width: number
+  logo_height: number
   sender: string | null
   footer: string | null
   states: Record<string, string> | null
@@ -13,16 +16,34 @@ type Row = {
 }
 
 /** The site's settings for emails and messages. The environment takes precedence over the dashboard. */
-export async function readSite({ sql, site }: Pick<JobContext, 'sql' | 'site'>): Promise<Site> {
+export async function readSite({
+  sql,
+  site,
+  supabaseUrl,
+}: Pick<JobContext, 'sql' | 'site' | 'supabaseUrl'>): Promise<Site> {
   const [row] = await sql<Row[]>`
-    select s.language, s.name, s.mail_sender as sender, s.mail_footer as footer,
+    select s.language, s.name, s.logo_path, s.logo_width, s.logo_height, s.mail_sender as sender, s.mail_footer as footer,
       (select jsonb_object_agg(t.state, t.name) from public.state_texts t where t.name is not null) as states
     from public.site_settings s`
-  const { name, sender, footer, states, language } = row!
+  const {
+    name,
+    logo_path: path,
+    logo_width: width,
+    logo_height: height,
+    sender,
+    footer,
+    states,
+    language,
+  } = row!
   await speak(language)
   return {
     url: site.url,
     name: site.name ?? name ?? defaultSiteName,
+    logo: site.logo
+      ? { src: new URL(site.logo, site.url).href }
+      : path
+        ? { src: `${supabaseUrl}/storage/v1/object/public/images/${path}`, width, height }
+        : undefined,
     sender: sender ?? undefined,
     footer: footer ?? undefined,
     stateNames: { ...stateNames, ...(states as Partial<Record<PostState, string>> | null) },

@@ -12,9 +12,10 @@ import { importPosts } from '../transfer/import/run.ts'
 import { plainName, type States } from '../transfer/import/states.ts'
 import type { Summary } from '../transfer/import/summary.ts'
 import type { CsvField } from '../transfer/import/trackers.ts'
-import { RunLost } from '../transfer/import/write.ts'
+import { expectRun, RunLost } from '../transfer/import/write.ts'
 import { countsOf, describeFound } from './describe-found.ts'
 import type { JobContext } from './context.ts'
+import { t } from '../words/t.ts'
 
 /** What private.read_import_choices accepts. */
 type Choices = {
@@ -48,7 +49,7 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
   const found = await withFile(context, run, async (file, folder) => {
     if (await isBoard(file)) {
       kind = 'board'
-      return { kind, lines: await bringBoard(context, file, true) }
+      return { kind, lines: await bringBoard(context, run, file) }
     }
     const preview = new Preview(5)
     const reading = await open(run, file, folder)
@@ -71,14 +72,15 @@ export async function runImport(context: JobContext, run: ImportRun): Promise<vo
       ${run.id}, ${run.attempt}, ${state}, null, ${outcome && sql.json(outcome as never)}, ${problem})`
   try {
     const outcome = await withFile(context, run, async (file, folder) => {
-      if (await isBoard(file)) return { lines: await bringBoard(context, file, false) }
+      if (await isBoard(file)) return { lines: await bringBoard(context, run, file) }
       const { summary, notes } = await bring(context, run, await open(run, file, folder), new Preview(0))
       return summary && { counts: countsOf(summary), notes }
     })
     if (outcome) await settle('done', outcome, null)
     else await sql`select private.put_down_import(${run.id}, ${run.attempt})`
   } catch (error) {
-    if (error instanceof RunLost) return
+    if (error instanceof RunLost)
+      return void (await sql`select private.put_down_import(${run.id}, ${run.attempt})`)
     if (!(error instanceof Refusal)) throw error
     await settle('failed', null, error.message)
   }
@@ -126,7 +128,7 @@ async function bring(
   const { source, states = {}, category = 'new-features' } = run.choices
   const [to] = await sql<{ id: number }[]>`
     select category_id as id from public.category_addresses where slug = ${category}`
-  if (!to) throw new Refusal(`There is no category "${category}".`)
+  if (!to) throw new Refusal(t('transfer.refusal.noCategory', { name: category }))
   const categories = await sql<{ name: string; category_id: number }[]>`
     select name, category_id from private.import_categories(${run.id})`
   const notes: string[] = []
@@ -159,13 +161,21 @@ async function bring(
 }
 
 /** Accounts, addresses and roles are only imported by the command, which needs the database's password. */
-async function bringBoard({ sql, storage }: JobContext, file: string, dryRun: boolean): Promise<string[]> {
+async function bringBoard(
+  { sql, storage, isOver }: JobContext,
+  run: ImportRun,
+  file: string,
+): Promise<string[]> {
   const lines: string[] = []
   await readBoard(sql, file, {
-    dryRun,
+    dryRun: run.state === 'checking',
     withEmails: false,
     admins: [],
     pictures: storage ?? 'left out',
+    async check(tx) {
+      if (isOver()) throw new RunLost('This worker is to stop.')
+      await expectRun(tx, run)
+    },
     report: (line) => lines.push(line),
   })
   return lines.slice(0, mostNotes)

@@ -11,7 +11,7 @@ import { readSite } from './read-site.ts'
 /** As many as there can be webhooks: each gets one request at a time, and none waits for another. */
 const lanes = 20
 
-type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'webhooksToLoopback' | 'isOver'>
+type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'supabaseUrl' | 'webhooksToLoopback' | 'isOver'>
 
 /**
  * Sends due deliveries to webhooks until none is left. If the database is lost after a response, the delivery is sent

@@ -1,5 +1,6 @@
 import { cleanUp } from './clean-up.ts'
 import type { JobContext } from './context.ts'
+import { fetchPictures } from './fetch-pictures.ts'
 import { restem } from './restem.ts'
 import { sendMails } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
@@ -18,6 +19,7 @@ export const tasks: Record<string, Task> = {
   summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
   mail: { run: sendMails, cron: '* * * * *' },
   webhooks: { run: sendWebhooks, cron: '* * * * *' },
+  pictures: { run: fetchPictures, cron: '*/10 * * * *' },
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
   blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
@@ -39,6 +41,7 @@ export const wakes: Record<string, string> = {
   event: 'tell',
   mail: 'mail',
   webhook: 'webhooks',
+  picture: 'pictures',
   insights: 'insights',
   language: 'language',
   transfer: 'transfers',

@@ -21,5 +21,5 @@ export const authMails = (): { name: string; subject: string; html: string }[] =
 ${code}<p class="small">${t('mail.auth.openAddress')} <bdi>${url}</bdi></p>`
     const foot = h`<p>${t(`mail.auth.${key}.ignore`)}</p>`
     const subject = t(`mail.auth.${key}.subject`)
-    return { name, subject, html: mailDocument(subject, content, foot) }
+    return { name, subject, html: mailDocument(subject, content, foot, null) }
   })

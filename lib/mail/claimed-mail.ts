@@ -68,6 +68,8 @@ export type ClaimedMail = Kinds & {
 export type Site = {
   url: string
   name: string
+  /** The team's own logo, in pixels. */
+  logo?: { src: string; width?: number; height?: number }
   /** The sender's name, next to the address. */
   sender?: string
   /** The end of every email. */

@@ -1,3 +1,4 @@
+import type { Site } from './claimed-mail.ts'
 import { directionOf } from '../words/languages.ts'
 import { currentLanguage } from '../words/state.ts'
 
@@ -36,6 +37,9 @@ export const button = (href: string, text: string): Html =>
 const style = `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
+.site{max-width:34rem;margin:0 auto 12px;font-size:15px;font-weight:600}
+.site a{color:inherit;text-decoration:none}
+.site img{margin-inline-end:8px;border-radius:6px;vertical-align:middle}
 h1{margin:0 0 16px;font-size:20px;line-height:1.4}
 h2{margin:24px 0 8px;font-size:17px;line-height:1.4}
 h1 a,h2 a{color:inherit}
@@ -57,12 +61,45 @@ body{background:#17141c;color:#f0eef3}
 a{color:#c9a5f5}
 a.button{color:#fff}
 .team{border-color:#c9a5f5;color:#c9a5f5}
+.site .own{padding:2px 4px;background:#fff}
 .small{color:#b3adbf}
 hr{border-color:#3a3444}
 }`
 
-/** A complete email around its content. */
-export function mailDocument(subject: string, content: Html, foot: Html): string {
+const logoHeight = 28
+const mostWidth = 160
+
+/**
+ * The site's logo and name. The image has the same address for everyone, so loading it tells nothing about a reader.
+ * Some programs ignore styles, so its size stands in attributes too.
+ */
+function head({ url, name, logo }: Site): Html {
+  const { src, width = 1, height = 1 } = logo ?? { src: `${url}/apple-icon` }
+  const isSized = !logo || logo.width !== undefined
+  const scale = Math.min(logoHeight / height, mostWidth / width)
+  const size = isSized && h` width="${Math.round(width * scale)}"`
+  const tall = isSized ? Math.round(height * scale) : logoHeight
+  return h`<p class="site"><a href="${url}"><img src="${src}" alt=""${size} height="${tall}"${logo !== undefined && raw(' class="own"')}><bdi>${name}</bdi></a></p>
+`
+}
+
+/** Characters that a list of emails shows after the subject, and a few more. */
+export const previewLength = 140
+
+const previewLine = (text: string): Html =>
+  h`<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${Array.from(text).slice(0, previewLength).join('')}</div>
+`
+
+/**
+ * A complete email around its content.
+ * @param from the site, and the preview of the email; null for the templates of the auth service
+ */
+export function mailDocument(
+  subject: string,
+  content: Html,
+  foot: Html,
+  from: { site: Site; preview: string } | null,
+): string {
   return h`<!doctype html>
 <html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">
 <head>
@@ -75,7 +112,7 @@ export function mailDocument(subject: string, content: Html, foot: Html): string
 <style>${raw(style)}</style>
 </head>
 <body>
-<div class="card">
+${from && previewLine(from.preview)}${from && head(from.site)}<div class="card">
 ${content}
 <hr>
 <div class="small">${foot}</div>

@@ -24,7 +24,9 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
 export function footOf(mail: ClaimedMail, site: Site): Foot {
   const { text, html } = reasonOf(mail, site)
   const { footer } = site
-  return footer ? { text: [...text, footer], html: h`${html}<p class="plain">${footer}</p>` } : { text, html }
+  return footer
+    ? { text: [...text, footer], html: h`${html}<p class="plain" dir="auto">${footer}</p>` }
+    : { text, html }
 }
 
 function whyOf(mail: ClaimedMail, site: Site): string {

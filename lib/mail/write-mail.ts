@@ -1,9 +1,9 @@
 import { postAddress } from '../post/address.ts'
-import { stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
 import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
+import { eventText, headlineOf, nameMark, namesOf, previewOf, whoOf } from './event-text.ts'
 import { fitPosts } from './fit-posts.ts'
 import { isEntry } from './is-entry.ts'
 import { t } from '../words/t.ts'
@@ -14,16 +14,16 @@ import { button, h, type Html, mailDocument, raw } from './html.ts'
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
 /** An email as text and as HTML, with the same content. */
-type Draft = { subject: string; text: string[]; content: Html }
+type Draft = { subject: string; preview: string; text: string[]; content: Html }
 
 /** Writes an email: its content, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
-  const { subject, text, content } = draft(mail, site)
+  const { subject, preview, text, content } = draft(mail, site)
   const foot = footOf(mail, site)
   return {
     subject,
     text: [...text, '-- ', ...foot.text].join('\n\n'),
-    html: mailDocument(subject, content, foot.html),
+    html: mailDocument(subject, content, foot.html, { site, preview }),
     headers: headersOf(mail, site),
   }
 }
@@ -49,6 +49,7 @@ function draft(mail: ClaimedMail, site: Site): Draft {
     case 'test':
       return {
         subject: t('mail.test.subject', { site: site.name }),
+        preview: t('mail.test.text', { site: site.name }),
         text: [t('mail.test.text', { site: site.name }), site.url],
         content: h`<h1>${t('mail.test.heading', { site: site.name })}</h1>${button(site.url, t('mail.test.open', { site: site.name }))}`,
       }
@@ -76,17 +77,18 @@ function startOf(post: ToldPost, site: Site): { url: string; words: string } | n
 function ofOnePost(post: ToldPost, site: Site): Draft {
   const url = urlOf(post, site)
   const start = startOf(post, site)
+  const headline = headlineOf(post, site)
   return {
-    // The same subject for all emails about a post, because some programs thread by it.
-    subject: post.items.some(isEntry) ? `${site.name}: ${post.title}` : `Re: ${post.title}`,
+    subject: post.items.some(isEntry) ? `${site.name}: ${post.title}` : headline,
+    preview: previewOf(post.items, site),
     text: [
-      post.title,
+      headline,
       ...post.items.flatMap((item) => itemText(item, site)),
       ...moreText(post),
       ...(start ? [`${start.words}: ${start.url}`] : []),
       url,
     ],
-    content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
+    content: h`<h1><a href="${url}">${headline}</a></h1>${itemsHtml(post, site)}${
       start
         ? button(start.url, start.words)
         : button(url, post.items.some(isEntry) ? t('mail.posts.viewInChangelog') : t('common.viewPost'))
@@ -103,11 +105,12 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
   const subject = t(entries > 0 ? `mail.posts.${kind}WithEntries` : `mail.posts.${kind}`, values)
   return {
     subject,
+    preview: posts.map((post) => headlineOf(post, site)).join(' · '),
     text: [
       ...posts.flatMap((post) => {
         const start = startOf(post, site)
         return [
-          `${post.title}\n${urlOf(post, site)}`,
+          `${headlineOf(post, site)}\n${urlOf(post, site)}`,
           ...post.items.flatMap((item) => itemText(item, site)),
           ...moreText(post),
           ...(start ? [`${start.words}: ${start.url}`] : []),
@@ -122,30 +125,9 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
 /** One of several posts. */
 function postHtml(post: ToldPost, items: Html[], site: Site): Html {
   const start = startOf(post, site)
-  return h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${items}${
+  return h`<h2><a href="${urlOf(post, site)}">${headlineOf(post, site)}</a></h2>${items}${
     start && h`<p><a href="${start.url}">${start.words}</a></p>`
   }`
-}
-
-const namesOf = (site: Site) => site.stateNames ?? stateNames
-/** An entry is from the site, no matter who wrote it. */
-const whoOf = (item: MailedItem, site: Site) =>
-  isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
-
-/** Where the name goes in a sentence. No name contains this character, because PostgreSQL stores none with it. */
-const nameMark = '\0'
-
-/** What happened, as a whole sentence: names stand in other places in other languages. */
-function eventText(item: MailedItem, who: string, site: Site): string {
-  if (item.kind === 'post.state') {
-    const names = namesOf(site)
-    return t('mail.event.moved', { who, from: names[item.from_state!], to: names[item.to_state!] })
-  }
-  if (isEntry(item))
-    return t(item.kind === 'changelog.changed' ? 'mail.event.updated' : 'mail.event.published', { who })
-  if (item.kind === 'post.merged') return t('mail.event.merged', { who, title: item.merged_title! })
-  const reason = item.reason === 'mention' || item.reason === 'reply' ? item.reason : 'comment'
-  return t('mail.event.said', { who, reason })
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
@@ -189,6 +171,7 @@ function confirmation(
   const ignored = t('mail.confirm.ignored')
   return {
     subject,
+    preview: asked,
     text: [asked, `${t('mail.confirm.want')}\n${url}`, ignored],
     content: h`<h1>${subject}</h1><p>${asked}</p>${button(url, t('common.confirm'))}<p class="small">${ignored}</p>`,
   }
@@ -207,6 +190,7 @@ function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): D
     `${post.author ?? t('common.deletedUser')}, ${t('common.countVotes', { count: post.votes_total })}`
   return {
     subject: t('mail.summary.subject', { site: site.name, count: mail.new_posts }),
+    preview: lines[0]!,
     text: [...lines, ...mail.newest.map((post) => `${post.title}\n${about(post)}\n${urlOf(post, site)}`)],
     content: h`<h1>${t('mail.summary.heading', { site: site.name })}</h1>${lines.map((line) => h`<p>${line}</p>`)}${mail.newest.map(
       (post) =>
@@ -221,6 +205,7 @@ function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, 
   const lines = [why, t('mail.webhook.turnOn')]
   return {
     subject: t('mail.webhook.subject', { site: site.name, host }),
+    preview: why,
     text: [`${off}.`, ...lines, url],
     content: h`<h1>${off}</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, t('mail.webhook.open'))}`,
   }
@@ -231,6 +216,7 @@ function account(mail: Extract<ClaimedMail, { kind: 'account' }>, site: Site): D
   const url = site.url + path
   return {
     subject: title,
+    preview: lines[0]!,
     text: [...lines, `${words}: ${url}`],
     content: h`<h1>${title}</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, words)}`,
   }

@@ -116,12 +116,13 @@ export async function entryMetadata(entry: {
   title: string
   body: string
   publishedAt: string
+  day: string
   editedAt: string | null
 }): Promise<Metadata> {
   const site = await getSite()
   return pageMetadata(site, {
     title: entry.title,
-    description: plainText(entry.body, 160) || `${entry.title}: what's new in ${site.name}.`,
+    description: plainText(entry.body, 160) || t('common.whatsNewIn', { site: site.name }),
     path: entryAddress(entry.slug),
     feed: { title: `${t('common.changelog')} · ${site.name}`, url: changelogFeedAddress() },
     image: shareImage(

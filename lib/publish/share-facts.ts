@@ -58,14 +58,11 @@ export function changelogShareFacts(site: Site): ShareFacts {
   }
 }
 
-export function entryShareFacts(
-  entry: { id: number; title: string; publishedAt: string },
-  site: Site,
-): ShareFacts {
+export function entryShareFacts(entry: { id: number; title: string; day: string }, site: Site): ShareFacts {
   return {
     heading: entry.title,
     plainHeading: t('common.changelog'),
-    section: `${t('common.changelog')} · ${longDate(new Date(entry.publishedAt))}`,
+    section: `${t('common.changelog')} · ${longDate(new Date(entry.day))}`,
     ...looksOf(site),
   }
 }

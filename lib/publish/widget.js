@@ -121,7 +121,7 @@
   function open(options) {
     wish = shown(options)
     if (!dialog) build(wish)
-    else if (isReady) send({ options: wish })
+    else if (isReady) send({ options: wish, hasToken: Boolean(giveToken) })
     if (!dialog.open) dialog.showModal()
   }
 
@@ -152,6 +152,12 @@
       })
   }
 
+  // The session is in cookies that only the frame can read, so it is loaded for this, but not shown.
+  function signOut() {
+    if (isReady) send({ signOut: true })
+    else if (!dialog) build(shown())
+  }
+
   function tell(detail) {
     listeners.forEach(function (listener) {
       try {
@@ -179,6 +185,7 @@
       send({
         options: wish,
         hasToken: Boolean(giveToken),
+        signOut: giveToken === null,
         page: given.context === 'none' ? '' : given.page || location.origin + location.pathname,
       })
     } else if (said.event === 'token') sendToken()
@@ -194,18 +201,23 @@
   })
 
   function Signpost(act, more) {
-    if (act === 'open') open(more)
+    if (!host) waiting.push([act, more])
+    else if (act === 'open') open(more)
     else if (act === 'close') close()
     else if (act === 'identify') {
       giveToken = more
-      if (isReady) sendToken()
+      if (more === null) signOut()
+      else if (isReady) sendToken()
     } else if (act === 'on') listeners.push(more)
   }
   Signpost.site = home
   window.Signpost = Signpost
-  waiting.forEach(function (call) {
-    Signpost.apply(null, call)
-  })
-  if (document.body) mount()
-  else document.addEventListener('DOMContentLoaded', mount)
+  function start() {
+    mount()
+    waiting.forEach(function (call) {
+      Signpost.apply(null, call)
+    })
+  }
+  if (document.body) start()
+  else document.addEventListener('DOMContentLoaded', start)
 })(/* site */)

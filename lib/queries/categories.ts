@@ -17,17 +17,20 @@ export async function listCategories() {
 /** The same as they are at this moment. */
 export async function readCategories() {
   const { data } = await publicClient.rpc('list_categories').throwOnError()
-  return data.map(({ id, slug, name, description, archived_at, prompt, details_prompt, slugs }) => ({
-    id,
-    slug,
-    name,
-    description,
-    prompt: prompt as string | null,
-    details_prompt: details_prompt as string | null,
-    isArchived: (archived_at as string | null) !== null,
-    /** Every address that it has or had. */
-    slugs,
-  }))
+  return data.map(
+    ({ id, slug, name, description, archived_at, prompt, details_prompt, slugs, revision }) => ({
+      id,
+      slug,
+      name,
+      description,
+      prompt: prompt as string | null,
+      details_prompt: details_prompt as string | null,
+      isArchived: (archived_at as string | null) !== null,
+      /** Every address that it has or had. */
+      slugs,
+      revision,
+    }),
+  )
 }
 
 /** The category that has or had this address; null if there is none. */

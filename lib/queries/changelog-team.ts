@@ -38,7 +38,7 @@ export async function listTeamEntries(before: number | null) {
 export async function getTeamEntry(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_entry', { entry_id: id }).maybeSingle().throwOnError()
-  return data && toEntry(data)
+  return data && { ...toEntry(data), tells: data.tells, completes: data.completes }
 }
 
 /** The posts that a new entry is about. */

@@ -48,8 +48,9 @@ export function toEntry(row: Row) {
     body: row.body,
     state: row.state as EntryState,
     publishAt: row.publish_at as string | null,
-    /** For a draft, the current time, as if it were published now. */
     publishedAt: (row.published_at as string | null) ?? (row.publish_at as string | null) ?? row.updated_at,
+    /** Its date in the site's time zone; for a draft, today. */
+    day: row.day,
     editedAt: row.edited_at as string | null,
     revision: row.revision,
     reactions: { like: row.likes, love: row.loves, celebrate: row.celebrations },
@@ -167,6 +168,6 @@ export async function searchEntries(query: string) {
     title: row.title,
     slug: row.slug,
     excerpt: plainText(row.excerpt, 160),
-    publishedAt: row.published_at,
+    day: row.day,
   }))
 }

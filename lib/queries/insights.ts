@@ -44,3 +44,13 @@ export async function getInsights(weeks: number) {
   const { counted_at, ...counts } = data as Answer
   return counted_at === null ? null : { countedAt: counted_at, ...counts }
 }
+
+/** The weeks before those, one less because the current one isn't over. */
+export async function getWeeksBefore(weeks: number) {
+  const answer = await (
+    await viewerClient()
+  )
+    .rpc('admin_insights', { last_weeks: 2 * weeks - 1 })
+    .throwOnError()
+  return (answer.data as Answer).weeks.slice(0, weeks - 1)
+}

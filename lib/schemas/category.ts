@@ -22,6 +22,9 @@ export const categorySchema = z.object({
   description: line(300),
   prompt: line(80),
   detailsPrompt: line(160),
+  /** Refuses the edit if someone else saved after it. */
+  seenRevision: z.number().int().optional(),
+  isArchived: z.boolean().optional(),
 })
 export const archiveCategorySchema = z.object({ id, wanted: z.boolean() })
 export const orderCategoriesSchema = z.object({ ids: z.array(id).max(500) })

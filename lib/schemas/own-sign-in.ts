@@ -15,7 +15,7 @@ export const ownClaimsSchema = z.object({
   email: z.email().max(254),
   name: line(80).catch(''),
   avatar: z
-    .url({ protocol: /^https$/ })
+    .url({ protocol: /^https?$/ })
     .max(1_000)
     .optional()
     .catch(undefined),

@@ -2,14 +2,14 @@ import { createServerClient } from '@supabase/ssr'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
-import { cookieOptions, sanitizeCookies } from '../supabase/cookies'
-import { framedCookie } from '../supabase/framed-cookie'
+import { sanitizeCookies } from '../supabase/cookies'
 import { guardOfPath } from './guarded-paths'
 import { codeAddress, codePath } from './code-address'
 import { findGuard, type Verdict } from './guards'
 import type { Database } from '../supabase/database.types'
 import { refreshWaitHeader, watchRefreshes } from '../supabase/refresh-once'
 import { forwardVisitor } from '../supabase/secret'
+import { sessionFlags } from '../supabase/session-flags'
 import { requestSession } from './request-session'
 import { freshCookie, isSessionCookie } from './cookie'
 
@@ -27,7 +27,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   const changed = new Map<string, CookieToSet>()
   const headers = new Headers()
   const refreshes = watchRefreshes()
-  const flags = cookieOptions(env.SITE_URL.startsWith('https:'), request.cookies.has(framedCookie))
+  const flags = sessionFlags(request.cookies)
   const client = createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,

@@ -8,11 +8,15 @@ import type { OwnToken } from './own-token'
 const began = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('account'), person: z.uuid(), address: z.string() }),
   z.object({ outcome: z.enum(['new', 'confirm']), claim: z.uuid(), address: z.string() }),
+  z.object({ outcome: z.literal('other') }),
 ])
 
-/** Marks a token as used. The database finds its account, or refuses it. */
-export async function beginOwnSignIn({ claims, keyId }: OwnToken) {
-  const { sub, email, name, plan, company, monthly_value, jti, iat } = claims
+/**
+ * Marks a token as used. The database finds its account, or refuses it.
+ * @param kept who is signed in and stays so: the token of someone else isn't used
+ */
+export async function beginOwnSignIn({ claims, keyId }: OwnToken, kept?: string) {
+  const { sub, email, name, avatar, plan, company, monthly_value, jti, iat } = claims
   const { data, error } = await secretClient!.rpc('begin_own_sign_in', {
     subject: sub,
     address: email,
@@ -21,6 +25,8 @@ export async function beginOwnSignIn({ claims, keyId }: OwnToken) {
     token_id: jti,
     issued_at: new Date(iat * 1_000).toISOString(),
     key_id: keyId,
+    kept,
+    picture: avatar,
   })
   return error ? { error } : { began: began.parse(data) }
 }

@@ -1,9 +1,7 @@
 import { t } from '../words/t.ts'
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { env } from '../env'
-import { cookieOptions } from '../supabase/cookies'
-import { framedCookie } from '../supabase/framed-cookie'
+import { sessionFlags } from '../supabase/session-flags'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { freshCookie, isSessionCookie } from './cookie'
@@ -13,9 +11,19 @@ import { safePath } from './return-path'
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
   const store = await cookies()
-  const flags = cookieOptions(env.SITE_URL.startsWith('https:'), store.has(framedCookie))
+  const flags = sessionFlags(store)
   for (const { name } of store.getAll())
     if (isSessionCookie(name) || name === freshCookie) store.set(name, '', { ...flags, maxAge: 0 })
+}
+
+/**
+ * Ends the session of this device, also if the backend doesn't respond or already ended it. Its cookies are deleted in
+ * any case.
+ */
+export async function endThisSession(): Promise<void> {
+  const client = await viewerClient()
+  await client.auth.signOut({ scope: 'local' }).catch(() => {})
+  await forgetBrokenSession()
 }
 
 /**
@@ -27,10 +35,7 @@ export async function answerSignOut(): Promise<Response> {
   if (!isSameOrigin(sent)) {
     return Response.json({ message: t('session.signOut.useTheSignOut') }, { status: 403 })
   }
-  const client = await viewerClient()
-  // Also if the backend doesn't respond or already ended the session: this device is signed out.
-  await client.auth.signOut({ scope: 'local' }).catch(() => {})
-  await forgetBrokenSession()
+  await endThisSession()
   const from = URL.parse(sent.get('referer') ?? '')
   const target = from && !guardOfPath(from.pathname) ? safePath(from.pathname + from.search) : '/'
   return new Response(null, {

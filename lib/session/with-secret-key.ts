@@ -34,11 +34,10 @@ export async function noteVoteNetwork(voter: string, post: number): Promise<void
   if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
 }
 
-/** Counts an API request without a key by its network; null without a secret key or an address. */
-export async function countApiNetwork() {
-  const address = await clientAddress()
-  if (!secretClient || !address) return null
-  const { data, error } = await secretClient.rpc('count_api_network', { address })
+/** Counts API requests without a key by their network; null without a secret key. */
+export async function countApiNetwork(address: string, requests: number) {
+  if (!secretClient) return null
+  const { data, error } = await secretClient.rpc('count_api_network', { address, requests })
   if (error) log('error', 'A request to the API could not be counted', { reason: error.message })
   return data
 }

@@ -75,6 +75,7 @@ export type Database = {
           name: string
           position: number
           prompt: string | null
+          revision: number
           slug: string
           category_addresses: {
             category_id: number
@@ -126,6 +127,7 @@ export type Database = {
           name: string
           position?: number
           prompt?: string | null
+          revision?: number
           slug: string
         }
         Update: {
@@ -137,6 +139,7 @@ export type Database = {
           name?: string
           position?: number
           prompt?: string | null
+          revision?: number
           slug?: string
         }
         Relationships: []
@@ -200,6 +203,7 @@ export type Database = {
           author_id: string | null
           body: string
           celebrations: number
+          completes: boolean
           created_at: string
           edited_at: string | null
           first_published_at: string | null
@@ -262,6 +266,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -282,6 +287,7 @@ export type Database = {
           author_id?: string | null
           body?: string
           celebrations?: number
+          completes?: boolean
           created_at?: string
           edited_at?: string | null
           first_published_at?: string | null
@@ -1247,6 +1253,7 @@ export type Database = {
             author_id: string | null
             body: string
             celebrations: number
+            completes: boolean
             created_at: string
             edited_at: string | null
             first_published_at: string | null
@@ -1728,6 +1735,8 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          completes: boolean
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -1740,6 +1749,7 @@ export type Database = {
           revision: number
           slug: string
           state: Database['public']['Enums']['entry_state']
+          tells: boolean
           title: string
           updated_at: string
         }[]
@@ -1963,11 +1973,13 @@ export type Database = {
       admin_save_category: {
         Args: {
           category_id: number
+          is_archived?: boolean
           new_description: string
           new_details_prompt: string
           new_name: string
           new_prompt: string
           new_slug: string
+          seen_revision?: number
         }
         Returns: {
           id: number
@@ -2101,6 +2113,16 @@ export type Database = {
         }[]
       }
       api_entries: { Args: { entry_ids: number[] }; Returns: Json }
+      api_post_page: {
+        Args: {
+          after_cursor?: string
+          category?: string
+          in_state?: Database['public']['Enums']['post_state']
+          max_rows?: number
+          order_by?: string
+        }
+        Returns: Json
+      }
       api_posts: { Args: { post_ids: number[] }; Returns: Json }
       awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       begin_api_request: {
@@ -2111,8 +2133,10 @@ export type Database = {
         Args: {
           address: string
           issued_at: string
+          kept?: string
           key_id: number
           name: string
+          picture?: string
           segments: Json
           subject: string
           token_id: string
@@ -2317,7 +2341,7 @@ export type Database = {
           title: string
         }[]
       }
-      count_api_network: { Args: { address: string }; Returns: Json }
+      count_api_network: { Args: { address: string; requests?: number }; Returns: Json }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       count_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
       count_search_miss: { Args: { query: string }; Returns: boolean }
@@ -2502,6 +2526,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -2637,6 +2662,7 @@ export type Database = {
           }
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_name_free: { Args: { name: string }; Returns: boolean }
+      is_own_session: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_api_keys: {
         Args: Record<PropertyKey, never>
@@ -2662,6 +2688,7 @@ export type Database = {
           name: string
           posts_total: number
           prompt: string
+          revision: number
           slug: string
           slugs: string[]
         }[]
@@ -2693,6 +2720,7 @@ export type Database = {
           author_name: string
           body: string
           celebrations: number
+          day: string
           edited_at: string
           id: number
           images: Json
@@ -3192,6 +3220,7 @@ export type Database = {
       search_entries: {
         Args: { max_rows?: number; query: string }
         Returns: {
+          day: string
           excerpt: string
           id: number
           published_at: string

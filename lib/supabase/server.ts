@@ -4,11 +4,11 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
 import { keyClient, keyOfRequest } from './api-key'
-import { cookieOptions, sanitizeCookies } from './cookies'
+import { sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
-import { framedCookie } from './framed-cookie'
 import { refreshWaitHeader, watchRefreshes } from './refresh-once'
 import { forwardVisitor } from './secret'
+import { sessionFlags } from './session-flags'
 
 /** Acts as the person whose cookies or API key came with the request. The database decides what that person may do. */
 export const viewerClient = cache(async () => {
@@ -20,7 +20,7 @@ export const viewerClient = cache(async () => {
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
-      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:'), store.has(framedCookie)),
+      cookieOptions: sessionFlags(store),
       global: { fetch: forwardVisitor(refreshes.fetch, headers) },
       cookies: {
         getAll: () => sanitizeCookies(store.getAll()),

@@ -1,17 +1,7 @@
 import { t } from '../words/t.ts'
-import { lookup } from 'node:dns/promises'
-import { request as requestOverHttp } from 'node:http'
-import { request as requestOverHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { findPlaces, type Place, type ReachOptions, requestAt, soon } from './reach.ts'
 
-type Place = { address: string; family: number }
-
-type Options = {
-  /** Whether this machine itself may be called, also without TLS. */
-  toLoopback: boolean
-  /** All addresses of a name, or the address itself. Resolved once. */
-  resolve?: (host: string) => Promise<Place[]>
+type Options = ReachOptions & {
   /** For everything from the name lookup to the end of the response, in milliseconds. */
   patience?: number
 }
@@ -32,19 +22,15 @@ export async function sendBody(
   address: string,
   body: string,
   headers: Record<string, string>,
-  { toLoopback, resolve = (host) => lookup(host, { all: true }), patience = 10_000 }: Options,
+  { patience = 10_000, ...options }: Options,
 ): Promise<Answer> {
   const url = URL.parse(address)
   if (!url) return refuse(t('webhook.sendBody.notSentThisIsnt'))
   const over = AbortSignal.timeout(patience)
   try {
-    const places = await soon(resolve(url.hostname.replace(/^\[|\]$/g, '')), over)
-    const reaches = new Set(places.map((place) => reachOf(place.address)))
-    const isLoopback = toLoopback && reaches.size === 1 && reaches.has('loopback')
-    if (!isLoopback && !(reaches.size === 1 && reaches.has('public'))) {
-      return refuse(t('webhook.sendBody.notSentTheAddress'))
-    }
-    if (!isLoopback && url.protocol !== 'https:') return refuse(t('webhook.sendBody.notSentTheAddress2'))
+    const places = await soon(findPlaces(url, options), over)
+    if (places === 'private') return refuse(t('webhook.sendBody.notSentTheAddress'))
+    if (places === 'plain') return refuse(t('webhook.sendBody.notSentTheAddress2'))
     const status = await soon(post(url, places, body, headers, over), over)
     return { status, words: wordsOf(status) }
   } catch (error) {
@@ -65,16 +51,10 @@ function post(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<number> {
-  const pinned: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, places) : done(null, places[0]!.address, places[0]!.family)
-  const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const asked = requestAt(url, places, {
       method: 'POST',
-      // A new connection, so that none is reused that was made for another name's address.
-      agent: false,
       signal,
-      lookup: pinned,
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
     })
     asked.on('error', reject)
@@ -99,33 +79,9 @@ function post(
   })
 }
 
-/** The same promise, abandoned when the signal aborts. */
-async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
-  return Promise.race([
-    promise,
-    new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason as Error))),
-  ])
-}
-
 function wordsOf(status: number): string {
   if (status >= 200 && status < 300) return t('webhook.sendBody.respondedWith', { status })
   if (status >= 300 && status < 400) return t('webhook.sendBody.respondedWithRedirectsArent', { status })
   if (status === 410) return t('webhook.sendBody.respondedWith410The')
   return t('webhook.sendBody.respondedWith', { status })
-}
-
-/** The part of IPv6 that is allocated. The rest leads to this machine, to IPv4 in disguise, or nowhere. */
-const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
-
-/**
- * Where an IP address leads: 'public' to the internet, 'loopback' to this machine, 'private' to any other network, in
- * whatever spelling.
- */
-export function reachOf(address: string): 'public' | 'loopback' | 'private' {
-  if (!ipaddr.isValid(address)) return 'private'
-  const parsed = ipaddr.process(address)
-  const range = parsed.range()
-  if (range === 'loopback') return 'loopback'
-  const isGivenOut = parsed instanceof ipaddr.IPv4 || parsed.match(givenOut)
-  return range === 'unicast' && isGivenOut ? 'public' : 'private'
 }

@@ -80,7 +80,7 @@ test('an admin who deletes the account while another changes their role is gone'
     await beginAs(other, (as) => as`select public.set_role(${leaver.id}, 'moderator')`),
   ])
   await leaving!.done
-  await changing!.done.catch((error: { hint: string }) => expect(error.hint).toBe('no_account'))
+  await changing!.done.catch((error: { hint: string }) => expect(error.hint).toBe('role_no_account'))
   expect(await isGone(leaver)).toBe(true)
   expect([...(await sql`select from public.roles where user_id = ${leaver.id}`)]).toEqual([])
 })

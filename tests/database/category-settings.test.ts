@@ -66,6 +66,40 @@ describe('a category', () => {
     expect(await save(2_000_000_000, freshSlug())).toEqual({ status: 'missing', id: null })
   })
 
+  test('that someone else saved meanwhile is not overwritten', async () => {
+    const { id } = await save(null, freshSlug(), 'First')
+    const read = async () =>
+      (
+        await sql`select name, slug, archived_at is not null as archived, revision from public.categories where id = ${id}`
+      )[0]!
+    const edit = async (new_name: string, seen_revision: number | null, is_archived?: boolean) => {
+      const { slug } = await read()
+      const form = { category_id: id, new_slug: slug, new_name, ...texts, seen_revision, is_archived }
+      const { data, error } = await call(admin.client, 'admin_save_category', form)
+      expect(error).toBeNull()
+      return (data as { status: string }[])[0]!.status
+    }
+    const { revision } = await read()
+    const all = await Promise.all(['A', 'B', 'C', 'D'].map((name) => edit(name, revision, true)))
+    expect(all.toSorted()).toEqual(['conflict', 'conflict', 'conflict', 'saved'])
+    expect(await read()).toMatchObject({ revision: revision + 1, archived: true })
+    expect(await edit('Lost', revision)).toBe('conflict')
+    // The site of an earlier version sends no revision, and leaves it archived.
+    expect(await edit('Named', null)).toBe('saved')
+    expect(await read()).toMatchObject({ name: 'Named', archived: true, revision: revision + 2 })
+    expect(await edit('Named', revision + 2, false)).toBe('saved')
+    // Whatever changes it counts, and an order doesn't.
+    await admin.client.rpc('admin_archive_category', { category_id: id!, wanted: true }).throwOnError()
+    await admin.client.from('categories').update({ prompt: 'Say it' }).eq('id', id!).throwOnError()
+    await admin.client.from('categories').update({ position: 77 }).eq('id', id!).throwOnError()
+    expect(await read()).toMatchObject({ revision: revision + 5, archived: true })
+    const own = await admin.client
+      .from('categories')
+      .update({ revision: 0 } as never)
+      .eq('id', id!)
+    expect(own.error?.code).toBe('42501')
+  })
+
   test('in the navigation stays open and at its address', async () => {
     const [feedback] =
       await sql`select id, name, description from public.categories where slug = 'new-features'`

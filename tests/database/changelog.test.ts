@@ -263,6 +263,21 @@ describe('a schedule', () => {
   })
 })
 
+test('the date of an entry is that of the site’s time zone', async () => {
+  const entry = await draftEntry(admin)
+  await publish(entry)
+  await sql`update public.changelog_entries set published_at = '2026-03-31T22:30:00Z' where id = ${entry}`
+  const day = async () =>
+    (await anonClient().rpc('get_entry', { address: await slugOf(entry) })).data![0]!.day
+  expect(await day()).toBe('2026-03-31')
+  await admin.call('admin_save_site', { settings: { time_zone: 'Europe/Berlin' } })
+  try {
+    expect(await day()).toBe('2026-04-01')
+  } finally {
+    await admin.call('admin_save_site', { settings: { time_zone: 'UTC' } })
+  }
+})
+
 describe('a reaction', () => {
   const totals = async (entry: number) =>
     (await sql`select likes, loves, celebrations from public.changelog_entries where id = ${entry}`)[0]!

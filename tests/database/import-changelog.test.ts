@@ -28,12 +28,15 @@ const keepAChangelog = `# Changelog
 ## 1.0 (2026-01-01) [YANKED]
 First.
 
+## 0.9 - 2025/12/31
+Nine.
+
 ## No version at all
 [2.0.0]: https://example.com/compare
 `
 
 test('a CHANGELOG.md gives an entry for each released version', () => {
-  const { entries } = readChangelog(fileOf('CHANGELOG.md', keepAChangelog))
+  const { entries, problems } = readChangelog(fileOf('CHANGELOG.md', keepAChangelog))
   expect(entries).toEqual([
     {
       id: '2.0.0',
@@ -45,6 +48,11 @@ test('a CHANGELOG.md gives an entry for each released version', () => {
     { id: '1.0', title: '1.0', body: 'First.', labels: [], publishedAt: Date.UTC(2026, 0, 1) },
   ])
   expect(JSON.stringify(entries)).not.toContain('Secret')
+  // Unreleased versions are meant to be left out.
+  expect(problems).toEqual([
+    '“## 0.9 - 2025/12/31” is left out: it has no version with a date like 2026-01-31.',
+    '“## No version at all” is left out: it has no version with a date like 2026-01-31.',
+  ])
 })
 
 test.each([

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const trust = (wanted: boolean) => admin.call('admin_set_widget', { origins: [], trusts_addresses: wanted })
 
-type Token = Partial<Parameters<typeof begin>[0]> & { key_id?: number }
+type Token = Partial<Parameters<typeof begin>[0]> & { key_id?: number; kept?: string }
 async function begin(token: {
   subject: string
   address: string
@@ -195,6 +195,23 @@ describe('whose account it is', () => {
     await trust(false)
   })
 
+  test('whoever is signed in stays so, and the token of someone else is left unused', async () => {
+    await trust(true)
+    const [one, other] = [await createMember(), await createMember()]
+    const token = { address: other.email, subject: newId(), token_id: newId() }
+    expect(await signIn({ ...token, kept: one.id })).toEqual({ outcome: 'other' })
+    expect(await sql`select from private.own_identities where subject = ${token.subject}`).toHaveLength(0)
+    expect(await signIn({ kept: one.id })).toEqual({ outcome: 'other' })
+    // Once they agree, it signs in as usual.
+    expect(asOutcome(await signIn(token))).toMatchObject({ outcome: 'account', person: other.id })
+    // One's own token is no question, by its address or, later, by the product's id.
+    for (const address of [other.email.toUpperCase(), `${newId()}@example.com`])
+      expect(
+        asOutcome(await signIn({ ...token, address, token_id: newId(), kept: other.id })),
+      ).toMatchObject({ outcome: 'account', person: other.id })
+    await trust(false)
+  })
+
   test('the team is signed in by no token, also once somebody becomes of the team', async () => {
     for (const wanted of [true, false]) {
       await trust(wanted)
@@ -284,6 +301,13 @@ describe('a session that began in the product', () => {
     await sql`update auth.users set encrypted_password = 'x' where id = ${member.id}`
     await sql`delete from auth.users where id = ${member.id}`
     expect(await sql`select from private.own_sessions where person_id = ${member.id}`).toHaveLength(0)
+  })
+
+  test('is told apart from one that began on the site', async () => {
+    const [own, other] = [await ownSession(), await createMember()]
+    expect((await own.client.rpc('is_own_session')).data).toBe(true)
+    expect((await other.client.rpc('is_own_session')).data).toBe(false)
+    expect(await refusal('anon', 'select public.is_own_session()')).toBe('42501')
   })
 
   test('is noted only for the person whose it is', async () => {

@@ -5,13 +5,13 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Every function that a client may call, by who gets an answer. */
 const everybody = list(`
-  api_entries api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
+  api_entries api_post_page api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
   feed_posts finish_api_request followed_feed get_entry get_post is_name_free list_categories list_comments list_entries list_posts
   list_replies mail_settings merged_posts near_words search_entries search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
 const members = list(`
   admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
-  describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh
+  describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh is_own_session
   is_recovering list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices
   my_reactions my_reports my_waiting post_source note_context
   read_notices read_reports remove_factor renew_feed report restore_posts say_same see_changelog send_test_mail set_notice_settings

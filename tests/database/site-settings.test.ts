@@ -104,15 +104,28 @@ describe('the settings of the site', () => {
       mail_footer: ' Acme Inc.\n1 Way ',
       states: { planned: { name: 'Next up' } },
     }
+    const supabaseUrl = 'https://project.example'
+    const logoPath = `site/${randomUUID()}.webp`
     const [own, set] = await actingAs(admin, async (as) => {
       await as.unsafe(save(settings))
+      await as`select public.admin_set_logo(${logoPath}, 300, 100)`
       await as`reset role`
       const tx = as as unknown as typeof sql
       return [
-        await readSite({ sql: tx, site: { url: 'http://localhost' } }),
-        await readSite({ sql: tx, site: { url: 'http://localhost', name: 'By the environment' } }),
+        await readSite({ sql: tx, supabaseUrl, site: { url: 'http://localhost' } }),
+        await readSite({
+          sql: tx,
+          supabaseUrl,
+          site: { url: 'http://localhost', name: 'By the environment', logo: '/logo.png' },
+        }),
       ] as const
     })
+    expect(own.logo).toEqual({
+      src: `${supabaseUrl}/storage/v1/object/public/images/${logoPath}`,
+      width: 300,
+      height: 100,
+    })
+    expect(set.logo).toEqual({ src: 'http://localhost/logo.png' })
     expect(own).toMatchObject({ name: 'Acme Works', sender: 'Acme', footer: ' Acme Inc.\n1 Way' })
     expect(own.stateNames).toMatchObject({ planned: 'Next up', completed: 'Completed' })
     expect(set.name).toBe('By the environment')

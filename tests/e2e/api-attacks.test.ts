@@ -39,7 +39,11 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
   const { body: post } = await ask('POST', '/posts', { key, body: written })
   const { body: comment } = await ask('POST', `/posts/${post.id}/comments`, { key, body: { body: 'First' } })
   const { body: entry } = await ask('POST', '/dashboard/changelog', { key, body: { title: title() } })
+  const slug = `edited-${randomUUID().slice(0, 8)}`
+  const named = { name: 'Edited', slug }
+  const { body: made } = await ask('POST', '/categories', { key, body: named })
   const edits = {
+    [`/categories/${made.id}`]: (n: number) => ({ description: `Edit ${n}`, is_archived: n % 2 === 0 }),
     [`/posts/${post.id}`]: (n: number) => ({ details: `Edit ${n}` }),
     [`/comments/${comment.id}`]: (n: number) => ({ body: `Edit ${n}` }),
     [`/dashboard/changelog/${entry.id}`]: (n: number) => ({ body: `Edit ${n}` }),
@@ -55,6 +59,23 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
       expect(statuses, place).toEqual([200, 412, 412, 412])
     }
   }
+  const headers = { 'If-Match': (await ask('GET', `/categories/${made.id}`, { key })).headers.get('etag') }
+  await ask('PATCH', `/categories/${made.id}`, { key, body: { name: 'Edited again' } })
+  expect((await ask('DELETE', `/categories/${made.id}`, { key, headers })).status).toBe(412)
+  // What has no ETag can't be as somebody read it.
+  const vote = { key, headers: { 'If-Match': '"seen"' } }
+  expect((await ask('PUT', `/posts/${post.id}/vote`, vote)).status).toBe(412)
+  expect((await ask('DELETE', `/categories/${made.id}`, { key })).status).toBe(200)
+})
+
+test('a category is edited whole or not at all', { tag: '@any-width' }, async () => {
+  const key = await keyOf(await createPerson({ admin: true }), ['write', 'admin'])
+  const [{ id, name }] = (await ask('GET', '/categories', { key })).body.items.filter(
+    (one: { slug: string }) => one.slug === 'new-features',
+  )
+  const body = { name: 'Renamed in part', is_archived: true }
+  expect((await ask('PATCH', `/categories/${id}`, { key, body })).status).toBeGreaterThanOrEqual(400)
+  expect((await sql`select name from public.categories where id = ${id}`)[0]!.name).toBe(name)
 })
 
 test('an edit that is refused in part changes nothing', { tag: '@any-width' }, async () => {
@@ -131,6 +152,22 @@ test('no cache answers a request with a key from one without', { tag: '@any-widt
     expect(keyed.headers.get('access-control-allow-origin'), path).toBeNull()
   }
   expect((await ask('GET', '/me', { key })).headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('pages of other sites may read, and send no key', { tag: '@any-width' }, async () => {
+  const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
+  const preflight = await ask('OPTIONS', '/posts', { headers })
+  expect(preflight.status).toBe(204)
+  const allowed = (name: string) => preflight.headers.get(`access-control-allow-${name}`)
+  expect(allowed('origin')).toBe('*')
+  expect(allowed('methods')).toBe('GET, HEAD')
+  expect(allowed('headers')).not.toMatch(/authorization/i)
+  expect(allowed('credentials')).toBeNull()
+  const read = await ask('GET', '/posts?limit=1', { headers: { Origin: 'https://example.com' } })
+  expect(read.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await ask('OPTIONS', '/me', { headers })).headers.get('access-control-allow-headers')).not.toMatch(
+    /authorization/i,
+  )
 })
 
 test(

@@ -41,6 +41,10 @@ test('the table sorts by its headers and keeps the order in the address', async 
     .click()
   await expect(page).toHaveURL('/?view=table&state=completed')
   await expect(page.getByRole('row').nth(1)).toContainText('Dark mode')
+  // Every header that sorts has an arrow, and the others have none.
+  const arrows = (name: string) => page.getByRole('columnheader', { name }).locator('svg')
+  for (const name of ['Title', 'Votes']) await expect(arrows(name)).toHaveCount(1)
+  await expect(arrows('State')).toHaveCount(0)
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click()
   await expect(page).toHaveURL('/?view=table&sort=title&state=completed')
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')

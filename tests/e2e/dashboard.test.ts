@@ -25,6 +25,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   if (project.name === 'desk') {
     const heads = page.getByRole('table').getByRole('columnheader')
     await expect(heads.filter({ hasText: /\S/ })).toContainText(['Created at', 'State', 'Votes', 'Title'])
+    await expect(heads.locator('svg')).toHaveCount(4)
   }
 
   const text = page.getByRole('searchbox', { name: 'Search posts' })
@@ -151,6 +152,9 @@ test('selected posts stay tied to the filter they were selected with, even while
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Select all 55 matching posts' }).click()
   await expect(chosen).toHaveText('Delete 55 rows')
+  await expect(page.getByRole('region', { name: 'Selected posts' }).getByRole('button').last()).toHaveText(
+    'Delete 55 rows',
+  )
   await sql`update public.posts set deleted_at = now(), deleted_by = null where title = ${`${word} 003`}`
   await chosen.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()

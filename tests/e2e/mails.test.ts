@@ -50,7 +50,7 @@ test('a voter is emailed the outcome and unsubscribes without signing in', async
   await (await clientOf(voter)).rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
   await setState(post.id, 'planned', 'We begin in <spring>.')
   const mail = await waitForMails(request, voter.email, 1)
-  expect(mail.subject).toBe(`Re: ${post.title}`)
+  expect(mail.subject).toBe(`Planned: ${post.title}`)
   for (const words of [
     'Ada Admin moved this from Proposed to Planned.\nFrom the ',
     '> We begin in <spring>.',

@@ -31,8 +31,11 @@ test('an agent triages ten posts and undoes everything', async () => {
   const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint)
   expect(reading.map(({ name }) => name)).toEqual(expect.arrayContaining(['search_posts', 'list_inbox']))
   expect(client.getInstructions()).toContain('untrusted')
+  const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false)
+  expect(reading.length + changing.length).toBe(tools.length)
 
-  const tag = await sql`insert into public.tags (name) values ('agent') on conflict do nothing returning id`
+  const tag =
+    await sql`insert into public.tags (name) values (${`agent ${moderator.id.slice(0, 8)}`}) returning id`
   const tagId = tag[0]!.id as number
   const posts = await Promise.all(Array.from({ length: 10 }, () => createPost(null)))
   const ids = posts.map(({ id }) => id)
@@ -59,6 +62,23 @@ test('an agent triages ten posts and undoes everything', async () => {
     expect((await call('delete_note', { note })).isError).toBe(false)
   }
   const [first, second] = posts as [Post, Post]
+  const inbox = () => call('list_inbox').then(({ data }) => JSON.stringify(data.items))
+  const title = (await call('read_post', { post: first.id })).data.title as string
+  // A new state takes a post out of the inbox.
+  expect(await inbox()).not.toContain(title)
+  expect((await call('set_reviewed', { post: first.id, is_reviewed: false })).isError).toBe(false)
+  expect(await inbox()).toContain(title)
+  const looked = await call('set_reviewed', { post: first.id, is_reviewed: true })
+  expect(looked.said).toContain('set_reviewed with is_reviewed false')
+  expect(await inbox()).not.toContain(title)
+  await call('set_reviewed', { post: first.id, is_reviewed: false })
+  expect(await inbox()).toContain(title)
+  const replied = await call('reply', { post: first.id, body: 'Thanks, we look at it.' })
+  const comments = () => call('read_comments', { post: first.id }).then(({ data }) => data.items)
+  expect(await comments()).toMatchObject([{ body: 'Thanks, we look at it.' }])
+  const comment = Number(/delete_comment with comment (\d+)/.exec(replied.said)![1])
+  expect((await call('delete_comment', { comment })).isError).toBe(false)
+  expect(await comments()).toEqual([])
   const merged = await call('merge_posts', { post: second.id, into: first.id })
   expect(merged.said).toContain(`unmerge_post with post ${second.id}`)
   expect((await call('unmerge_post', { post: second.id })).isError).toBe(false)

@@ -35,12 +35,13 @@ export default defineConfig({
       grepInvert: length === 'short' ? [/@phone/, isLongJourney] : /@phone/,
       use: { viewport: desk },
     },
-    // What doesn’t depend on the width, such as HTTP responses, is tested once.
+    // What doesn’t depend on the width, such as HTTP responses, is tested once. The widget's tests set the width
+    // themselves.
     {
       name: 'phone',
       grep: length === 'short' ? isOfWidth : undefined,
       testIgnore:
-        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone,without-secret-key}.test.ts',
+        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone,widget,widget-sessions,without-secret-key}.test.ts',
       grepInvert: length === 'long' ? [/@any-width/, isOfWidth] : /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import type { Frame, Page } from 'playwright/test'
 import { otherEngines } from '../support/browser'
 import { type HostPage, serveHostPage } from '../support/host-page'
+import { ask, keyOf } from './api-client'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { codeInMail, createPerson, signIn, sql } from './people'
@@ -167,6 +168,45 @@ test('a customer searches, votes and writes in the product of the company', asyn
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Feedback' })).toBeFocused()
   await expect.poll(() => told(page)).toContainEqual(expect.objectContaining({ event: 'closed' }))
+})
+
+test('the widget, the site and the API agree on the votes of one person', async ({ page }) => {
+  const { word, post } = await walk(page)
+  const title = `Export to ${word}`
+  const key = await keyOf(await createPerson({ admin: true }), ['write', 'team'])
+  const voters = async () => {
+    const { body } = await ask('GET', `/posts/${post}/votes`, { key })
+    return (body as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  const [account] = await sql`select id from auth.users where email = ${person.email}`
+  expect(await voters()).toEqual([account!.id])
+
+  const [row] = await sql`select slug from public.posts where id = ${post}`
+  await page.goto(`/auth/own?token=${await sign()}&next=/new-features/${row!.slug}`)
+  await page.getByRole('button', { name: 'Continue as Kim Customer' }).click()
+  const onSite = page.getByRole('main').getByRole('button', { name: title })
+  await expect(onSite).toHaveAttribute('aria-pressed', 'true')
+  await expect(onSite).toContainText('1')
+  await onSite.click()
+  await expect(onSite).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(voters).toEqual([])
+
+  const inWidget = async () => {
+    await page.goto(host.url)
+    await page.getByRole('button', { name: 'Feedback' }).click()
+    await expect(widgetOf(page).getByText('Kim Customer')).toBeVisible()
+    await widgetOf(page).getByRole('searchbox').fill(word)
+    return widgetOf(page).getByRole('button', { name: new RegExp(`${title}(?! soon)`) })
+  }
+  await expect(await inWidget()).toHaveAttribute('aria-pressed', 'false')
+  const given = await ask('POST', `/posts/${post}/votes`, {
+    key,
+    body: { email: person.email, why: 'Asked by phone.' },
+  })
+  expect(given).toMatchObject({ status: 201, body: { votes: 1 } })
+  expect(await voters()).toEqual([account!.id])
+  await expect(await inWidget()).toHaveAttribute('aria-pressed', 'true')
+  expect(await sql`select from public.votes where post_id = ${post}`).toHaveLength(1)
 })
 
 for (const width of [390, 1280])

@@ -19,6 +19,7 @@ const database = [
   'import-hostile',
   'notice-faults',
   'private-files',
+  'transfer-faults',
   'upgrade',
   'worst-reads',
 ]

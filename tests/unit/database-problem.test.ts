@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { authProblem, providerProblem, waitText } from '../../lib/session/auth-errors'
 import { databaseProblem } from '../../lib/actions/refusals'
+import { speak } from '../../lib/words/catalog'
 import {
   AuthApiError,
   AuthImplicitGrantRedirectError,
@@ -55,6 +56,16 @@ test.each([
 ])('the hint %s with %s becomes a message in the site’s language', (hint, details, message) => {
   const error = { code: 'PT409', message: 'As the database says it.', hint, details }
   expect(databaseProblem(error).message).toBe(message)
+})
+
+test('a rule that a write breaks is named by its hint, in the site’s language', async () => {
+  const error = { code: '23514', message: 'Team members cannot be blocked.', hint: 'block_team' }
+  await speak('de')
+  try {
+    expect(databaseProblem(error).message).toBe('Teammitglieder können nicht blockiert werden.')
+  } finally {
+    await speak('en')
+  }
 })
 
 test.each(['57014', 'P0001', undefined])('an unexpected error (%s) is thrown', (code) => {

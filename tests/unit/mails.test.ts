@@ -94,8 +94,10 @@ test('an email about a webhook names it, why it was turned off, and where to tur
 describe('a mail about a post', () => {
   const { subject, text, html, headers } = writeMail(notices([change, answer]), site)
 
-  test('replies to the post, so that email programs group them', () => {
-    expect(subject).toBe('Re: Dark <mode>')
+  test('has the news as its subject and heading, and belongs to the post’s thread', () => {
+    expect(subject).toBe('In Progress: Dark <mode>')
+    expect(text.startsWith('In Progress: Dark <mode>\n\nGrace moved this')).toBe(true)
+    expect(html).toContain('>In Progress: Dark &lt;mode&gt;</a></h1>')
     expect(headers).toMatchObject({
       'Message-ID': '<the-key@feedback.example.com>',
       'In-Reply-To': '<post-12@feedback.example.com>',
@@ -137,6 +139,43 @@ describe('a mail about a post', () => {
   })
 })
 
+test.each([
+  [[answer, { ...change, to_state: 'planned' as const }], 'Planned: Dark <mode>'],
+  [[answer, merged], 'Merged: Dark <mode>'],
+  [
+    [
+      { ...answer, comment_id: 7 },
+      { ...answer, reason: 'mention' as const },
+    ],
+    'You were mentioned: Dark <mode>',
+  ],
+  [[{ ...answer, comment_id: 7 }], 'New reply: Dark <mode>'],
+  [[{ ...answer, comment_id: 7, reason: 'vote' as const }], 'New comment: Dark <mode>'],
+  [[7, 8].map((id) => ({ ...answer, comment_id: id, reason: 'vote' as const })), 'New comments: Dark <mode>'],
+])('the subject says the news of most weight', (items, subject) => {
+  expect(writeMail(notices(items), site).subject).toBe(subject)
+})
+
+test('an email shows the site’s logo and name, and its first news in the preview', () => {
+  const logo = { src: 'https://project.example/logo.webp', width: 300, height: 100 }
+  const { html } = writeMail(notices([change]), { ...site, name: 'Ac<me', logo })
+  expect(html).toContain(
+    '<img src="https://project.example/logo.webp" alt="" width="84" height="28" class="own"><bdi>Ac&lt;me</bdi>',
+  )
+  expect(html).toMatch(
+    /<body>\s*<div style="display:none[^>]*>Grace moved this from Proposed to In Progress. We <?/,
+  )
+  // The same image for everyone, and none that says who reads.
+  expect(html.match(/<img/g)).toHaveLength(1)
+  expect(writeMail(notices([change]), site).html).toContain(
+    '<img src="https://feedback.example.com/apple-icon"',
+  )
+  // A very wide logo stays narrow, and one of unknown size keeps its proportions.
+  const sized = (more: object) => writeMail(notices([change]), { ...site, logo: { src: 'x', ...more } }).html
+  expect(sized({ width: 2_000, height: 100 })).toContain('width="160" height="8"')
+  expect(sized({})).toContain('<img src="x" alt="" height="28" class="own">')
+})
+
 describe('a mail about a merge', () => {
   const url = 'https://feedback.example.com/new-features/dark-mode'
 
@@ -147,9 +186,9 @@ describe('a mail about a merge', () => {
     ['follow', 'you follow a post that was merged into it'],
   ] as const)('names both posts, who merged them, and the reason: %s', (reason, words) => {
     const { subject, text, html } = writeMail(notices([{ ...merged, reason }]), site)
-    expect(subject).toBe('Re: Dark <mode>')
+    expect(subject).toBe('Merged: Dark <mode>')
     expect(text).toContain(
-      `Dark <mode>\n\nGrace merged “Night <theme>” into this post.\nFrom the Signpost team.\n\n${url}\n\n-- `,
+      `Merged: Dark <mode>\n\nGrace merged “Night <theme>” into this post.\nFrom the Signpost team.\n\n${url}\n\n-- `,
     )
     expect(html).toContain(
       '<bdi>Grace</bdi> <span class="team">Team</span> merged “Night &lt;theme&gt;” into this post.</p>',
@@ -315,7 +354,7 @@ test.each([
   }))
   const { html, text } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
   expect(Buffer.byteLength(html)).toBeLessThan(100_000)
-  expect(html).toContain('Unsubscribe or change frequency')
+  expect(html).toContain('Unsubscribe</a>')
   for (const { title } of posts) expect(html).toContain(`${title}</a></h2>`)
   // Decisions come before comments.
   expect(html.split('In Progress').length).toBeGreaterThan(30)

@@ -53,7 +53,7 @@ test('messages needed by the scripts of visitors’ pages are sent with the page
 test('every database error for people has a hint with a message', () => {
   const statements = globSync('supabase/schemas/*/*.sql', { cwd: root })
     .flatMap((file) => read(file).split(';'))
-    .filter((statement) => /errcode = 'PT4(03|09|29)'/.test(statement))
+    .filter((statement) => /errcode = 'PT4(03|09|29)'|errcode = '23514', hint/.test(statement))
   expect(statements.length).toBeGreaterThan(5)
   const codes = statements.map((statement) =>
     [...statement.matchAll(/'(\w+)'/g)].map(([, word]) => `database.${word}`),

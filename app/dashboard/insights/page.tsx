@@ -5,7 +5,7 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { InsightPanels } from '@/components/insight/insight-panels'
 import { EmptyState } from '@/components/ui/empty-state'
 import { readSpan } from '@/lib/post/dashboard-choices'
-import { getInsights } from '@/lib/queries/insights'
+import { getInsights, getWeeksBefore } from '@/lib/queries/insights'
 import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
@@ -17,12 +17,12 @@ type Props = { searchParams: Promise<{ weeks?: string | string[] }> }
 export default async function InsightsPage({ searchParams }: Props) {
   await requireTeam()
   const span = readSpan((await searchParams).weeks)
-  const insights = await getInsights(span)
+  const [insights, before] = await Promise.all([getInsights(span), getWeeksBefore(span)])
   return (
     <>
       <DashboardHeading title={t('common.insights')} current="/dashboard/insights" />
       {insights ? (
-        <InsightPanels insights={insights} span={span} />
+        <InsightPanels {...{ insights, before, span }} />
       ) : (
         <EmptyState>{t('pages.dashboardInsights.noDataYetThe')}</EmptyState>
       )}

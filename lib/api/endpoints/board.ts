@@ -1,5 +1,5 @@
 import 'server-only'
-import { archiveCategory, deleteCategory, saveCategory } from '../../actions/categories'
+import { deleteCategory, saveCategory } from '../../actions/categories'
 import { addNote, addTag, changeTags, deleteNote, deleteTag, setLooked, setPlan } from '../../actions/triage'
 import { env } from '../../env'
 import { type Category, listCategories, readCategories } from '../../queries/categories'
@@ -25,7 +25,7 @@ const toCategory = (category: Category) => ({
 const categoryNow = async (id: number) => {
   const found = (await readCategories()).find((one) => one.id === id)
   if (!found) throw notFound('category')
-  return toCategory(found)
+  return { shown: toCategory(found), revision: found.revision }
 }
 const names = { detailsPrompt: 'details_prompt' }
 const toNote = (note: { id: number; body: string; authorName: string | null; createdAt: string }) => ({
@@ -43,6 +43,17 @@ export const board = [
     answer: answers.categoriesAnswer,
     run: async () => ({ items: (await listCategories()).map(toCategory) }),
   }),
+  endpoint('GET /categories/{id}', {
+    tag: 'Categories',
+    summary: 'Read a category',
+    scopes: null,
+    params: asked.idParams,
+    answer: answers.categoryAnswer,
+    run: async ({ params: { id } }) => {
+      const found = (await listCategories()).find((one) => one.id === id)
+      return found ? toCategory(found) : Promise.reject(notFound('category'))
+    },
+  }),
   endpoint('POST /categories', {
     tag: 'Categories',
     summary: 'Add a category',
@@ -59,26 +70,29 @@ export const board = [
     scopes: ['write', 'admin'],
     params: asked.idParams,
     body: asked.editCategoryBody,
-    answer: answers.idAnswer,
-    current: async ({ params }) => ({ shown: await categoryNow(params.id), revision: null }),
+    answer: answers.categoryAnswer,
+    current: ({ params }) => categoryNow(params.id),
     run: async ({
       params: { id },
       body: { is_archived: isArchived, details_prompt: detailsPrompt, ...form },
+      seen,
     }) => {
-      const now = await categoryNow(id)
-      const wanted = { ...form, detailsPrompt }
-      if (Object.values(wanted).some((value) => value !== undefined)) {
-        const texts = {
-          name: form.name ?? now.name,
-          slug: form.slug ?? now.slug,
-          description: form.description ?? now.description ?? '',
-          prompt: form.prompt ?? now.prompt ?? '',
-          detailsPrompt: detailsPrompt ?? now.details_prompt ?? '',
-        }
-        dataOf(await saveCategory({ id, ...texts }), names)
+      const { shown: now, revision } = await categoryNow(id)
+      const saved = await saveCategory({
+        id,
+        name: form.name ?? now.name,
+        slug: form.slug ?? now.slug,
+        description: form.description ?? now.description ?? '',
+        prompt: form.prompt ?? now.prompt ?? '',
+        detailsPrompt: detailsPrompt ?? now.details_prompt ?? '',
+        isArchived,
+        seenRevision: seen?.revision ?? revision,
+      })
+      if (!saved.ok && saved.reason === 'conflict') {
+        throw new Problem('precondition-failed', 'Someone else changed the category meanwhile.')
       }
-      if (isArchived !== undefined) dataOf(await archiveCategory({ id, wanted: isArchived }))
-      return { id }
+      dataOf(saved, names)
+      return (await categoryNow(id)).shown
     },
   }),
   endpoint('DELETE /categories/{id}', {
@@ -87,6 +101,7 @@ export const board = [
     scopes: ['write', 'admin'],
     params: asked.idParams,
     answer: answers.doneAnswer,
+    current: ({ params }) => categoryNow(params.id),
     run: async ({ params }) => {
       await categoryNow(params.id)
       dataOf(await deleteCategory(params))

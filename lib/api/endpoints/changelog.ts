@@ -179,7 +179,7 @@ export const changelog = [
   endpoint('POST /dashboard/changelog/{id}/publish', {
     tag,
     summary: 'Publish or schedule an entry',
-    description: 'For admins, and for moderators if the site lets them.',
+    description: 'For admins with the scope `admin`, and for moderators if the site lets them.',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: changelogs.publishBody,

@@ -135,7 +135,7 @@ export const votersAnswer = page(
   'VoterPage',
 )
 
-const categoryAnswer = z
+export const categoryAnswer = z
   .object({
     id,
     slug: z.string(),

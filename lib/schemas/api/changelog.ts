@@ -91,5 +91,5 @@ export const publishBody = z.strictObject({
   complete_posts: z
     .boolean()
     .default(false)
-    .meta({ description: 'Moves the linked posts to completed right away.' }),
+    .meta({ description: 'Moves the linked posts to completed when it is published.' }),
 })

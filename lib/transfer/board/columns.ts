@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import { Refusal } from '../import/reading.ts'
+import { t } from '../../words/t.ts'
 
 /** A table's columns in order, without generated ones. */
 export async function listColumns(sql: ISql, table: string): Promise<string[]> {
@@ -32,7 +33,7 @@ export async function numberAfter(
     )
     const { last } = row!
     if (last === null) continue
-    if (last.length > 15) throw new Refusal(`${table} has numbers with more than 15 digits.`)
+    if (last.length > 15) throw new Refusal(t('transfer.refusal.numbersTooLong', { table }))
     await sql`select setval(${sequence}, greatest(${last}::bigint, pg_sequence_last_value(${sequence})))`
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../import/reading.ts'
+import { t } from '../../words/t.ts'
 
 const isEachOnce = (names: string[]) => new Set(names).size === names.length
 
@@ -36,7 +37,7 @@ export const objectFolder = 'objects/'
 export function readManifest(text: string): Manifest {
   const parsed = manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  throw new Refusal("This version of Signpost can't read this board.")
+  throw new Refusal(t('transfer.refusal.boardUnreadable'))
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { Refusal } from '../import/reading.ts'
 import { type Manifest, tableEntry } from './manifest.ts'
 import { parseRows } from './rows.ts'
+import { t } from '../../words/t.ts'
 
 /** Longer than any way to write an id that PostgreSQL accepts. */
 const longestId = 50
@@ -24,8 +25,7 @@ export async function expectNobodyHere(
       for (const value of Object.values(row)) {
         if (typeof value !== 'string' || value.length > longestId || !people.has(plainId(value))) continue
         throw new Refusal(
-          `This board has content by ${people.get(plainId(value)) ?? value}, who has an account here (${name}). ` +
-            'If it is your own export, import it with --with-emails.',
+          t('transfer.refusal.personIsHere', { person: people.get(plainId(value)) ?? value, name }),
         )
       }
     }

@@ -3,6 +3,7 @@ import { Refusal } from '../import/reading.ts'
 import { numberAfter } from './columns.ts'
 import type { Part } from './parts.ts'
 import type { NumberedRow, Row } from './rows.ts'
+import { t } from '../../words/t.ts'
 
 export const accountPart = 'accounts'
 export const objectPart = 'objects'
@@ -13,6 +14,9 @@ const rowsAtOnce = 5000
 const indexedAtOnce = 500
 const bytesAtOnce = 8 * 1024 * 1024
 
+/** Throws if this import may not write anymore. Called in every transaction that writes. */
+export type Check = (sql: ISql) => Promise<void>
+
 type State = { rows: number; isFinished: boolean }
 
 /** The progress of an import, stored in the database with the imported rows. */
@@ -20,18 +24,20 @@ export class Progress {
   readonly #sql: Sql
   readonly #board: string
   readonly #states: Map<string, State>
+  readonly #check: Check
 
-  private constructor(sql: Sql, board: string, states: Map<string, State>) {
+  private constructor(sql: Sql, board: string, states: Map<string, State>, check: Check) {
     this.#sql = sql
     this.#board = board
     this.#states = states
+    this.#check = check
   }
 
-  static async begin(sql: Sql, board: string): Promise<Progress> {
+  static async begin(sql: Sql, board: string, check: Check = async () => {}): Promise<Progress> {
     const found = await sql<(State & { part: string })[]>`
       select part, rows::float8 as rows, finished_at is not null as "isFinished"
       from private.board_imports where board = ${board}`
-    return new Progress(sql, board, new Map(found.map(({ part, ...state }) => [part, state])))
+    return new Progress(sql, board, new Map(found.map(({ part, ...state }) => [part, state])), check)
   }
 
   get isBegun(): boolean {
@@ -75,7 +81,12 @@ export class Progress {
           this.#states.set(part, { rows: before, isFinished: false })
           if (!(error instanceof postgres.PostgresError) || !/^2[23]/.test(error.code)) throw error
           throw new Refusal(
-            `Rows ${before + 1} to ${before + rows.length} of ${part} couldn't be imported: ${error.message}.`,
+            t('transfer.refusal.rowsRefused', {
+              from: before + 1,
+              to: before + rows.length,
+              part,
+              message: error.message,
+            }),
             { cause: error },
           )
         })
@@ -94,17 +105,19 @@ export class Progress {
 
   /** Records how many more rows of a part were imported. Throws if another import did so in the meantime. */
   async advance(part: string, count: number, sql: ISql = this.#sql): Promise<void> {
+    await this.#check(sql)
     const before = this.rowsOf(part)
     const rows = before + count
     const noted = await sql`
       insert into private.board_imports as i (board, part, rows) values (${this.#board}, ${part}, ${rows})
       on conflict (board, part) do update set rows = excluded.rows where i.rows = ${before}
       returning i.part`
-    if (noted.length === 0) throw new Refusal('Another command is already importing this board.')
+    if (noted.length === 0) throw new Refusal(t('transfer.refusal.boardBusy'))
     this.#states.set(part, { rows, isFinished: false })
   }
 
   async finish(part: string = wholePart): Promise<void> {
+    await this.#check(this.#sql)
     await this.#sql`
       insert into private.board_imports (board, part, finished_at) values (${this.#board}, ${part}, now())
       on conflict (board, part) do update set finished_at = now()`

@@ -16,10 +16,11 @@ import {
 import { addObjects, type Storage } from './objects.ts'
 import { parts } from './parts.ts'
 import { expectNobodyHere } from './people-here.ts'
-import { accountPart, addRows, objectPart, Progress } from './progress.ts'
+import { accountPart, addRows, type Check, objectPart, Progress } from './progress.ts'
 import { parseRows } from './rows.ts'
 import { showSettings } from './settings.ts'
 import { findAdmins, isOfOneOf, listUngranted, readTeam, rolesTable, showTeam } from './team.ts'
+import { t } from '../../words/t.ts'
 
 export type BoardOptions = {
   dryRun: boolean
@@ -29,6 +30,7 @@ export type BoardOptions = {
   admins: string[]
   /** Where pictures are stored. */
   pictures: Storage | 'left out' | 'nowhere to go'
+  check?: Check
   /** Called after each part. */
   report: (line: string) => void
 }
@@ -55,7 +57,7 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
       throw new Refusal(
         `This board has ${manifest.objects.toLocaleString('en-US')} pictures. Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY to store them, or skip them with --without-pictures`,
       )
-    const progress = await Progress.begin(sql, manifest.id)
+    const progress = await Progress.begin(sql, manifest.id, options.check)
     if (!progress.isBegun) await expectNoPosts(sql)
     const isComplete = typeof options.pictures === 'string' || progress.has(objectPart)
     if (progress.isFinished && isComplete) return false
@@ -133,9 +135,7 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
     const known = parts.some(({ table }) => table === name) ? await listColumns(sql, name) : []
     const unknown = columns.filter((column) => !known.includes(column))
     if (unknown.length > 0)
-      throw new Refusal(
-        `This board was made by a later version of Signpost: ${name} has ${unknown.join(', ')}, which this version doesn't know.`,
-      )
+      throw new Refusal(t('transfer.refusal.laterVersion', { name, columns: unknown.join(', ') }))
   }
 }
 
@@ -153,20 +153,16 @@ async function expectWhole(
   if (accounts !== null) expected.push([accountsName, accounts])
   for (const [name, rows] of expected) {
     const entry = entries.get(name)
-    if (!entry) throw new Refusal(`${basename(file)} is incomplete: ${name} is missing.`)
+    if (!entry) throw new Refusal(t('transfer.refusal.tableMissing', { file: basename(file), name }))
     let count = 0
     for await (const _ of parseRows(zip, entry)) count++
     if (count !== rows)
-      throw new Refusal(`${basename(file)} is incomplete: ${name} has ${count} of ${rows} rows.`)
+      throw new Refusal(t('transfer.refusal.rowsMissing', { file: basename(file), name, count, rows }))
   }
 }
 
 async function expectNoPosts(sql: Sql): Promise<void> {
   const [found] = await sql<{ posts: boolean; other: boolean }[]>`
     select exists (select from public.posts) as posts, exists (select from private.board_imports) as other`
-  if (found!.posts || found!.other)
-    throw new Refusal(
-      'A board can only be imported into an empty instance, and this one has posts. ' +
-        'To delete the data of the local one, run "npm run db:reset -- --empty".',
-    )
+  if (found!.posts || found!.other) throw new Refusal(t('transfer.refusal.boardNotEmpty'))
 }

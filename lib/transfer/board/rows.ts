@@ -4,6 +4,7 @@ import { readLines } from '../import/lines.ts'
 import { mostBytes, Refusal } from '../import/reading.ts'
 import { cleanLine } from '../import/text.ts'
 import { openEntry } from '../import/zip.ts'
+import { t } from '../../words/t.ts'
 
 export type Row = Record<string, unknown>
 export type NumberedRow = { number: number; row: Row; bytes: number }
@@ -12,10 +13,10 @@ export type NumberedRow = { number: number; row: Row; bytes: number }
 export async function* parseRows(zip: ZipFile, entry: Entry): AsyncGenerator<NumberedRow> {
   let before = 0
   for await (const { number, text, bytesRead } of readLines(openEntry(zip, entry), mostBytes)) {
-    const place = `Row ${number} of ${cleanLine(entry.fileName)}`
-    if (text === null) throw new Refusal(`${place} is longer than 16 MB.`)
+    const place = t('transfer.place.row', { row: number, table: cleanLine(entry.fileName) })
+    if (text === null) throw new Refusal(t('transfer.refusal.rowTooLong', { place }))
     const row = parseJson(text)
-    if (!isObject(row)) throw new Refusal(`${place} is not one JSON object.`)
+    if (!isObject(row)) throw new Refusal(t('transfer.refusal.rowNoObject', { place }))
     yield { number, row, bytes: bytesRead - before }
     before = bytesRead
   }

@@ -5,6 +5,7 @@ import { Refusal } from '../import/reading.ts'
 import { cleanLine, shorten } from '../import/text.ts'
 import { accountsName, type Manifest, tableEntry } from './manifest.ts'
 import { parseRows, type Row } from './rows.ts'
+import { t } from '../../words/t.ts'
 
 export const rolesTable = 'public.roles'
 
@@ -30,8 +31,7 @@ export async function readTeam(
     // Only a person's first row is imported.
     if (data && !team.has(data.user_id))
       team.set(data.user_id, { id: data.user_id, role: data.role, name: 'no name', email: null })
-    if (team.size > mostMembers)
-      throw new Refusal(`This board gives a role to more than ${mostMembers.toLocaleString('en-US')} people.`)
+    if (team.size > mostMembers) throw new Refusal(t('transfer.refusal.teamTooLarge', { most: mostMembers }))
   }
   const people = accounts !== null ? accountsName : has('public.profiles') && tableEntry('public.profiles')
   if (!people) return [...team.values()]

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { readBytes } from './csv.ts'
 import { Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
+import { t } from '../../words/t.ts'
 
 /**
  * Returns the file itself if it is UTF-8, or a UTF-8 copy with the same name. Throws a message if the file isn't in the
@@ -13,8 +14,7 @@ import { isZip } from './zip.ts'
  */
 export async function asUtf8(file: string, told: string | null, makeFolder: () => string): Promise<string> {
   const isText = statSync(file).isFile() && !isZip(file)
-  if (!isText && told !== null)
-    throw new Refusal(`--encoding only works for text files, and ${basename(file)} isn't one.`)
+  if (!isText && told !== null) throw new Refusal(t('transfer.refusal.noText', { file: basename(file) }))
   // A pipe can only be read once, so it is checked while it is read.
   if (!isText) return file
   const encoding = told ?? findEncoding(readBytes(file, 4))
@@ -43,7 +43,7 @@ function openDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new Refusal(`"${encoding}" is an unknown encoding. Use one of utf-8, utf-16le, windows-1252 …`)
+    throw new Refusal(t('transfer.refusal.unknownEncoding', { encoding }))
   }
 }
 
@@ -70,8 +70,7 @@ async function* decode(
     const [sound] = new TextDecoder(encoding).decode(last.subarray(Math.max(from, 0))).split('\ufffd', 1)
     const at = line + newlinesIn(sound!)
     throw new Refusal(
-      `${basename(file)} isn't in ${encoding.toUpperCase()}: see line ${at}. ` +
-        'Save it as UTF-8, or name its encoding: --encoding windows-1252',
+      t('transfer.refusal.notEncoded', { file: basename(file), encoding: encoding.toUpperCase(), line: at }),
       { question: { about: 'encoding', line: at } },
     )
   }

@@ -25,7 +25,7 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
   }
   try {
     if (!entries.has('posts.json'))
-      throw new Refusal(`${basename(file)} isn't a Signpost board or a Fider backup. See docs/import.md.`)
+      throw new Refusal(t('transfer.refusal.noBackup', { file: basename(file) }))
     const [tenant] = await table('tenants')
     const source =
       `fider ${textIn(tenant?.cname) || textIn(tenant?.subdomain) || textIn(tenant?.name)}`.trim()

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Refusal } from './reading.ts'
 import { cleanLine } from './text.ts'
+import { t } from '../../words/t.ts'
 
 export const mostAtOnce = 400 * 1024 * 1024
 /** A value takes a few dozen bytes of memory, even if it is shorter in the file. */
@@ -10,8 +11,7 @@ const mostValues = 40_000_000
 /** A file's JSON values: one for the whole file, or one per line, as when API answers are appended. */
 export function readJsonValues(file: string): unknown[] {
   const name = basename(file)
-  if (statSync(file).size > mostAtOnce)
-    throw new Refusal(`${name} is larger than 400 MB. Split it into smaller files.`)
+  if (statSync(file).size > mostAtOnce) throw new Refusal(t('transfer.refusal.fileTooLarge', { file: name }))
   const bytes = readFileSync(file)
   expectFewValues(bytes, name)
   const text = bytes.toString().replace(/^\ufeff/, '')
@@ -24,7 +24,10 @@ export function readJsonValues(file: string): unknown[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
     } catch {
-      throw new Refusal(`${name} isn't JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+      throw new Refusal(
+        t('transfer.refusal.notJson', { file: name, message: cleanLine((error as Error).message) }),
+        { cause: error },
+      )
     }
   }
 }
@@ -35,15 +38,17 @@ export function readJson(bytes: Buffer, name: string): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    throw new Refusal(`${name} isn't JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+    throw new Refusal(
+      t('transfer.refusal.notJson', { file: name, message: cleanLine((error as Error).message) }),
+      { cause: error },
+    )
   }
 }
 
 function expectFewValues(bytes: Buffer, name: string): void {
   let count = 0
   for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++
-  if (count > mostValues)
-    throw new Refusal(`${name} has more than 40 million values. Split it into smaller files.`)
+  if (count > mostValues) throw new Refusal(t('transfer.refusal.tooManyValues', { file: name }))
 }
 
 export type Fields = Record<string, unknown>

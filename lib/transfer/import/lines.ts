@@ -1,4 +1,5 @@
 import { Refusal } from './reading.ts'
+import { t } from '../../words/t.ts'
 
 export type Line = { number: number; text: string | null; bytesRead: number }
 
@@ -45,6 +46,6 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, line: number): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
-    throw new Refusal(`Line ${line} isn't in UTF-8.`, { cause: error })
+    throw new Refusal(t('transfer.refusal.lineNotUtf8', { line }), { cause: error })
   }
 }

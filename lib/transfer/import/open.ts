@@ -11,6 +11,7 @@ import { mostBytes, type Reading, Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
 import { readTable } from './tables.ts'
 import { type CsvField, findTracker, trackers } from './trackers.ts'
+import { t } from '../../words/t.ts'
 
 export const formats = ['json', 'csv', 'github', ...Object.keys(trackers)]
 
@@ -36,7 +37,7 @@ export async function openReading(
   if (kind === 'zip') return readFider(file)
   if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
   if (format !== null && format !== 'json')
-    throw new Refusal(`${basename(file)} isn't a ${format} export. See docs/import.md.`)
+    throw new Refusal(t('transfer.refusal.notFormat', { file: basename(file), format }))
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 

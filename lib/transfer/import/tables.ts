@@ -27,27 +27,30 @@ export async function readTable(
   const records = readCsv(file)
   const first = await records.next()
   const fileName = basename(file)
-  if (first.done) throw new Refusal(`${fileName} is empty: there is nothing to import.`)
+  if (first.done) throw new Refusal(t('transfer.refusal.isEmpty', { file: fileName }))
   if ('problem' in first.value)
-    throw new Refusal(`${fileName}: line ${first.value.line} ${first.value.problem}.`)
+    throw new Refusal(
+      t('transfer.refusal.badHeading', {
+        file: fileName,
+        line: first.value.line,
+        problem: first.value.problem,
+      }),
+    )
   const headings = first.value.cells
   if (headings.length > mostColumns)
     throw new Refusal(
-      `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1. The limit is ${mostColumns.toLocaleString('en-US')}.`,
+      t('transfer.refusal.tooManyColumns', { file: fileName, count: headings.length, most: mostColumns }),
     )
   const name = format === 'csv' ? null : (format ?? findTracker(headings))
   const tracker = name === null ? null : trackers[name]!
   const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
   if (places.title === undefined) {
-    throw new Refusal(
-      `${fileName}: no column holds the title. Name it with --column "title=…". There are: ${listHeadings(headings)}.`,
-      {
-        question: {
-          about: 'title',
-          headings: headings.slice(0, mostShown).map((one) => shorten(cleanLine(one), 100)),
-        },
+    throw new Refusal(t('transfer.refusal.noTitle', { file: fileName, headings: listHeadings(headings) }), {
+      question: {
+        about: 'title',
+        headings: headings.slice(0, mostShown).map((one) => shorten(cleanLine(one), 100)),
       },
-    )
+    })
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
   const given = readRows(records, headings.length, places)
@@ -79,7 +82,8 @@ function findColumns(
     const wanted = named[field]
     if (!wanted) continue
     const place = plain.indexOf(plainHeading(wanted))
-    if (place < 0) throw new Refusal(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
+    if (place < 0)
+      throw new Refusal(t('transfer.refusal.noColumn', { wanted, headings: listHeadings(headings) }))
     places[field] = place
     taken.add(place)
   }

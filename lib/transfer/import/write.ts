@@ -3,6 +3,7 @@ import { addComments, addResponses, addVotes, takeIds, toDate } from './belongin
 import { addPeople, personId, postAuthor } from './people.ts'
 import type { SourcedPost } from './post.ts'
 import { Refusal } from './reading.ts'
+import { t } from '../../words/t.ts'
 
 export type Target = {
   sql: Sql
@@ -75,18 +76,16 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
   if (!same) return
   const mine = posts.find(({ title }) => title === same.title) ?? posts[0]!
   throw new Refusal(
-    `"${same.title}" already exists: it came from ${same.source} with the same id.\n` +
-      `If this is the same tracker, use --source "${same.source}". ` +
-      `If it is a different one, use --source "${mine.source}" to import its posts too.`,
+    t('transfer.refusal.sameElsewhere', { title: same.title, source: same.source, other: mine.source }),
     { question: { about: 'source', title: same.title, source: same.source, other: mine.source } },
   )
 }
 
-/** Another worker has taken over the run, or an admin has stopped or undone it. */
+/** This worker is to stop, another one has taken over the run, or an admin has stopped or undone it. */
 export class RunLost extends Error {}
 
 /** Throws unless this attempt still holds the run. Locks the run until the end of the transaction. */
-async function expectRun(tx: TransactionSql, { run }: Target): Promise<void> {
+export async function expectRun(tx: ISql, run: Target['run']): Promise<void> {
   if (!run) return
   const held = await tx`
     select from private.import_runs r
@@ -95,7 +94,7 @@ async function expectRun(tx: TransactionSql, { run }: Target): Promise<void> {
 }
 
 async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]): Promise<SourcedPost[]> {
-  await expectRun(tx, target)
+  await expectRun(tx, target.run)
   await expectOtherPosts(tx, target, posts)
   // Claim the posts first. A concurrent import of the same file waits here, then finds them taken.
   const claimed = await tx<{ key: string }[]>`

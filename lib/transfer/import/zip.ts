@@ -5,6 +5,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { readBytes } from './csv.ts'
 import { Refusal } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
+import { t } from '../../words/t.ts'
 
 /** No tracker has nearly as many tables. */
 const mostEntries = 1000
@@ -18,9 +19,15 @@ export async function openZip(
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const unreadable = (error: Error) =>
-    new Refusal(`${basename(file)} isn't a complete zip file: ${shorten(cleanLine(error.message), 200)}`, {
-      cause: error,
-    })
+    new Refusal(
+      t('transfer.refusal.zipIncomplete', {
+        file: basename(file),
+        message: shorten(cleanLine(error.message), 200),
+      }),
+      {
+        cause: error,
+      },
+    )
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
     throw unreadable(error)
   })
@@ -58,13 +65,21 @@ export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buf
 }
 
 const damaged = (entry: Entry, why: string) =>
-  new Refusal(`${shorten(cleanLine(entry.fileName), 200)} in the zip file is damaged: ${cleanLine(why)}`)
+  new Refusal(
+    t('transfer.refusal.zipDamaged', {
+      name: shorten(cleanLine(entry.fileName), 200),
+      message: cleanLine(why),
+    }),
+  )
 
 /** Reads a whole entry. Throws if it has more than `most` bytes. */
 export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   if (entry.uncompressedSize > most)
     throw new Refusal(
-      `${shorten(cleanLine(entry.fileName), 200)} in the zip file is larger than ${Math.round(most / 1024 / 1024)} MB.`,
+      t('transfer.refusal.zipEntryTooLarge', {
+        name: shorten(cleanLine(entry.fileName), 200),
+        size: Math.round(most / 1024 / 1024),
+      }),
     )
   return Buffer.concat(await Array.fromAsync(openEntry(zip, entry)))
 }

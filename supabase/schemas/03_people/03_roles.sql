@@ -28,7 +28,7 @@ as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 1));
   if exists (select from private.blocks b where b.person_id = new.user_id) then
-    raise exception 'This person is blocked. End the block first.' using errcode = '23514', hint = 'blocked';
+    raise exception 'This person is blocked. End the block first.' using errcode = '23514', hint = 'role_blocked';
   end if;
   return new;
 end
@@ -103,7 +103,7 @@ begin
   if not exists (
     select from auth.users u where u.id = set_role.person_id and u.email_confirmed_at is not null
   ) then
-    raise exception 'This person has no account with a confirmed address.' using errcode = '23514', hint = 'no_account';
+    raise exception 'This person has no account with a confirmed address.' using errcode = '23514', hint = 'role_no_account';
   end if;
   insert into public.roles as r (user_id, role) values (set_role.person_id, wanted)
   on conflict (user_id) do update set role = excluded.role where r.role <> excluded.role;

@@ -97,12 +97,21 @@ grant execute on function public.own_keys to service_role;
 create table private.own_identities (
   subject text primary key check (char_length(subject) between 1 and 200),
   person_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  picture text check (char_length(picture) <= 1000),
+  picture_path text,
+  picture_tries smallint not null default 0,
+  picture_due_at timestamptz
 );
 comment on table private.own_identities is
   'Which account belongs to which user of the product, by the product''s user id.';
+comment on column private.own_identities.picture is
+  'The address of their picture in the product. The worker fetches it when it is due, at most three times.';
+comment on column private.own_identities.picture_path is
+  'The object that it was stored as. People who have another picture, or removed it, keep that.';
 
 create index own_identities_person_idx on private.own_identities (person_id);
+create index own_identities_picture_idx on private.own_identities (picture_due_at) where picture_due_at is not null;
 
 create table private.own_tokens (
   digest bytea primary key,
@@ -119,7 +128,8 @@ create table private.own_claims (
   address text not null,
   name text not null,
   segments jsonb not null,
-  ends_at timestamptz not null default now() + interval '1 hour'
+  ends_at timestamptz not null default now() + interval '1 hour',
+  picture text
 );
 comment on table private.own_claims is
   'People who signed in from the product and either have no account here yet or must first confirm the address by email.';

@@ -1,4 +1,4 @@
-create function private.link_own(subject text, person uuid, name text, segments jsonb) returns text
+create function private.link_own(subject text, person uuid, name text, segments jsonb, picture text) returns text
 language plpgsql set search_path = '' as $$
 declare
   account auth.users;
@@ -17,15 +17,33 @@ begin
   end if;
   update public.profiles p set name = private.name_in(jsonb_build_object('name', link_own.name), person)
   where p.id = person and p.name = 'New member' and btrim(link_own.name) <> '';
+  update private.own_identities i set picture = link_own.picture, picture_tries = 0, picture_due_at = now()
+  from public.profiles p
+  where i.subject = link_own.subject and i.picture is distinct from link_own.picture and link_own.picture is not null
+    and p.id = person and p.avatar_url is not distinct from i.picture_path;
+  if found then
+    perform pg_notify('signpost', 'picture');
+  end if;
   perform private.set_segments(person, segments);
   return account.email;
 end
 $$;
 comment on function private.link_own is
-  'Links an account to a user of the product and stores what the product says about the person. Returns the account''s address. Refuses accounts of the team. Emails the owner the first time.';
+  'Links an account to a user of the product and stores what the product says about the person. Returns the account''s address. Refuses accounts of the team. The product''s picture is used if the person has no other. Emails the owner the first time.';
+
+create function private.own_person(subject text, mailbox text) returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select i.person_id from private.own_identities i where i.subject = own_person.subject),
+    (select u.id from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1)
+  )
+$$;
+comment on function private.own_person is
+  'The account of a user of the product: the linked one, or else the one with their address.';
 
 create function public.begin_own_sign_in(
-  subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint
+  subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint,
+  kept uuid default null, picture text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -37,6 +55,9 @@ declare
 begin
   if issued_at is null or issued_at not between now() - interval '5 minutes 10 seconds' and now() + interval '10 seconds' then
     raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
+  end if;
+  if kept is distinct from private.own_person(subject, mailbox) and kept is not null then
+    return jsonb_build_object('outcome', 'other');
   end if;
   delete from private.own_tokens t where t.ends_at < now();
   insert into private.own_tokens (digest, ends_at)
@@ -53,25 +74,28 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('own ' || subject, 0));
   select i.person_id into person from private.own_identities i where i.subject = begin_own_sign_in.subject;
   if person is null then
-    select u.id into person from auth.users u where lower(u.email) = mailbox order by u.created_at limit 1;
+    person := private.own_person(subject, mailbox);
     if person is null or not trusts then
       if exists (select from public.roles r where r.user_id = person) then
         raise exception 'The team signs in on the site itself.' using errcode = 'PT409', hint = 'own_team';
       end if;
       delete from private.own_claims c where c.ends_at < now();
-      insert into private.own_claims (subject, address, name, segments)
-      values (begin_own_sign_in.subject, mailbox, left(begin_own_sign_in.name, 200), coalesce(begin_own_sign_in.segments, '{}'))
+      insert into private.own_claims (subject, address, name, segments, picture)
+      values (
+        begin_own_sign_in.subject, mailbox, left(begin_own_sign_in.name, 200), coalesce(begin_own_sign_in.segments, '{}'),
+        begin_own_sign_in.picture
+      )
       returning id into claim;
       return jsonb_build_object('outcome', case when trusts then 'new' else 'confirm' end, 'claim', claim, 'address', mailbox);
     end if;
   end if;
   return jsonb_build_object('outcome', 'account', 'person', person, 'address', private.link_own(
-    begin_own_sign_in.subject, person, begin_own_sign_in.name, begin_own_sign_in.segments
+    begin_own_sign_in.subject, person, begin_own_sign_in.name, begin_own_sign_in.segments, begin_own_sign_in.picture
   ));
 end
 $$;
 comment on function public.begin_own_sign_in is
-  'Uses up a token that the site''s server has verified, and says how to continue: `account` with its id, or a claim with `new` (there is no account yet) or `confirm` (the address must first be confirmed by email, because the site doesn''t trust the product''s addresses). Refuses used tokens, tokens older than five minutes, and accounts of the team. Only for the site''s server.';
+  'Uses up a token that the site''s server has verified, and says how to continue: `account` with its id, or a claim with `new` (there is no account yet) or `confirm` (the address must first be confirmed by email, because the site doesn''t trust the product''s addresses). If this isn''t the account `kept` (the one that is signed in), returns `other` and leaves the token unused. Refuses used tokens, tokens older than five minutes, and accounts of the team. Only for the site''s server.';
 grant execute on function public.begin_own_sign_in to service_role;
 
 create function public.finish_own_sign_in(claim uuid, person uuid) returns text
@@ -87,12 +111,47 @@ begin
     raise exception 'This sign-in has expired.' using errcode = 'PT409', hint = 'own_token_old';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own ' || kept.subject, 0));
-  return private.link_own(kept.subject, person, kept.name, kept.segments);
+  return private.link_own(kept.subject, person, kept.name, kept.segments, kept.picture);
 end
 $$;
 comment on function public.finish_own_sign_in is
   'Links the account whose address was confirmed to the claim''s user, and returns its address. Refuses an account with another address. Only for the site''s server.';
 grant execute on function public.finish_own_sign_in to service_role;
+
+create function private.claim_picture() returns table(subject text, person_id uuid, picture text)
+language sql set search_path = '' as $$
+  update private.own_identities i
+  set picture_tries = i.picture_tries + 1,
+    picture_due_at = case when i.picture_tries < 2 then now() + interval '10 minutes' end
+  where i.subject = (
+    select d.subject from private.own_identities d where d.picture_due_at <= now()
+    order by d.picture_due_at limit 1 for update skip locked
+  )
+  returning i.subject, i.person_id, i.picture
+$$;
+comment on function private.claim_picture is 'The next picture to fetch from the product. It is due again later, unless it is kept.';
+
+create function private.keep_picture(subject text, picture text, path text) returns void
+language sql set search_path = '' as $$
+  with kept as (
+    update public.profiles p set avatar_url = path from private.own_identities i
+    where i.subject = keep_picture.subject and i.picture = keep_picture.picture and p.id = i.person_id
+      and p.avatar_url is not distinct from i.picture_path
+    returning p.id
+  )
+  update private.own_identities i set picture_due_at = null, picture_path = path from kept
+  where i.subject = keep_picture.subject
+$$;
+comment on function private.keep_picture is
+  'Shows a fetched picture, unless the person chose another one or the product named another one meanwhile.';
+
+create function public.is_own_session() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_session((auth.jwt() ->> 'session_id')::uuid)
+$$;
+comment on function public.is_own_session is
+  'Whether the caller''s session began with a token of the company''s product, which may then replace or end it.';
+grant execute on function public.is_own_session to authenticated;
 
 create function public.note_own_session(session_id uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$

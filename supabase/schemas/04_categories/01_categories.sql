@@ -10,6 +10,15 @@ end
 $$;
 comment on function private.clean_category is 'Cleans the texts of a category before they are stored.';
 
+create function private.count_category_revision() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end
+$$;
+comment on function private.count_category_revision is 'Counts the edits of a category.';
+
 create function private.keep_feedback() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -79,6 +88,7 @@ create table public.categories (
   prompt text,
   details_prompt text,
   archived_at timestamptz,
+  revision integer not null default 0,
   check (details_prompt is null or private.visible_length(details_prompt) >= 1 and char_length(details_prompt) <= 160),
   check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
   check (prompt is null or private.visible_length(prompt) >= 1 and char_length(prompt) <= 80),
@@ -94,6 +104,7 @@ comment on table public.categories is 'Areas of feedback; each has its page at /
 comment on column public.categories.prompt is 'The label of the button that opens the form; null for the default.';
 comment on column public.categories.details_prompt is 'The placeholder of the details field; null for the default.';
 comment on column public.categories.archived_at is 'Since when it is archived: it accepts no new posts and is in no menu.';
+comment on column public.categories.revision is 'Counts edits, so that an edit can tell whether it is based on the latest version.';
 
 grant select on public.categories to anon, authenticated;
 grant insert (
@@ -130,6 +141,9 @@ insert into public.category_addresses (slug, category_id) values ('new-features'
 
 create trigger clean_category before insert or update of name, description, prompt, details_prompt on public.categories
   for each row execute function private.clean_category();
+create trigger count_category_revision
+  before update of slug, name, description, prompt, details_prompt, archived_at on public.categories
+  for each row execute function private.count_category_revision();
 create trigger keep_feedback before delete on public.categories for each row execute function private.keep_feedback();
 create trigger keep_feedback_open before update of slug, archived_at on public.categories
   for each row execute function private.keep_feedback();

@@ -1,11 +1,12 @@
 create function public.list_categories() returns table(
   id integer, slug text, name text, description text, prompt text, details_prompt text, archived_at timestamptz,
-  slugs text[], posts_total bigint
+  slugs text[], posts_total bigint, revision integer
 )
 language sql stable security definer set search_path = '' as $$
   select c.id, c.slug, c.name, c.description, c.prompt, c.details_prompt, c.archived_at,
     (select coalesce(array_agg(a.slug order by a.slug), '{}') from public.category_addresses a where a.category_id = c.id),
-    (select coalesce(sum(t.posts), 0)::bigint from public.post_totals t where t.category_id = c.id)
+    (select coalesce(sum(t.posts), 0)::bigint from public.post_totals t where t.category_id = c.id),
+    c.revision
   from public.categories c
   where (select private.require_small_select(3))
   order by c.position, c.id
@@ -14,12 +15,13 @@ comment on function public.list_categories is 'All categories in order, with the
 grant execute on function public.list_categories to anon, authenticated;
 
 create function public.admin_save_category(
-  category_id integer, new_slug text, new_name text, new_description text, new_prompt text, new_details_prompt text
+  category_id integer, new_slug text, new_name text, new_description text, new_prompt text, new_details_prompt text,
+  seen_revision integer default null, is_archived boolean default null
 ) returns table(status text, id integer)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  current_slug text;
+  was public.categories;
   broken text;
   saved integer;
 begin
@@ -34,15 +36,18 @@ begin
     return query select 'saved', saved;
     return;
   end if;
-  select c.slug into current_slug from public.categories c where c.id = admin_save_category.category_id for update;
-  if current_slug is null then
+  select * into was from public.categories c where c.id = admin_save_category.category_id for update;
+  if was.id is null then
     return query select 'missing', null::integer;
-  elsif current_slug = 'new-features' and new_slug <> current_slug then
+  elsif was.revision <> seen_revision then
+    return query select 'conflict', was.id;
+  elsif was.slug = 'new-features' and new_slug <> was.slug then
     return query select 'fixed', null::integer;
   else
     update public.categories c
     set slug = new_slug, name = new_name, description = coalesce(new_description, ''),
-      prompt = new_prompt, details_prompt = new_details_prompt
+      prompt = new_prompt, details_prompt = new_details_prompt, archived_at = case
+        when is_archived then coalesce(c.archived_at, now()) when is_archived is null then c.archived_at end
     where c.id = admin_save_category.category_id;
     return query select 'saved', admin_save_category.category_id;
   end if;
@@ -58,7 +63,7 @@ exception
 end
 $$;
 comment on function public.admin_save_category is
-  'Adds a category, or changes the one with the id. Returns ''saved'', or why it wasn''t: ''reserved'' (an address of the site), ''taken'' (an address that another category has or had), ''fixed'' (the category in the navigation) or ''missing''.';
+  'Adds a category, or changes the one with the id, and archives or restores it if is_archived is given. Returns ''saved'', or why it wasn''t: ''conflict'' (someone saved after seen_revision), ''reserved'' (an address of the site), ''taken'' (an address that another category has or had), ''fixed'' (the category in the navigation) or ''missing''.';
 grant execute on function public.admin_save_category to authenticated;
 
 create function public.admin_archive_category(category_id integer, wanted boolean) returns boolean

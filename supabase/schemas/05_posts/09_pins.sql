@@ -23,7 +23,7 @@ begin
       and p.category_id in (select t.category_id from public.posts t where t.id = any (changed))
     group by p.category_id having count(*) > 3
   ) then
-    raise exception 'A category can have at most 3 pinned posts. Unpin one first.' using errcode = '23514', hint = 'too_many';
+    raise exception 'A category can have at most 3 pinned posts. Unpin one first.' using errcode = '23514', hint = 'pins_full';
   end if;
   perform private.look_at(i) from unnest(changed) i;
   perform private.audit(case when wanted then 'post.pin' else 'post.unpin' end, p.id, p.title, null, null)

@@ -42,6 +42,7 @@ create table public.changelog_entries (
   edited_at timestamptz,
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   state public.entry_state not null default 'draft'::public.entry_state,
+  completes boolean not null default false,
   check (
     not private.has_stacked_marks(title)
     and char_length(title) between 3 and 140
@@ -56,6 +57,7 @@ comment on column public.changelog_entries.publish_at is 'When the worker publis
 comment on column public.changelog_entries.first_published_at is
   'When it was first published. From then on, its address is kept for good.';
 comment on column public.changelog_entries.tells is 'Whether people are notified when it is published.';
+comment on column public.changelog_entries.completes is 'Whether linked posts move to completed when the worker publishes it.';
 comment on column public.changelog_entries.told_event is
   'The row of private.events that notifications are based on: the first publication, or a correction that people were notified about again. It stays when the entry is unpublished, so that no one is notified twice.';
 comment on column public.changelog_entries.edited_at is 'When it was last changed after it was published.';

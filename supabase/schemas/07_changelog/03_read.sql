@@ -42,15 +42,24 @@ end
 $$;
 comment on function private.entry_images is 'The images of an entry, as JSON.';
 
+create function private.entry_day(moment timestamptz) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (moment at time zone (select s.time_zone from public.site_settings s))::date;
+end
+$$;
+comment on function private.entry_day is 'The date of an entry in the site''s time zone.';
+
 create function private.shown_entries(ids bigint[]) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
-  edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
+  day date, edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
   likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select e.id, e.title, e.slug, e.body, e.state, e.publish_at, e.published_at, e.edited_at, e.updated_at, e.revision,
+    select e.id, e.title, e.slug, e.body, e.state, e.publish_at, e.published_at,
+      private.entry_day(coalesce(e.published_at, e.publish_at, now())), e.edited_at, e.updated_at, e.revision,
       a.id, a.name, a.avatar_url, e.likes, e.loves, e.celebrations,
       private.entry_labels(e.id), private.entry_posts(e.id), private.entry_images(e.id)
     from unnest(ids) with ordinality as w (id, place)
@@ -64,7 +73,7 @@ comment on function private.shown_entries is
 
 create function public.get_entry(address text) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
-  edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
+  day date, edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
   likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -86,7 +95,7 @@ grant execute on function public.get_entry to anon, authenticated, service_role;
 create function public.list_entries(label text default null, after_cursor text default null, max_rows integer default 10)
 returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
-  edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
+  day date, edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
   likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -121,7 +130,7 @@ comment on function public.list_entries is
 grant execute on function public.list_entries to anon, authenticated, service_role;
 
 create function public.search_entries(query text, max_rows integer default 5) returns table(
-  id bigint, title text, slug text, excerpt text, published_at timestamptz
+  id bigint, title text, slug text, excerpt text, published_at timestamptz, day date
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -137,7 +146,8 @@ begin
   end if;
   wanted := array_to_string(array(select quote_literal(lower(w)) || ':*' from unnest(words) w), ' & ')::tsquery;
   return query
-    select e.id, e.title, e.slug, left(e.body, 600), e.published_at from public.changelog_entries e
+    select e.id, e.title, e.slug, left(e.body, 600), e.published_at, private.entry_day(e.published_at)
+    from public.changelog_entries e
     where e.state = 'published' and to_tsvector('simple'::regconfig, e.title || ' ' || e.body) @@ wanted
     order by to_tsvector('simple'::regconfig, e.title) @@ wanted desc, e.published_at desc, e.id desc
     limit least(max_rows, 20);

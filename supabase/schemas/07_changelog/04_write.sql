@@ -59,11 +59,16 @@ begin
     on conflict do nothing;
   end if;
   if posts is not null then
-    delete from public.changelog_entry_posts x where x.entry_id = entry and x.post_id <> all (posts);
+    -- A merge or a deletion may be undone. Until then the editor shows the post that a merged one became, and no deleted one.
+    delete from public.changelog_entry_posts x
+    using public.posts p
+    where x.entry_id = entry and p.id = private.standing_post(x.post_id) and p.deleted_at is null
+      and x.post_id <> all (posts) and p.id <> all (posts);
     insert into public.changelog_entry_posts as x (entry_id, post_id, position)
-    select entry, p.id, min(w.place)::integer from unnest(posts) with ordinality as w (id, place)
+    select entry, coalesce(l.post_id, p.id), min(w.place)::integer from unnest(posts) with ordinality as w (id, place)
     join public.posts p on p.id = w.id and p.deleted_at is null
-    group by p.id
+    left join public.changelog_entry_posts l on l.entry_id = entry and private.standing_post(l.post_id) = p.id
+    group by coalesce(l.post_id, p.id)
     on conflict (entry_id, post_id) do update set position = excluded.position;
   end if;
 end

@@ -71,17 +71,18 @@ begin
     return query select 'past', entry.slug, moved;
     return;
   end if;
-  if completes then
-    moved := private.complete_entry_posts(entry.id);
-  end if;
   entry.tells := coalesce(admin_publish_entry.tells, true);
-  update public.changelog_entries e set tells = entry.tells where e.id = entry.id;
+  update public.changelog_entries e set tells = entry.tells, completes = coalesce(admin_publish_entry.completes, false)
+  where e.id = entry.id;
   if due is not null then
     update public.changelog_entries e set state = 'scheduled', publish_at = due, updated_at = now()
     where e.id = entry.id;
     perform private.audit_entry('changelog.schedule', entry);
     return query select 'scheduled', entry.slug, moved;
   else
+    if completes then
+      moved := private.complete_entry_posts(entry.id);
+    end if;
     perform private.publish_entry(entry);
     perform private.audit_entry('changelog.publish', entry);
     return query select 'published', entry.slug, moved;
@@ -89,21 +90,34 @@ begin
 end
 $$;
 comment on function public.admin_publish_entry is
-  'Publishes a draft or scheduled entry, or schedules it in the site''s time zone or for a moment. Optionally notifies followers of linked posts and subscribers, and completes linked posts when it publishes right away. Returns ''published'', ''scheduled'', ''past'' (the time has passed; nothing is done), ''conflict'' (someone saved after seen_revision) or ''missing''.';
+  'Publishes a draft or scheduled entry, or schedules it in the site''s time zone or for a moment. Optionally notifies followers of linked posts and subscribers, and completes linked posts. Both happen when it is published, not when it is scheduled. Returns ''published'', ''scheduled'', ''past'' (the time has passed; nothing is done), ''conflict'' (someone saved after seen_revision) or ''missing''.';
 grant execute on function public.admin_publish_entry to authenticated, service_role;
 
 create function private.complete_entry_posts(entry bigint) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
+declare
+  posts constant bigint[] :=
+    array(select private.standing_post(x.post_id) from public.changelog_entry_posts x where x.entry_id = entry);
+  post record;
+  moved bigint[] := '{}';
 begin
-  return array(
-    select s.post_id from public.admin_set_state(
-      array(select private.standing_post(x.post_id) from public.changelog_entry_posts x where x.entry_id = entry), 'completed'
-    ) s
-    where s.outcome = 'done'
-  );
+  if auth.uid() is not null then
+    return array(select s.post_id from public.admin_set_state(posts, 'completed') s where s.outcome = 'done');
+  end if;
+  -- In the same order as admin_set_state, so that the two wait for each other instead of deadlocking.
+  for post in
+    select p.id, p.state from public.posts p
+    where p.id = any (posts) and p.deleted_at is null and p.state <> 'completed' order by p.id for update
+  loop
+    update public.posts p set state = 'completed' where p.id = post.id;
+    insert into public.post_events (post_id, actor_id, from_state, to_state) values (post.id, null, post.state, 'completed');
+    moved := moved || post.id;
+  end loop;
+  return moved;
 end
 $$;
-comment on function private.complete_entry_posts is 'Moves the posts linked to an entry to completed. Returns the moved posts.';
+comment on function private.complete_entry_posts is
+  'Moves the posts linked to an entry to completed, in the caller''s name or, for the worker, in no one''s. Returns the moved posts.';
 
 create function public.admin_take_back_entry(entry_id bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -192,6 +206,9 @@ begin
     select e.* from public.changelog_entries e where e.state = 'scheduled' and e.publish_at <= now()
     order by e.publish_at, e.id for update skip locked
   loop
+    if entry.completes then
+      perform private.complete_entry_posts(entry.id);
+    end if;
     perform private.publish_entry(entry);
     perform private.audit_entry('changelog.publish', entry);
     made := made + 1;

@@ -27,13 +27,15 @@ grant execute on function public.admin_entries to authenticated, service_role;
 
 create function public.admin_entry(entry_id bigint) returns table(
   id bigint, title text, slug text, body text, state public.entry_state, publish_at timestamptz, published_at timestamptz,
-  edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
-  likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb
+  day date, edited_at timestamptz, updated_at timestamptz, revision integer, author_id uuid, author_name text, author_avatar text,
+  likes integer, loves integer, celebrations integer, labels jsonb, posts jsonb, images jsonb, tells boolean, completes boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
-  return query select s.* from private.shown_entries(array[admin_entry.entry_id]) s;
+  return query
+    select s.*, e.tells, e.completes
+    from private.shown_entries(array[admin_entry.entry_id]) s join public.changelog_entries e on e.id = s.id;
 end
 $$;
 comment on function public.admin_entry is 'An entry in any state, with everything that its page shows. For the team.';
@@ -70,7 +72,7 @@ begin
     return case when found then saved end;
   end if;
   if (select count(*) from public.changelog_labels) >= 30 then
-    raise exception 'There are 30 labels. Delete one first.' using errcode = '23514', hint = 'too_many';
+    raise exception 'There are 30 labels. Delete one first.' using errcode = '23514';
   end if;
   -- The label's address must be unique.
   while candidate = 'all' or exists (select from public.changelog_labels l where l.slug = candidate) loop

@@ -36,7 +36,7 @@ begin
   end if;
   if given ->> 'assignee' is not null
      and not exists (select from public.roles r where r.user_id = (given ->> 'assignee')::uuid) then
-    raise exception 'Only team members can be assigned to a post.' using errcode = '23514';
+    raise exception 'Only team members can be assigned to a post.' using errcode = '23514', hint = 'assignee_not_team';
   end if;
   -- Ordered by id, so that two of these calls wait for each other instead of deadlocking.
   foreach wanted in array ids loop

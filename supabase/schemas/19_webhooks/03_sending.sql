@@ -1,18 +1,27 @@
+create view private.public_people as
+  select p.id, jsonb_build_object('id', p.id, 'name', p.name, 'is_team', p.is_team) as data from public.profiles p;
+comment on view private.public_people is 'The public data of people.';
+
+create view private.public_posts as
+  select p.id, jsonb_build_object(
+    'id', p.id, 'title', p.title, 'details', p.details, 'category', c.slug, 'slug', p.slug, 'state', p.state,
+    'votes', p.votes_total, 'comments', p.comments_total, 'created_at', p.created_at, 'author', a.data
+  ) as data
+  from public.posts p
+  join public.categories c on c.id = p.category_id
+  left join private.public_people a on a.id = p.author_id
+  where p.deleted_at is null;
+comment on view private.public_posts is 'The public data of posts, without deleted ones: what webhooks and the API tell of one.';
+
 create function private.person_says(person uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p.id, 'name', p.name, 'is_team', p.is_team) from public.profiles p where p.id = person
+  select p.data from private.public_people p where p.id = person
 $$;
 comment on function private.person_says is 'The public data of a person; null for no one.';
 
 create function private.post_says(post bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', p.id, 'title', p.title, 'details', p.details, 'category', c.slug, 'slug', p.slug, 'state', p.state,
-    'votes', p.votes_total, 'comments', p.comments_total, 'created_at', p.created_at,
-    'author', private.person_says(p.author_id)
-  )
-  from public.posts p join public.categories c on c.id = p.category_id
-  where p.id = post and p.deleted_at is null
+  select p.data from private.public_posts p where p.id = post
 $$;
 comment on function private.post_says is 'The public data of a post; null if it is deleted.';
 

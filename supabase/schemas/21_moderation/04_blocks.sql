@@ -77,12 +77,12 @@ begin
     raise exception 'A block must end in the future.' using errcode = '23514';
   end if;
   if exists (select from private.voter_addresses a where a.person_id = any (people)) then
-    raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'no_account';
+    raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';
   end if;
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(p::text, 1)) from unnest(people) p;
   if exists (select from public.roles r where r.user_id = any (people)) then
-    raise exception 'Team members can''t be blocked.' using errcode = '23514', hint = 'team';
+    raise exception 'Team members can''t be blocked.' using errcode = '23514', hint = 'block_team';
   end if;
   perform private.hold_posts_of_people(people);
   insert into private.blocks as b (person_id, reason, ends_at, blocked_by)

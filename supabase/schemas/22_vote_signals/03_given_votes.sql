@@ -60,16 +60,16 @@ declare
 begin
   perform private.require_team();
   if person_id = auth.uid() then
-    raise exception 'Use the vote button to vote for yourself.' using errcode = '23514', hint = 'self';
+    raise exception 'Use the vote button to vote for yourself.' using errcode = '23514', hint = 'vote_for_self';
   end if;
   if not exists (select from auth.users u join public.profiles p on p.id = u.id where u.id = person_id) then
-    raise exception 'This person has no account.' using errcode = '23514', hint = 'no_account';
+    raise exception 'This person has no account.' using errcode = '23514', hint = 'voter_no_account';
   end if;
   if not exists (select from auth.users u where u.id = person_id and u.email_confirmed_at is not null) then
-    raise exception 'This person hasn''t confirmed their email address.' using errcode = '23514', hint = 'unconfirmed';
+    raise exception 'This person hasn''t confirmed their email address.' using errcode = '23514', hint = 'voter_unconfirmed';
   end if;
   if exists (select from private.blocks b where b.person_id = admin_give_vote.person_id) then
-    raise exception 'This person is blocked.' using errcode = '23514', hint = 'blocked';
+    raise exception 'This person is blocked.' using errcode = '23514', hint = 'voter_blocked';
   end if;
   target := private.voted_post(admin_give_vote.post_id);
   given := private.add_given_vote(target, person_id, reason);

@@ -81,7 +81,9 @@ language sql immutable set search_path = '' as $$
   select path = any (array[
     '/categories', '/changelog_addresses', '/comments', '/images', '/post_addresses', '/post_events', '/post_merges',
     '/post_notes', '/post_tags', '/post_totals', '/posts', '/profiles', '/site_settings', '/state_texts', '/tags'
-  ]) and (method in ('GET', 'HEAD') or path in ('/post_notes', '/tags')) or path = any (array[
+  ]) and (
+    method in ('GET', 'HEAD') or path in ('/post_notes', '/tags') or method = 'DELETE' and path = '/categories'
+  ) or path = any (array[
     '/rpc/admin_add_webhook', '/rpc/admin_archive_category', '/rpc/admin_change_tags', '/rpc/admin_columns',
     '/rpc/admin_delete_entry', '/rpc/admin_delete_webhook', '/rpc/admin_deliveries', '/rpc/admin_entries',
     '/rpc/admin_entry', '/rpc/admin_followers', '/rpc/admin_give_vote', '/rpc/admin_give_vote_by_address',
@@ -90,9 +92,9 @@ language sql immutable set search_path = '' as $$
     '/rpc/admin_save_entry', '/rpc/admin_set_category', '/rpc/admin_set_looked', '/rpc/admin_set_plan',
     '/rpc/admin_set_state', '/rpc/admin_set_webhook', '/rpc/admin_take_back_entry', '/rpc/admin_take_vote',
     '/rpc/admin_test_webhook', '/rpc/admin_triage', '/rpc/admin_voters', '/rpc/admin_webhooks',
-    '/rpc/api_entries', '/rpc/api_posts', '/rpc/changelog_unread', '/rpc/comment_source', '/rpc/create_comment',
-    '/rpc/create_post', '/rpc/delete_comment', '/rpc/delete_post', '/rpc/dismiss_reports', '/rpc/edit_comment',
-    '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer', '/rpc/hide_comments',
+    '/rpc/api_entries', '/rpc/api_post_page', '/rpc/api_posts', '/rpc/changelog_unread', '/rpc/comment_source',
+    '/rpc/create_comment', '/rpc/create_post', '/rpc/delete_comment', '/rpc/delete_post', '/rpc/dismiss_reports',
+    '/rpc/edit_comment', '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer', '/rpc/hide_comments',
     '/rpc/hide_posts', '/rpc/list_categories', '/rpc/list_comments', '/rpc/list_entries', '/rpc/list_posts',
     '/rpc/list_replies', '/rpc/merge_posts', '/rpc/merge_preview', '/rpc/merged_posts', '/rpc/near_words',
     '/rpc/post_source', '/rpc/report', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/see_changelog',
@@ -101,7 +103,7 @@ language sql immutable set search_path = '' as $$
   ])
 $$;
 comment on function private.is_open_to_keys is
-  'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
+  'Whether requests with an API key may use a path of the database''s API. Tables can be read; notes and tags can also be written, and categories deleted. Everything else refuses keys: accounts, second factors, sessions, keys, and whatever is added later.';
 grant execute on function private.is_open_to_keys to anon, authenticated, service_role;
 
 create function private.before_request() returns void

@@ -32,7 +32,7 @@ comment on table private.api_answers is
 
 create index api_answers_created_at_idx on private.api_answers (created_at);
 
-create function private.count_api_request(kind text, caller text) returns table(
+create function private.count_api_request(kind text, caller text, requests integer default 1) returns table(
   max_count integer, remaining integer, reset integer, seconds integer
 )
 language plpgsql security definer set search_path = '' as $$
@@ -42,13 +42,13 @@ declare
 begin
   select * into rule from private.api_limits l where l.caller = count_api_request.kind;
   insert into private.api_usage as u (caller, used)
-  select sha256(convert_to(concat_ws(E'\n', s.value, 'api', count_api_request.kind, count_api_request.caller), 'UTF8')), 1
+  select sha256(convert_to(concat_ws(E'\n', s.value, 'api', count_api_request.kind, count_api_request.caller), 'UTF8')), count_api_request.requests
   from private.salt s
   on conflict on constraint api_usage_pkey do update set
-    used = case when u.started_at <= now() - rule.period then 1 else u.used + 1 end,
+    used = case when u.started_at <= now() - rule.period then excluded.used else u.used + excluded.used end,
     started_at = case when u.started_at <= now() - rule.period then now() else u.started_at end
   returning * into spent;
-  if spent.used = 1 then
+  if spent.used = count_api_request.requests then
     delete from private.api_usage u where u.started_at < now() - interval '1 hour';
   end if;
   -- Losing counts in a crash does no harm.
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function private.count_api_request is
-  'Counts a request. Returns how many are left (negative: refused), in how many seconds the count restarts, and the period.';
+  'Counts requests. Returns how many are left (negative: refused), in how many seconds the count restarts, and the period.';
 
 create function public.begin_api_request(
   token text, idempotency_key text default null, request text default null
@@ -127,26 +127,52 @@ comment on function public.finish_api_request is
   'Stores the response to a request with an idempotency key. Without a status, the request may be sent again.';
 grant execute on function public.finish_api_request to anon, authenticated, service_role;
 
-create function public.count_api_network(address text) returns jsonb
+create function public.count_api_network(address text, requests integer default 1) returns jsonb
 language sql security definer set search_path = '' as $$
-  select to_jsonb(c) from private.count_api_request('network', private.network_of(left(address, 64))) c
+  select to_jsonb(c)
+  from private.count_api_request('network', private.network_of(left(address, 64)), greatest(requests, 1)) c
 $$;
 comment on function public.count_api_network is
-  'Counts a request without a key. Only the site''s server calls this, because a client could use up other people''s requests.';
+  'Counts requests without a key, several at once for a server that is about to answer them. Only the site''s server calls this, because a client could use up other people''s requests.';
 grant execute on function public.count_api_network to service_role;
 
 create function public.api_posts(post_ids bigint[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(told.post order by told.at), '[]')
-  from (
-    select asked.at, private.post_says(asked.id) as post
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_small_select();
+  return (
+    select coalesce(jsonb_agg(p.data order by asked.at), '[]')
     from unnest(post_ids[1:100]) with ordinality as asked (id, at)
-  ) told
-  where told.post is not null and (select private.require_small_select())
+    -- With an offset, PostgreSQL looks up each post instead of reading all of them.
+    cross join lateral (select o.data from private.public_posts o where o.id = asked.id offset 0) p
+  );
+end
 $$;
 comment on function public.api_posts is
   'Up to 100 posts in the format of webhooks, in the given order. Deleted ones are missing.';
 grant execute on function public.api_posts to anon, authenticated, service_role;
+
+create function public.api_post_page(
+  category text default null, in_state public.post_state default null, order_by text default 'top',
+  after_cursor text default null, max_rows integer default 20
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  page constant integer := least(greatest(max_rows, 1), 99);
+begin
+  return (
+    select jsonb_build_object(
+      'items', coalesce(jsonb_agg(p.data order by l.ordinality) filter (where l.ordinality <= page and p.data is not null), '[]'),
+      'next', case when count(*) > page then max(l.row_cursor) filter (where l.ordinality = page) end
+    )
+    from public.list_posts(category, in_state, order_by, after_cursor, page + 1) with ordinality l
+    left join lateral (select o.data from private.public_posts o where o.id = l.id offset 0) p on true
+  );
+end
+$$;
+comment on function public.api_post_page is
+  'A page of list_posts in the format of webhooks, with the cursor of the next one; null on the last page.';
+grant execute on function public.api_post_page to anon, authenticated, service_role;
 
 create function public.api_entries(entry_ids bigint[]) returns jsonb
 language sql stable security definer set search_path = '' as $$

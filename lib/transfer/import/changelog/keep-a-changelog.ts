@@ -15,11 +15,12 @@ const labels: Record<string, string> = {
 }
 
 /**
- * Reads a changelog in the format of https://keepachangelog.com, one entry per version. Unreleased versions and
- * versions without a date are skipped.
+ * Reads a changelog in the format of https://keepachangelog.com, one entry per version. Unreleased versions are skipped;
+ * versions without a date are too, and are problems.
  */
-export function readKeepAChangelog(text: string): ImportedEntry[] {
+export function readKeepAChangelog(text: string): { entries: ImportedEntry[]; problems: string[] } {
   const entries: ImportedEntry[] = []
+  const problems: string[] = []
   let lines: string[] | null = null
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
     if (/^##\s/.test(line)) {
@@ -27,7 +28,11 @@ export function readKeepAChangelog(text: string): ImportedEntry[] {
       const [, bracketed, bare, date] = heading.exec(line) ?? []
       const version = (bracketed ?? bare ?? '').trim()
       const moment = date && readMoment(date)
-      if (!version || !moment || 'problem' in moment) continue
+      if (!version || !moment || 'problem' in moment) {
+        if (!/unreleased/i.test(line))
+          problems.push(`“${line}” is left out: it has no version with a date like 2026-01-31.`)
+        continue
+      }
       lines = []
       entries.push({
         id: version,
@@ -44,5 +49,5 @@ export function readKeepAChangelog(text: string): ImportedEntry[] {
       if (label && !entry.labels.includes(label)) entry.labels.push(label)
     }
   }
-  return entries
+  return { entries, problems }
 }

@@ -15,7 +15,7 @@ const longestBody = 20_000
 export function readChangelog(file: string): { entries: ImportedEntry[]; problems: string[] } {
   const isJson = extname(file) !== '.md' && /^\s*[[{]/.test(readStart(file))
   if (isJson) return readJsonEntries(readJsonValues(file))
-  return { entries: readKeepAChangelog(readFileSync(file, 'utf8')), problems: [] }
+  return readKeepAChangelog(readFileSync(file, 'utf8'))
 }
 
 /**

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, signIn } from './people'
+import { createPost } from './posts'
+
+const editor = (page: Page) => {
+  const form = page.getByRole('form', { name: 'Entry' })
+  return { form, title: form.getByLabel('Title'), text: form.getByRole('textbox', { name: 'Text' }) }
+}
+
+/** Creates an entry of a new admin, signs them in and opens the editor. */
+async function openEntry(page: Page, publishing: object | null) {
+  const admin = await createPerson({ admin: true })
+  const client = await clientOf(admin)
+  const { data } = await client
+    .rpc('admin_save_entry', { entry_id: null, new_title: `Entry ${randomUUID()}`, new_body: 'Saved.' })
+    .single()
+    .throwOnError()
+  const { id } = data as { id: number }
+  if (publishing) await client.rpc('admin_publish_entry', { entry_id: id, ...publishing }).throwOnError()
+  await signIn(page, admin)
+  await page.goto(`/dashboard/changelog/edit?id=${id}`)
+  return { id, client }
+}
+
+test('a draft keeps what was typed right before a reload, after it got its address', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/changelog/edit')
+  const { title, text } = editor(page)
+  await title.fill(`Kept ${randomUUID()}`)
+  await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 })
+  await text.fill('Pasted and not saved yet.')
+  await page.reload()
+  await expect(text).toHaveValue('Pasted and not saved yet.')
+})
+
+test('a published entry keeps its unsaved text and labels', async ({ page }) => {
+  await openEntry(page, { tells: false })
+  const { form, text } = editor(page)
+  await expect(text).toHaveValue('Saved.')
+  await text.fill('Changed and not saved.')
+  await form.getByLabel('Fixed', { exact: true }).check()
+  await page.reload()
+  await expect(text).toHaveValue('Changed and not saved.')
+  await expect(form.getByLabel('Fixed', { exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved.').first()).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('Changed and not saved.')
+  await expect(page.getByText('Unsaved changes were restored.')).toHaveCount(0)
+})
+
+test('an entry about a post leaves a text without a title alone', async ({ page }) => {
+  const post = await createPost(null)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/changelog/edit')
+  const { title, text } = editor(page)
+  await text.fill('Typed before there was a title.')
+  await page.goto(`/dashboard/changelog/edit?posts=${post.id}`)
+  await expect(title).toHaveValue(post.title)
+  await text.fill('About the post.')
+  await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 })
+  await page.goto('/dashboard/changelog/edit')
+  await expect(text).toHaveValue('Typed before there was a title.')
+})
+
+test('a schedule is changed from what it was', async ({ page }) => {
+  await openEntry(page, { at_time: '2037-04-01T09:30', tells: false })
+  await page.getByRole('button', { name: 'Change schedule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish entry' })
+  await expect(dialog.getByLabel('Schedule')).toBeChecked()
+  await expect(dialog.getByLabel('Day and time')).toHaveValue('2037-04-01T09:30')
+  await expect(dialog.getByLabel(/^Notify followers/)).not.toBeChecked()
+})
+
+test('a post linked to a published entry can be completed there', async ({ page }) => {
+  const post = await createPost(null)
+  const { id, client } = await openEntry(page, { tells: false })
+  await client
+    .rpc('admin_save_entry', { entry_id: id, new_title: 'With a post', new_body: '', posts: [post.id] })
+    .throwOnError()
+  await page.reload()
+  await page.getByRole('button', { name: 'Move 1 linked post to Completed' }).click()
+  await expect(editor(page).form.getByText('Completed', { exact: true })).toBeVisible()
+  const { data } = await client.from('posts').select('state').eq('id', post.id).single().throwOnError()
+  expect(data.state).toBe('completed')
+})
+
+test('opening the changelog marks it as seen, every time', { tag: '@any-width' }, async ({ page }) => {
+  const person = await createPerson()
+  const client = await clientOf(person)
+  const unread = async () => {
+    const { data } = await client.rpc('changelog_unread').single().throwOnError()
+    return (data as { unread: number }).unread
+  }
+  const publish = async () => {
+    const team = await clientOf(await createPerson({ admin: true }))
+    const { data } = await team
+      .rpc('admin_save_entry', { entry_id: null, new_title: `Unread ${randomUUID()}`, new_body: '' })
+      .single()
+      .throwOnError()
+    const { id, slug } = data as { id: number; slug: string }
+    await team.rpc('admin_publish_entry', { entry_id: id, tells: false }).throwOnError()
+    return slug
+  }
+  const first = await publish()
+  await signIn(page, person)
+  // An entry alone is no visit to the changelog.
+  await page.goto(`/changelog/${first}`)
+  await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible()
+  expect(await unread()).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Changelog' }).first().click()
+  await expect.poll(unread).toBe(0)
+  await page.getByRole('link', { name: 'Roadmap' }).first().click()
+  await expect(page).toHaveURL('/')
+  await publish()
+  await expect.poll(unread).toBe(1)
+  await page.getByRole('link', { name: 'Changelog' }).first().click()
+  await expect.poll(unread).toBe(0)
+})
+
+test('saving while a draft is being saved is no conflict', async ({ page }) => {
+  const { id, client } = await openEntry(page, null)
+  const { text } = editor(page)
+  let isHeld = false
+  await page.route('**/dashboard/changelog/edit*', async (route) => {
+    if (route.request().method() === 'POST' && !isHeld) {
+      isHeld = true
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+    }
+    await route.continue()
+  })
+  await text.fill('Saved after a pause.')
+  await expect.poll(() => isHeld, { timeout: 10_000 }).toBe(true)
+  await text.fill('Saved at once.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const stored = async () => {
+    const { data } = await client.rpc('admin_entry', { entry_id: id }).single().throwOnError()
+    return (data as { body: string }).body
+  }
+  await expect.poll(stored, { timeout: 15_000 }).toBe('Saved at once.')
+  await expect(page.getByText('Someone else changed this entry while you were editing.')).toHaveCount(0)
+})

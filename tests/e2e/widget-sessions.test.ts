@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright/test'
+import postgres, { type Sql } from 'postgres'
+import { demoPassword } from '../../supabase/local/demo-accounts'
+import { type HostPage, serveHostPage } from '../support/host-page'
+import { expireCookies, readSession, sessionCookies } from '../support/session-cookies'
+import { expect } from './fixtures'
+import { test as onOwnSite } from './own-site'
+
+const secret = 's'.repeat(43)
+const newCustomer = (name: string) => ({ sub: randomUUID(), email: `${randomUUID()}@example.com`, name })
+
+type Hosts = { sameSite: HostPage; elsewhere: HostPage }
+type Customer = ReturnType<typeof newCustomer>
+/** Who is signed in to the product, and sees its pages. */
+let person: Customer | null = null
+
+type Sign = (claims: Customer) => Promise<string>
+
+const test = onOwnSite.extend<object, { sql: Sql; sign: Sign; hosts: Hosts }>({
+  sql: [
+    async ({ own }, use) => {
+      const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+      await use(sql)
+      await sql.end()
+    },
+    { scope: 'worker' },
+  ],
+  sign: [
+    async ({ own }, use) =>
+      use((claims) =>
+        new SignJWT({ ...claims, jti: randomUUID() })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setIssuedAt()
+          .setAudience(own.url)
+          .sign(new TextEncoder().encode(secret)),
+      ),
+    { scope: 'worker' },
+  ],
+  // The site is at localhost: one product is below the same name, which browsers take for the same site, one isn't.
+  hosts: [
+    async ({ own, sql, sign }, use) => {
+      const serve = (host: 'localhost' | '127.0.0.1') =>
+        serveHostPage({
+          host,
+          html: `<!doctype html><html lang="en"><title>Acme</title><h1>Acme</h1>
+            <script src="${own.url}/widget.js" data-signpost-token-url="/token" async></script>`,
+          answer: async ({ url }, response) =>
+            url === '/token' && person ? response.end(await sign(person)) : response.writeHead(204).end(),
+        })
+      const hosts = { sameSite: await serve('localhost'), elsewhere: await serve('127.0.0.1') }
+      const urls = Object.values(hosts).map(({ url }) => url)
+      await sql`insert into private.own_keys (place, algorithm, secret) values (1, 'HS256', ${secret})`
+      await sql`update public.site_settings set widget_origins = ${urls}, trusts_own_addresses = true`
+      await expect
+        .poll(async () => (await fetch(`${own.url}/embed`)).headers.get('content-security-policy'), {
+          timeout: 120_000,
+        })
+        .toContain(urls[0])
+      await use(hosts)
+      await Promise.all(Object.values(hosts).map(({ stop }) => stop()))
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+const widgetOf = (page: Page) => page.frameLocator('iframe')
+const frameOf = (page: Page) => page.frames().find((one) => one.url().includes('/embed'))!
+
+async function open(page: Page, host: HostPage) {
+  await page.goto(host.url)
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  await expect(widgetOf(page).getByRole('searchbox')).toBeVisible()
+  return widgetOf(page)
+}
+/** Closes it and opens it again, with the token of whoever the product says now. */
+async function reopen(page: Page) {
+  await widgetOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Feedback' }).click()
+}
+
+/** The product's page says that the person has signed out, and waits until the widget has done so too. */
+const signOut = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { Signpost } = window as unknown as { Signpost: (act: string, more: unknown) => void }
+        Signpost('on', ({ event }: { event: string }) => event === 'signed-out' && resolve())
+        Signpost('identify', null)
+      }),
+  )
+
+type Own = { url: string; backend: Parameters<typeof sessionCookies>[0] }
+const signInOnSite = async (page: Page, { url, backend }: Own) =>
+  page
+    .context()
+    .addCookies(await sessionCookies(backend, { email: 'member@example.com', password: demoPassword }, url))
+const sessionCookiesOf = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name.includes('-auth-token'))
+
+test('a token asks before it replaces the session of someone else on the same site', async ({
+  page,
+  own,
+  hosts,
+}) => {
+  person = newCustomer('Kim Customer')
+  await signInOnSite(page, own)
+  const before = readSession(await sessionCookiesOf(page)).refresh_token
+  const widget = await open(page, hosts.sameSite)
+  const question = widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")
+  await expect(question).toBeVisible()
+  expect(readSession(await sessionCookiesOf(page)).refresh_token).toBe(before)
+  await widget.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(widget.getByText('Demo member')).toBeVisible()
+  await page.reload()
+  await open(page, hosts.sameSite)
+  await widget.getByRole('button', { name: 'Continue as Kim Customer' }).click()
+  await expect(widget.getByText('Kim Customer', { exact: true })).toBeVisible()
+  // It is one session, on the site as well.
+  await page.goto(own.url)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Kim Customer')).toBeVisible()
+})
+
+test('a session that only the product has is replaced by its next token', async ({ page, hosts }) => {
+  person = newCustomer('Kim Customer')
+  const widget = await open(page, hosts.elsewhere)
+  await expect(widget.getByText('Kim Customer')).toBeVisible()
+  person = newCustomer('Lou Customer')
+  await reopen(page)
+  await expect(widget.getByText('Lou Customer')).toBeVisible()
+  await expect(widget.getByText('Continue as')).toBeHidden()
+})
+
+test('a link asks before it replaces a session', async ({ page, own, hosts, sign }) => {
+  expect(hosts).toBeTruthy()
+  await signInOnSite(page, own)
+  await page.goto(`${own.url}/auth/own?token=${await sign(newCustomer('Max Customer'))}&next=/bugs`)
+  await expect(page.getByText("You're signed in as Demo member. Continue as Max Customer?")).toBeVisible()
+  await page.getByRole('button', { name: 'Continue as Max Customer' }).click()
+  await expect(page).toHaveURL(`${own.url}/bugs`)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Max Customer', { exact: true })).toBeVisible()
+})
+
+for (const where of ['sameSite', 'elsewhere'] as const)
+  test(`signing out of the product signs out of the widget, ${where}`, async ({ page, hosts, sql }) => {
+    person = newCustomer('Kim Customer')
+    const widget = await open(page, hosts[where])
+    await expect(widget.getByText('Kim Customer')).toBeVisible()
+    await signOut(page)
+    await expect(widget.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(await sessionCookiesOf(page)).toEqual([])
+    // Before anyone has opened it as well, and nothing is shown then.
+    await open(page, hosts[where])
+    await expect(widget.getByText('Kim Customer')).toBeVisible()
+    await page.reload()
+    await page.waitForFunction(() => 'Signpost' in window)
+    await signOut(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await sessionCookiesOf(page)).toEqual([])
+    const left = await sql`
+      select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${person.email}`
+    expect(left).toHaveLength(0)
+  })
+
+test('it leaves a session that began on the site', async ({ page, own, hosts }) => {
+  person = null
+  await signInOnSite(page, own)
+  const widget = await open(page, hosts.sameSite)
+  await expect(widget.getByText('Demo member')).toBeVisible()
+  await signOut(page)
+  await page.reload()
+  await open(page, hosts.sameSite)
+  await expect(widget.getByText('Demo member')).toBeVisible()
+})
+
+test('the frame offers no sign-in page of another site, which could not be framed', async ({
+  page,
+  own,
+  hosts,
+}) => {
+  person = null
+  const widget = await open(page, hosts.elsewhere)
+  await widget.getByRole('button', { name: 'Sign in' }).click()
+  await expect(widget.getByRole('button', { name: 'Continue with email' })).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'Continue with GitHub' })).toBeHidden()
+  await page.goto(own.url)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
+})
+
+test('a second factor is asked for in the frame, and the session there is renewed', async ({
+  page,
+  hosts,
+  sql,
+}) => {
+  person = newCustomer('Kim Customer')
+  const widget = await open(page, hosts.elsewhere)
+  await expect(widget.getByText('Kim Customer')).toBeVisible()
+  const key = new Secret({ size: 20 })
+  // Only someone who has just signed in on the site adds one.
+  await sql`
+    insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+    select gen_random_uuid(), u.id, 'aal1', now(), now() from auth.users u where u.email = ${person.email}`
+  await sql`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+    select gen_random_uuid(), u.id, '', 'totp', 'verified', ${key.base32} from auth.users u where u.email = ${person.email}`
+  await page.context().clearCookies()
+  await page.reload()
+  await open(page, hosts.elsewhere)
+  const codeOf = (steps: number) =>
+    new TOTP({ secret: key }).generate({ timestamp: Date.now() + steps * 30_000 })
+  await expect(widget.getByText('Enter the code from your authenticator app.')).toBeVisible()
+  await expect(widget.getByText('Kim Customer')).toBeHidden()
+  await widget.getByLabel('Code').fill(codeOf(-1) === '000000' ? '111111' : '000000')
+  await widget.getByRole('button', { name: 'Continue' }).click()
+  await expect(widget.getByText('Wrong code.')).toBeVisible()
+  await widget.getByLabel('Code').fill(codeOf(0))
+  await widget.getByRole('button', { name: 'Continue' }).click()
+  await expect(widget.getByText('Kim Customer')).toBeVisible()
+
+  // A product without a token now: the frame has only the session, and it is due.
+  person = null
+  const before = await sessionCookiesOf(page)
+  expect(
+    before.map(({ partitionKey, sameSite, secure }) => [Boolean(partitionKey), sameSite, secure]),
+  ).toEqual(before.map(() => [true, 'None', true]))
+  await page.context().clearCookies({ name: 'signpost-fresh' })
+  await page.context().addCookies(expireCookies(before))
+  await page.reload()
+  await open(page, hosts.elsewhere)
+  await expect(widget.getByText('Kim Customer')).toBeVisible()
+  const after = await sessionCookiesOf(page)
+  expect(readSession(after).refresh_token).not.toBe(readSession(before).refresh_token)
+  expect(after.every(({ partitionKey, sameSite }) => partitionKey && sameSite === 'None')).toBe(true)
+  expect(await frameOf(page).evaluate(() => document.cookie)).toContain('-auth-token')
+})
+
+test('refusals and errors at the widget’s addresses say who may frame them', async ({
+  own,
+  hosts,
+  sql,
+  page,
+  request,
+  allowedStatuses,
+}) => {
+  const policies = async (method: string, path: string, headers = {}) => {
+    const answer = await request.fetch(own.url + path, { method, headers, maxRedirects: 0 })
+    const all = answer.headersArray().filter(({ name }) => /content-security-policy/i.test(name))
+    return [answer.status(), all.map(({ value }) => /frame-ancestors [^;]*/.exec(value)?.[0]).join()]
+  }
+  const listed = `frame-ancestors ${Object.values(hosts)
+    .map(({ url }) => url)
+    .join(' ')}`
+  for (const path of ['/embed', '/embed/write'])
+    await expect.poll(() => policies('GET', path), { timeout: 60_000 }).toEqual([200, listed])
+  expect(await policies('PUT', '/embed')).toEqual([405, listed])
+  expect(await policies('POST', '/embed/write', { origin: 'https://evil.example' })).toEqual([403, listed])
+  expect(await policies('POST', '/embed', { origin: own.url, 'next-action': '0' })).toEqual([400, listed])
+  await sql`alter function public.list_categories rename to list_categories_before`
+  await own.passTime()
+  await expect.poll(async () => (await policies('GET', '/embed/write'))[0]).toBe(500)
+  expect(await policies('GET', '/embed/write')).toEqual([500, listed])
+
+  // A view that fails keeps the widget around it, and its link to nowhere else.
+  person = null
+  allowedStatuses.add(500)
+  await page.goto(hosts.elsewhere.url)
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  const widget = widgetOf(page)
+  await expect(widget.getByRole('alert').filter({ hasText: "That didn't work." })).toBeVisible()
+  await expect(widget.getByRole('navigation', { name: 'Widget' })).toBeVisible()
+  await sql`alter function public.list_categories_before rename to list_categories`
+  await widget.getByRole('button', { name: 'Try again' }).click()
+  await expect(widget.getByRole('searchbox')).toBeVisible()
+  await expect(widget.getByRole('contentinfo')).toHaveCount(0)
+  await expect(widget.locator('body > header')).toHaveCount(0)
+})
