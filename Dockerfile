@@ -1,5 +1,5 @@
-# Built for one Supabase project: what the ARGs below say is read while building and while running. The image holds
-# NEXT_SERVER_ACTIONS_ENCRYPTION_KEY and no other secret: keep it where only you can pull it from.
+# Each image is built for one Supabase project, because the ARGs below are used while building and while running. The image
+# contains NEXT_SERVER_ACTIONS_ENCRYPTION_KEY and no other secret, so keep it in a private registry.
 #   docker build --build-arg NEXT_PUBLIC_SUPABASE_URL=… --build-arg NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY=… \
 #                --build-arg SITE_URL=… -t signpost .
 FROM node:24-slim AS build
@@ -18,16 +18,16 @@ ARG NEXT_PUBLIC_CLARITY_URL
 ARG AUTH_PROVIDERS
 ARG CAPTCHA_PROVIDER
 ARG CAPTCHA_SITE_KEY
-# The same for builds that run side by side, and another for each.
+# Use the same encryption key for builds that run side by side, and a different deployment id for each build.
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 ARG NEXT_DEPLOYMENT_ID
 ENV SIGNPOST_STANDALONE=1 SIGNPOST_BUILD_FOLDER=.next/image
-# Pages are made on their first request, so no database has to be at hand here.
+# Pages are rendered on their first request, so the build needs no database.
 RUN npm run build -- --offline && mkdir -p public
 
 FROM node:24-slim
 WORKDIR /app
-# docs/deploy.md, "Server size".
+# See "Server size" in docs/deploy.md.
 ENV NODE_OPTIONS=--max-old-space-size=384
 ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
 COPY --from=build --chown=node:node /app/.next/image/standalone ./

@@ -2,7 +2,7 @@ import { noteNavigation } from './components/shell/focus-after-navigation'
 import { startProgress } from './components/shell/progress-bar'
 import { loadFullyWhenOutdated } from './lib/browser/build-watch'
 
-// React listens from here on: what is pressed now must not be pressed again.
+// From here on, React handles events, so what is pressed now must not be replayed.
 // oxlint-disable-next-line unicorn/prefer-add-event-listener
 window.onclick = null
 

@@ -1,9 +1,9 @@
 import type { Instrumentation } from 'next'
 
-/** Once per server: a wrong configuration stops the start with a sentence that names the variable. */
+/** Runs once per server. A wrong configuration stops the start with a message that names the variable. */
 export async function register(): Promise<void> {
   const { env } = await import('./lib/env')
-  // Written out: the bundle of the middleware leaves out what it never runs.
+  // Written out, so that the middleware's bundle leaves out code that it never runs.
   // oxlint-disable-next-line node/no-process-env, no-restricted-globals
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
@@ -16,7 +16,8 @@ export async function register(): Promise<void> {
     const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
     const { storeSearches } = await import('./lib/publish/store-searches')
     const { limitConcurrency } = await import('./lib/publish/limit-concurrency')
-    // Development stores no pages, and so has nothing to agree on; its pages are told of changes by an upgrade.
+    // Development stores no pages, so it has no changes to share. Its pages learn of changes over an upgraded
+    // connection.
     if (env.NODE_ENV === 'production') {
       limitConcurrency()
       registerCaches()
@@ -27,20 +28,20 @@ export async function register(): Promise<void> {
       // oxlint-disable-next-line no-restricted-globals
       process.once('SIGTERM', closeConnections)
     }
-    // After the limit of requests: a body is waited for without a slot.
+    // After the request limit, so that waiting for a body doesn't take a slot.
     limitBodies()
     hideMalformedAddresses()
     // Before all others, because they refuse requests.
     if (env.NODE_ENV === 'production') limitFraming()
     const { reserveSiteName } = await import('./lib/session/with-secret-key')
     const { speakSiteLanguage } = await import('./lib/queries/language')
-    // Not waited for: the site starts also while the backend is away.
+    // Not awaited, because the site also starts while the backend is down.
     void reserveSiteName()
     void speakSiteLanguage()
   }
 }
 
-/** Every unexpected error of the server, once. Neither query nor body nor headers are written down. */
+/** Logs every unexpected server error once, without query, body and headers. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { log, requestId } = await import('./lib/log')
   const { message, digest, code } = error as Error & { digest?: string; code?: string }

@@ -10,16 +10,16 @@ import { isCrossOrigin } from '@/lib/session/same-origin'
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
 export default async function middleware(request: NextRequest) {
-  // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
+  // Next uses the nonce in the request for its own scripts, whoever put it there.
   for (const name of policyHeaders) request.headers.delete(name)
-  // A hash that Next's router adds to what it asks for.
+  // A hash that Next's router adds to its requests.
   request.nextUrl.searchParams.delete('_rsc')
-  // No route is that deep, so this is the 404 page. Next gives each page a second address below /_next/data, which the
-  // rules below don't know.
+  // No route is that deep, so this shows the 404 page. Next gives each page a second address below /_next/data, which
+  // the rules below don't cover.
   if (!isValidSearch(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/data/')) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
   }
-  // Next would answer an action of another site with 500.
+  // Otherwise, Next answers an action from another site with 500.
   if (
     request.method === 'POST' &&
     request.nextUrl.pathname !== '/sign-out' &&
@@ -36,7 +36,7 @@ export default async function middleware(request: NextRequest) {
     hasSession || guardOfPath(request.nextUrl.pathname)
       ? await continueSession(request)
       : NextResponse.next({ request })
-  // A rewritten request is answered with a stored page, whose scripts have no nonce: its own policy names them.
+  // A rewritten request gets a stored page, whose own policy lists its scripts, so it needs no nonce.
   if (policy && !response.headers.has('x-middleware-rewrite')) {
     response.headers.set('Content-Security-Policy', policy)
   }
@@ -45,23 +45,23 @@ export default async function middleware(request: NextRequest) {
 }
 
 export const config = {
-  // Next compares every rule with every request: each costs a stored page about a microsecond.
+  // Next compares every rule with every request. Each rule costs a stored page about a microsecond.
   matcher: [
-    // Whatever is asked with a session that may be due (lib/session/cookie.ts); everybody else's page stays a file.
+    // Requests with a session that may be due for renewal (lib/session/cookie.ts). Everyone else gets stored files.
     {
       source: '/((?!_next/|api/(?:pictures|imports|mail-events)$|builds/|.*\\..*).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
       missing: [{ type: 'cookie', key: 'signpost-fresh' }],
     },
-    // Nobody else's nonce gets into a page, least of all into a stored one.
+    // Requests with a nonce of their own, which must not get into a page, least of all a stored one.
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
-    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin. Next keeps the whole body
-    // of what passes here, so the routes that take large ones ask themselves, for the origin or a secret.
+    // Browsers' actions and forms, to check their origin; a visitor's GET has none. Next buffers the whole body of
+    // requests that pass here, so routes for large bodies check the origin or a secret themselves.
     { source: '/((?!api/(?:pictures|imports|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
-    // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
+    // Guarded pages, and pages rendered for each request, whose scripts need a nonce (lib/publish/request-policy.ts).
     '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback|own))',
-    // Forms: the page that answers one is made for it.
+    // Forms: the page that answers one is rendered for it.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],
 }

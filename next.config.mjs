@@ -23,8 +23,8 @@ const category = '/:category([A-Za-z0-9-]+)'
 const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'
 
 /**
- * The view, order and filter of a list live in the query, where people expect them. A static page cannot
- * read its query, so each combination is a page of its own behind the address.
+ * A list's view, order and filter are in the query, where people expect them. A static page can't read its query, so
+ * each combination is a page of its own behind the rewrites.
  */
 function listRewrites(source, target, extra = []) {
   return [
@@ -37,28 +37,28 @@ function listRewrites(source, target, extra = []) {
 /** @type {import('next').NextConfig} */
 const config = {
   cacheComponents: true,
-  // Stored pages ask for it themselves (prefetch = 'partial'). One made for each request would be made twice, to be
-  // sent along once more as what the browser may keep of it.
+  // Stored pages turn prefetching on themselves (prefetch = 'partial'). A page rendered for each request would be
+  // rendered twice, to include what the browser may store of it.
   partialPrefetching: false,
   typedRoutes: false,
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // Next would make each page anew for the crawlers it knows; the stored page has all that they look for.
+  // For crawlers it knows, Next would render each page again, but the stored page has everything they need.
   htmlLimitedBots: /^$/,
-  // Next would rename 127.0.0.1 and ::1 to localhost in the addresses its middleware sees and gives, take a rewrite for
-  // another site's, and fetch it over the network.
+  // Otherwise, Next renames 127.0.0.1 and ::1 to localhost in the addresses that its middleware gets and returns, takes
+  // a rewrite for one to another site, and fetches it over the network.
   skipProxyUrlNormalize: true,
-  // Pages and what they are made of are kept in lib/cache, and nothing beside it. Development keeps what Next does.
+  // lib/cache is the only store of pages and their data. Development uses Next's own.
   ...(process.env.NODE_ENV === 'production' && {
     cacheHandlers: { default: fileURLToPath(new URL('lib/cache/data-handler.mjs', import.meta.url)) },
     cacheMaxMemorySize: 0,
-    // A stored page has its tag from there (lib/cache/answer-unchanged.ts).
+    // lib/cache/answer-unchanged.ts sets the ETags of stored pages.
     generateEtags: false,
   }),
-  // Each build has its own (supabase/commands/build-site.ts).
+  // Each build has its own folder (supabase/commands/build-site.ts).
   distDir: buildFolder,
-  // npm test checks the types of everything. Who only builds need not have the packages that are for tests.
+  // npm test checks all types. A build must work without the packages that only tests need.
   typescript: { ignoreBuildErrors: true },
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
   env: {
@@ -68,28 +68,28 @@ const config = {
     SIGNPOST_VERSION: version,
   },
   cacheLife: {
-    // A change made straight in the database shows within a minute; nothing older than five is served.
+    // A change made directly in the database shows within a minute, and nothing older than five minutes is served.
     board: { stale: 30, revalidate: 30, expire: 300 },
   },
-  // They find parts of themselves at run time.
+  // These packages find parts of themselves at run time.
   serverExternalPackages: ['nodemailer', 'pg-boss'],
-  // Pictures are made smaller once, when they arrive: no request makes the server work on one.
+  // Pictures are resized once, on upload. No request makes the server work on one.
   images: { unoptimized: true },
   experimental: {
-    // Only the widget's own pages go without the headers against framing, and not a 404 page at /EMBED.
+    // Only the widget's own pages may be framed, but not a 404 page at /EMBED.
     caseSensitiveRoutes: true,
-    // In bytes before minifying. With Next's own 50 kB a page loads three files more.
+    // In bytes before minifying. With Next's default of 50 kB, a page loads three more files.
     turbopackChunking: { minChunkSize: 300_000 },
-    // 120 MB that nobody would read: the next build has another folder.
+    // It would be 120 MB that nothing reads, because the next build uses another folder.
     turbopackFileSystemCacheForBuild: false,
-    // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
+    // Anyone can invent addresses, also of missing pages, so they must not fill the disk.
     isrFlushToDisk: false,
-    // A page waits for its data on purpose: a boundary above it would answer 200 for what does not exist.
+    // Pages wait for their data on purpose: with a boundary above it, missing pages would answer 200.
     instantInsights: { validationLevel: 'manual-warning' },
   },
-  // A folder with all that is needed to run, for containers (Dockerfile). `next start` does without it.
+  // A folder that contains everything needed to run, for containers (Dockerfile). `next start` doesn't need it.
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
-  // Another process runs it (lib/image/picture-process.ts), so no import tells of it.
+  // A separate process runs it (lib/image/picture-process.ts), so no import shows that it is needed.
   outputFileTracingIncludes: {
     '/api/reference/*': ['node_modules/swagger-ui-dist/swagger-ui{-bundle.js,.css}'],
     '/widget.js': ['lib/publish/widget.js'],
@@ -105,10 +105,10 @@ const config = {
     { source: '/:path*', has: [sessionCookie], headers: memberHeaders },
   ],
   rewrites: () => ({
-    // Fallback: the site's own addresses win over a category, and a post's address, which a route of its own
-    // matches, is compared with none of these. The plain addresses are rewritten as well, not only those with a
-    // query: the browser's router would else take one route for both. They come first because Next compiles
-    // every rule it compares, for every request.
+    // In `fallback`, so that the site's own addresses take precedence over categories, and a post's address, which has
+    // its own route, isn't compared with any of these. Addresses without a query are rewritten too, because the
+    // browser's router would otherwise take both for one route. They come first, because Next compiles every rule it
+    // compares, for every request.
     beforeFiles: [],
     afterFiles: [],
     fallback: [

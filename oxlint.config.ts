@@ -1,6 +1,6 @@
 import type { OxlintConfig, OxlintOverride } from 'oxlint'
 
-/** The rooms of lib/, lowest first: a room sees those before it and none behind it. */
+/** The rooms of lib/, lowest first. A room may import those before it and none after it. */
 export const rooms = [
   'lib/supabase',
   'lib/words',
@@ -25,7 +25,7 @@ const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 
 /** The rooms of components/, lowest first, in the same way. */
 export const componentRooms = [
-  // What every page is made of, and who is there.
+  // Parts of every page, and who is signed in.
   'components/ui',
   'components/seo',
   'components/state',
@@ -42,7 +42,7 @@ export const componentRooms = [
   'components/comment',
   'components/follow',
   'components/post',
-  // Places of everybody.
+  // Places for everyone.
   'components/changelog',
   'components/search',
   'components/category',
@@ -50,7 +50,7 @@ export const componentRooms = [
   'components/activity',
   'components/account',
   'components/widget',
-  // What the team works with, and its places.
+  // The team's tools and places.
   'components/team',
   'components/inbox',
   'components/dashboard',
@@ -67,8 +67,11 @@ const componentsUpTo = (room: string) => componentRooms.slice(0, componentRooms.
 /** The top of lib/, below every room. */
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
 const packages = ['npm:', 'node:']
-/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, decoders in a process of their own, Redis in
- * lib/instances, mails in lib/mail, webhooks in lib/webhook, and the database, past its API, in lib/jobs and lib/transfer. */
+/**
+ * Packages that are used in one place each: zod in lib/schemas/zod, the process in lib/env, decoders in their own
+ * process, Redis in lib/instances, emails in lib/mail, webhooks in lib/webhook, and direct database access in lib/jobs
+ * and lib/transfer.
+ */
 const apart = [
   'npm:zod',
   'npm:sharp',
@@ -80,7 +83,7 @@ const apart = [
   'npm:@redis',
   'node:process',
 ]
-/** Work past every policy: only whoever has the operator's secret may ask for it. */
+/** Code that bypasses every policy. Only requests with the operator's secret may run it. */
 const jobs = ['lib/jobs', 'lib/mail', 'lib/webhook', 'lib/transfer']
 const browser = ['lib/supabase/browser', 'lib/browser', 'lib/session/browser']
 const server = [
@@ -93,14 +96,17 @@ const server = [
   'npm:server-only',
   'node:',
 ]
-/** The secret key passes every policy. */
+/** The secret key bypasses every policy. */
 const secret = 'lib/supabase/secret'
 const trusted = ['lib/supabase', 'lib/session', 'lib/actions']
 
-/** What tests look at beside the rooms. */
+/** What tests import besides the rooms. */
 const tested = ['middleware', 'next.config', 'oxlint.config', 'package.json']
 
-/** What some files see, and where they do not: the closest name decides. Of `types` they may import the types. */
+/**
+ * What some files may import, and where they may not. The closest name decides. From `types`, they may only import
+ * types.
+ */
 function room(files: string, sees: string[], not = apart, types: string[] = []): OxlintOverride {
   const options = { sees: [...packages, ...sees], not, types }
   return { files: [files], rules: { 'rooms/sees': ['error', options] } }
@@ -127,7 +133,7 @@ const config: OxlintConfig = {
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'react/exhaustive-effect-dependencies': 'off',
-    // The tags of messages are functions that make elements (components/ui/rich.tsx).
+    // Messages' tags are functions that create elements (components/ui/rich.tsx).
     'react/no-unstable-nested-components': 'off',
     'eslint/no-control-regex': 'off',
     'eslint/no-misleading-character-class': 'off',
@@ -150,7 +156,7 @@ const config: OxlintConfig = {
       files: ['app/**', 'components/**', 'lib/**'],
       rules: { 'rooms/words': 'error' },
     },
-    // Programs and engineers read these.
+    // These texts are for programs and engineers.
     {
       files: [
         'lib/api/**',
@@ -162,14 +168,14 @@ const config: OxlintConfig = {
       ],
       rules: { 'rooms/words': 'off' },
     },
-    // The whole document failed, and the mailbox is for developers.
+    // Here, the whole document failed to load; the mailbox is only for developers.
     { files: ['app/global-error.tsx', 'app/mailbox/**'], rules: { 'rooms/words': 'off' } },
     { files: ['components/**', 'lib/**'], rules: { 'import/no-default-export': 'error' } },
     // Next loads it by its default export.
     { files: ['lib/cache/data-handler.mjs'], rules: { 'import/no-default-export': 'off' } },
-    // The folder that the fonts are in is the process's.
+    // The fonts' folder depends on the process.
     { files: ['lib/publish/share-image.tsx'], rules: { 'no-restricted-globals': 'off' } },
-    // One process starts the other, and says what became of it.
+    // One process starts the other and reports how it ended.
     {
       files: ['lib/image/{picture-process.ts,rewrite-picture.mjs}'],
       rules: { 'no-restricted-globals': 'off' },
@@ -257,7 +263,7 @@ const config: OxlintConfig = {
       [...top, ...rooms, 'components', 'app'],
       [...apart, ...jobs, 'lib/supabase', 'lib/actions', 'npm:@supabase'],
     ),
-    // The writes that are no actions: their bodies are larger than any action's.
+    // Writes that aren't actions, because their bodies are larger than any action's.
     room('app/api/{pictures,imports}/route.ts', [
       'lib/words',
       'lib/actions/pictures',
@@ -269,7 +275,7 @@ const config: OxlintConfig = {
     room('{middleware,instrumentation*,next.config}.{ts,mjs}', ['lib', 'components'], [...apart, secret]),
     room('supabase/local/**', ['lib', 'supabase/local'], []),
     room('supabase/commands/**', ['lib', 'supabase/local', 'supabase/commands'], []),
-    // Nothing of bench/, which takes what it shares with the tests from tests/support.
+    // The product and its tests import nothing from bench/, which shares tests/support with the tests.
     room('tests/**', ['app', 'components', 'lib', 'messages', 'supabase', 'tests', ...tested], []),
     {
       files: ['supabase/**', 'tests/**', 'bench/**'],

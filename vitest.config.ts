@@ -4,7 +4,10 @@ import { databaseTests, unitTests, workers } from './tests/support/long.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const alias = { '@/': root, 'server-only': `${root}tests/support/nothing.ts` }
-/** Packages as production has them, also those that Node finds by itself: development's Markdown parser is slow. */
+/**
+ * Uses packages as in production, also those that Node resolves itself, because the development build of the Markdown
+ * parser is slow.
+ */
 const packages: Plugin = {
   name: 'packages of production',
   configResolved: ({ ssr }) => void (ssr.resolve!.conditions = ['node']),
@@ -15,12 +18,12 @@ const env = {
   SITE_URL: 'https://feedback.example.com',
 }
 
-/** What is waited for may come late on a machine with much else to do. */
+/** Allow time for slow answers on a busy machine. */
 const expectation = { poll: { timeout: 20_000 } }
 
 export default defineConfig({
   test: {
-    // The tests of the database mostly wait for it: a core kept free would idle.
+    // Database tests mostly wait for the database, so a core kept free would be idle.
     maxWorkers: workers,
     projects: [
       {

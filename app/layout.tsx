@@ -42,7 +42,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Where forms find the check against robots (components/auth/use-captcha-form.tsx). */
+/** Where forms find the captcha's settings (components/auth/use-captcha-form.tsx). */
 const check = env.CAPTCHA_PROVIDER
   ? { 'data-captcha': `${env.CAPTCHA_PROVIDER} ${env.CAPTCHA_SITE_KEY}` }
   : {}
@@ -50,7 +50,7 @@ const check = env.CAPTCHA_PROVIDER
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { accent, stateNames, words } = await getSite()
   const methods = await getSignInMethods()
-  // Where the dialog finds them (components/auth/auth-dialog.tsx).
+  // The dialog reads them here (components/auth/auth-dialog.tsx).
   const ways = methods.length > 0 ? { 'data-ways': methods.join(' ') } : {}
   return (
     <html

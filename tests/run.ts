@@ -5,9 +5,9 @@ import type { Tally } from './run/tally.ts'
 import { runUnitAndDatabaseTests } from './run/unit-and-database.ts'
 import { cleanUp } from './support/clean-up.ts'
 
-// npm test: checks, and all tests but the long ones, on throw-away databases and free ports. It ends with what failed
-// and how many passed. npm test -- unit: without the browser.
-// npm run test:long [-- parts of files' names]: the long ones. npm run test:e2e [-- files] is the browser alone.
+// npm test: runs the checks and all tests except the slow ones, on throw-away databases and free ports, then prints the
+// failures and counts. npm test -- unit skips the browser. npm run test:long [-- parts of file names] runs the slow
+// tests, and npm run test:e2e [-- files] only the browser tests.
 const [chosen, ...files] = process.argv.slice(2)
 
 const unitAndDatabase = () => runUnitAndDatabaseTests(files)

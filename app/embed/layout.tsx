@@ -7,7 +7,7 @@ import { getSite } from '@/lib/queries/site'
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** The pages that other sites show in a frame (docs/widget.md). Which may, lib/cache/canonical-page.ts reads here. */
+/** The pages that other sites may frame (docs/widget.md). lib/cache/canonical-page.ts reads the allowed origins here. */
 export default async function EmbedLayout({ children }: { children: ReactNode }) {
   const [site, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (

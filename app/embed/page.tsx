@@ -10,7 +10,7 @@ export const ensureStatic = 'navigation'
 
 export const generateMetadata = titled('common.feedback', { robots: { index: false } })
 
-/** What people want most, and a search. */
+/** The most wanted posts, and a search. */
 export default async function EmbedPage() {
   if (env.SIGNPOST_OFFLINE_BUILD) return null
   const [{ posts, next }, categories] = await Promise.all([getFirstPosts({}), listCategories()])

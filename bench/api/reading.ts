@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { serveSite } from '../../tests/run/site.ts'
 import { cleanUp } from '../../tests/support/clean-up.ts'
 
-// npm run api: twenty posts through the API beside the same query through the database's own API, by turns in one run,
-// so that what else the machine does hits both alike.
+// npm run api: compares reading twenty posts through the API with the same query through the database's own API. Both
+// alternate in one run, so that other load on the machine affects both equally.
 const goal = 2
 /** The database's API never compresses its answers, and a site's proxy does it for the site. */
 const uncompressed = { 'Accept-Encoding': 'identity' }
@@ -12,19 +12,19 @@ const rounds = 200
 
 type Way = { name: string; ask: (cursor: string | null) => Promise<Response>; isStored?: true }
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds until the answer is complete. */
 async function time(ask: () => Promise<Response>): Promise<number> {
   const start = performance.now()
   const response = await ask()
   await response.text()
-  if (!response.ok) throw new Error(`${response.url} answers ${response.status}.`)
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`)
   return performance.now() - start
 }
 
 const percentile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)]!
 
-/** Lets a key be made, and any number of requests be counted. */
+/** Allows creating a key, and any number of requests. */
 async function prepare(databaseUrl: string, url: string, publishableKey: string): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const client = createClient(url, publishableKey, { auth: { persistSession: false } })
@@ -67,7 +67,7 @@ const ways: Way[] = [
 try {
   const rows = (await (await fromDatabase(null, 200)).json()) as { row_cursor: string }[]
   const cursors = rows.map(({ row_cursor }) => row_cursor)
-  // Code that runs for the first time is slow on both sides.
+  // Warm up, because code is slow the first time on both sides.
   for (let round = 0; round < 50; round++) {
     for (const { ask } of ways) await time(() => ask(null))
     await time(() => fromDatabase(null, 20))

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Answer } from '../../tests/support/action.ts'
 
-/** As fetch does not: with any header and the address as it is written. */
+/** Sends any header and the address exactly as written, which fetch doesn't. */
 export function askRaw(
   site: string,
   path: string,

@@ -12,10 +12,10 @@ import { textAttacks } from './cases/texts.ts'
 import type { Attack } from './case.ts'
 import { findTarget } from './target.ts'
 
-// npm run attack [-- http://127.0.0.1:3000]: attacks a site that runs on this machine, with accounts that it makes and
-// deletes again. The last line counts what held. Whatever is attacked should hold no data that matters.
+// npm run attack [-- http://127.0.0.1:3000]: attacks a site on this machine, with accounts that it creates and deletes.
+// The last line counts the attacks that held. Don't run it against a site with data that matters.
 const address = process.argv[2] ?? 'http://127.0.0.1:3000'
-/** The longest an attack may take, in milliseconds. */
+/** The time limit for one attack, in milliseconds. */
 const patience = 60_000
 
 const attacks: Attack[] = [
@@ -32,10 +32,10 @@ const attacks: Attack[] = [
   ...accountAttacks,
 ]
 
-/** What came of an attack: its own words when it held, the reason when it broke something. */
+/** An attack's outcome: its own message if the site held, or the reason if something broke. */
 async function run(attack: Attack): Promise<{ held: boolean; outcome: string }> {
   const limit = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`not over after ${patience / 1000} s`)), patience).unref(),
+    setTimeout(() => reject(new Error(`not finished after ${patience / 1000} s`)), patience).unref(),
   )
   try {
     return { held: true, outcome: await Promise.race([attack.run(target), limit]) }

@@ -1,9 +1,9 @@
 import type { Target } from './target.ts'
 
-/** One attack. `run` says in a few words what was met when everything held, and throws what broke otherwise. */
+/** One attack. `run` returns a few words about what it met if everything held, and throws if something broke. */
 export type Attack = { name: string; run: (target: Target) => Promise<string> }
 
-/** Throws unless it holds. */
+/** Throws an error with the text of `otherwise` unless `holds` is true. */
 export function hold(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }

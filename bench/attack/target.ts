@@ -3,14 +3,14 @@ import type { Answer, Site } from '../../tests/support/action.ts'
 
 export type Member = { id: string; email: string; password: string; token: string }
 
-/** The site under attack, what its pages tell of its Supabase, and people to act as. */
+/** The site under attack, its Supabase as its pages reveal it, and people to act as. */
 export type Target = Site & {
   supabase: { url: string; key: string }
   attacker: Member
   victim: Member
-  /** The victim's post, with the path of its page. */
+  /** The victim's post and the path of its page. */
   post: { id: number; path: string }
-  /** Asks Supabase: as a visitor, or as the member. */
+  /** Sends a request to Supabase as a visitor or as the member. */
   call: (path: string, init?: RequestInit & { as?: Member; json?: unknown }) => Promise<Answer>
   createMember: (name?: string) => Promise<Member>
   leave: () => Promise<void>
@@ -21,7 +21,7 @@ const password = 'correct horse battery'
 function refuseStrangers(address: string): void {
   const { hostname } = new URL(address)
   if (/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return
-  throw new Error(`${hostname} is not this machine: attacks go nowhere else.`)
+  throw new Error(`${hostname} isn't this machine. Attacks only run against this machine.`)
 }
 
 async function fetchAnswer(url: string, init: RequestInit = {}): Promise<Answer> {
@@ -35,7 +35,7 @@ async function fetchAnswer(url: string, init: RequestInit = {}): Promise<Answer>
   return { status: response.status, headers: response.headers, text, time: performance.now() - start }
 }
 
-/** Finds the site's Supabase, and makes an attacker and a victim with a post. Throws a sentence when it cannot. */
+/** Finds the site's Supabase, and creates an attacker and a victim with a post. Throws a message if it can't. */
 export async function findTarget(address: string): Promise<Target> {
   const site = address.replace(/\/+$/, '')
   refuseStrangers(site)
@@ -62,7 +62,8 @@ export async function findTarget(address: string): Promise<Target> {
 
   const signIn = async (email: string): Promise<Member> => {
     const answer = await call('/auth/v1/token?grant_type=password', { json: { email, password } })
-    if (answer.status !== 200) throw new Error(`An account could not sign in: ${answer.text.slice(0, 200)}`)
+    if (answer.status !== 200)
+      throw new Error(`Couldn't sign in with an account: ${answer.text.slice(0, 200)}`)
     const { access_token: token, user } = JSON.parse(answer.text)
     return { id: user.id, email, password, token }
   }
@@ -70,18 +71,18 @@ export async function findTarget(address: string): Promise<Target> {
   const createMember: Target['createMember'] = async (name = 'Mallory Tester') => {
     const email = `${randomUUID()}@example.com`
     const made = await call('/auth/v1/signup', { json: { email, password, data: { name } } })
-    if (made.status !== 200) throw new Error(`An account could not be made: ${made.text.slice(0, 200)}`)
+    if (made.status !== 200) throw new Error(`Couldn't create an account: ${made.text.slice(0, 200)}`)
     const token_hash = await findTokenHash(ask, email)
     const confirmed = await call('/auth/v1/verify', { json: { type: 'signup', token_hash } })
     const { access_token: token } = JSON.parse(confirmed.text)
-    // The password of the sign-up goes with the link.
+    // The link drops the password chosen at sign-up.
     await call('/auth/v1/user', {
       method: 'PUT',
       json: { password },
       headers: { authorization: `Bearer ${token}` },
     })
     const member = await signIn(email)
-    // So does its name.
+    // It also drops the name.
     await call(`/rest/v1/profiles?id=eq.${member.id}`, { as: member, method: 'PATCH', json: { name } })
     members.push(member)
     return member
@@ -113,11 +114,11 @@ export async function findTarget(address: string): Promise<Target> {
 function find(text: string, pattern: RegExp): string {
   const found = pattern.exec(text)?.[1]
   if (!found)
-    throw new Error('The site does not say where its Supabase is. Set NEXT_PUBLIC_SUPABASE_URL and its key.')
+    throw new Error("The site's pages don't reveal its Supabase. Set NEXT_PUBLIC_SUPABASE_URL and its key.")
   return found
 }
 
-/** What the confirmation mail to an address carries, as the local backend's mailbox shows it. */
+/** The contents of an address's confirmation email, from the local backend's mailbox. */
 async function findTokenHash(ask: Target['ask'], email: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const { text } = await ask('/mailbox')
@@ -126,10 +127,12 @@ async function findTokenHash(ask: Target['ask'], email: string): Promise<string>
     if (found) return found[1]!
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('No confirmation mail came to /mailbox: attack a site with the local Supabase (npm start).')
+  throw new Error(
+    'No confirmation email arrived in /mailbox. Attack a site with the local Supabase (npm start).',
+  )
 }
 
-/** A post by the member. */
+/** Creates a post as the member. */
 export async function createPost(
   call: Target['call'],
   as: Member,
@@ -141,7 +144,7 @@ export async function createPost(
     json: { category_id: categories[0].id, title, details: '' },
     headers: { prefer: 'return=representation' },
   })
-  if (made.status !== 201) throw new Error(`A post could not be made: ${made.text.slice(0, 200)}`)
+  if (made.status !== 201) throw new Error(`Couldn't create a post: ${made.text.slice(0, 200)}`)
   const [{ id, slug }] = JSON.parse(made.text)
   return { id, path: `/${categories[0].slug}/${slug}` }
 }

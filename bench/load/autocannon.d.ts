@@ -9,10 +9,10 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration?: number
-    /** How many requests, instead of how long. */
+    /** A number of requests, instead of a duration. */
     amount?: number
     headers?: Record<string, string>
-    /** What each request is like, made right before it is sent. */
+    /** Changes a request right before it is sent. */
     requests?: { setupRequest: (request: { path: string }) => { path: string } }[]
   }): Promise<Result>
 }

@@ -6,9 +6,9 @@ import { withStage } from './cluster-stage.ts'
 import { round } from './throughput.ts'
 import { wrk } from './wrk.ts'
 
-// npm run cluster: one instance and two, with the proxy of deploy/ and without it, asked as browsers ask. By
-// turns, in one run on this machine, which the load and the database share.
-/** Stored pages, and one that is made for each request. */
+// npm run cluster: compares one instance and two, with and without the proxy of deploy/, with requests like a
+// browser's. Alternating turns, in one run on this machine, which also runs the load generator and the database.
+/** Stored pages, and one that is rendered for each request. */
 const newSearches = 'new searches'
 const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark', newSearches]
 const searchScript = fileURLToPath(new URL('new-searches.lua', import.meta.url))
@@ -20,7 +20,7 @@ const headers = { 'accept-encoding': 'gzip, deflate, br' }
 
 type Turn = { perSecond: number; p99: number; failed: number; processor: number }
 
-/** What the instances have used of the processor so far, in milliseconds. */
+/** Processor time that the instances have used so far, in milliseconds. */
 function processorTime({ instances }: Cluster): number {
   return instances.reduce((sum, { pid }) => {
     const [, times] = readFileSync(`/proc/${pid()}/stat`, 'utf8').split(') ')
@@ -29,7 +29,7 @@ function processorTime({ instances }: Cluster): number {
   }, 0)
 }
 
-/** One turn; without the proxy the connections are shared out by address, one instance after the other. */
+/** One turn. Without the proxy, connections are spread over the instances in turn. */
 async function measure(cluster: Cluster, path: string): Promise<Turn> {
   const sites = cluster.proxy ? [cluster.site] : cluster.instances.map(({ address }) => address)
   const share = connections / sites.length

@@ -12,16 +12,16 @@ import { measureSearches } from './searches.ts'
 import { buildSideBySide, publicPaths } from './side-by-side.ts'
 import { type Measured, measure, missedGoals, ratio, round } from './throughput.ts'
 
-// npm run pages: the public pages beside an empty page of the same size, in one run on this machine; with `search` as its
-// argument only how many searches are answered.
-// Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
-// Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
+// npm run pages: compares the public pages with an empty page of the same size, in one run on this machine. With
+// `search`, it only counts answered searches. Two processes of the same code can differ by a fifth for their whole
+// life, so each page is measured on several of each. Short alternating turns make other load on the machine affect both
+// equally.
 const starts = 4
 const warmUps = 3
 const rounds = 4
 const memberRounds = 5
 
-/** The cookies that a browser sends once the site has set its own. */
+/** The cookies that a browser sends after the site has set its own. */
 async function withOwnCookies(url: string, session: string): Promise<string> {
   const set = (await fetch(url, { headers: { cookie: session } })).headers.getSetCookie()
   return [session, ...set.map((line) => line.split(';')[0]!)].join('; ')
@@ -39,7 +39,7 @@ async function memberCookie(backend: Backend, sql: postgres.Sql): Promise<string
   return `${name}=base64-${Buffer.from(JSON.stringify(data.session)).toString('base64url')}`
 }
 
-/** Memory of a process in MB, where the system tells. */
+/** A process's memory in MB, if the system reports it. */
 function memoryOf(pid: number): number | null {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
@@ -70,7 +70,7 @@ try {
     )
   const cookie = await memberCookie(sides.backend, sql)
   const emptyWeight = await weighPage(browser, empty.address)
-  // Visitors first: what a member's page leaves for the garbage collector is no cost of a visitor's.
+  // Visitors first, so that garbage left by members' pages isn't counted as visitors' cost.
   const visits = publicPaths.map(() => ({ own: [] as Measured[], other: [] as Measured[], transactions: 0 }))
   for (let start = 0; start < starts; start++) {
     if (start > 0) {
@@ -136,7 +136,7 @@ try {
   const missed = [searches, ...results, people].flatMap((measured) =>
     missedGoals(measured).map((goal) => ('path' in measured ? `${measured.path} ${goal}` : goal)),
   )
-  console.log(missed.length === 0 ? 'Every goal is reached.' : `MISSED\n${missed.join('\n')}`)
+  console.log(missed.length === 0 ? 'All goals met.' : `MISSED\n${missed.join('\n')}`)
   const report = join(projectRoot, 'tests/.output/bench.json')
   mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
   writeFileSync(report, JSON.stringify({ emptyWeight, searches, results, clicks, memory }, null, 2))

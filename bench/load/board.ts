@@ -9,9 +9,9 @@ import { listTables, readRows } from '../../tests/support/table-rows.ts'
 import { parts } from '../../lib/transfer/board/parts.ts'
 import { seedLarge } from './seed-large.ts'
 
-// npm run board -- <posts>: exports a board of so many posts (ten votes and three comments each), brings it into
-// an empty instance, broken off by kill -9 again and again, and says how long each took and how much memory. Then
-// imports one post with 16,000 comments.
+// npm run board -- <posts>: exports a board with this many posts (ten votes and three comments each), imports it into
+// an empty instance with several kill -9 on the way, and reports times and memory. Then imports one post with 16,000
+// comments.
 const posts = Number(process.argv[2] ?? 10_000)
 const folder = mkdtempSync(join(tmpdir(), 'signpost-board-'))
 const zip = join(folder, 'board.zip')
@@ -21,7 +21,7 @@ const [source, target] = [from, to].map(({ databaseUrl }) =>
   postgres(databaseUrl, { max: 2, onnotice: () => {} }),
 ) as [postgres.Sql, postgres.Sql]
 
-/** Runs a command and gives its seconds and its most memory in MB; ends it after `most` seconds. */
+/** Runs a command and returns its seconds and peak memory in MB. Kills it after `most` seconds. */
 async function run(backend: typeof from, args: string[], most?: number) {
   const began = performance.now()
   const env = {
@@ -60,7 +60,7 @@ try {
   console.log(`import, after ${kills} times kill -9`, last.code === 0 ? last : await run(to, ['import', zip]))
   for (const table of await listTables(source)) {
     if (!parts.some((part) => part.table === table.name)) continue
-    // Row by row would take more memory than what is measured here.
+    // Reading row by row would take more memory than the commands being measured.
     const sum = (sql: postgres.Sql) =>
       sql.unsafe(
         `select count(*), sum(hashtextextended(to_jsonb(t)::text, 0)) from (select ${table.columns.map((one) => `"${one}"`).join(', ')} from ${table.name}) t`,

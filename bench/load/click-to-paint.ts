@@ -4,9 +4,9 @@ import { phoneSize, slowDown } from './slow-phone.ts'
 export type ClickToPaint = { vote: number; comment: number }
 
 /**
- * How long a member waits between a click and the frame that shows what it did, in milliseconds, at a quarter of
- * the processor's speed on slow 4G; the median of five. The answer of the server is on its way meanwhile.
- * @param url of a post page
+ * How long a member waits between a click and the frame that shows its effect, in milliseconds, at a quarter of the
+ * processor's speed on slow 4G. The median of five. The server's answer is still on its way.
+ * @param url a post page
  * @param cookie the member's session, as name=value
  */
 export async function measureClicks(browser: Browser, url: string, cookie: string): Promise<ClickToPaint> {
@@ -41,7 +41,7 @@ export async function measureClicks(browser: Browser, url: string, cookie: strin
 
 const isAction = (response: Response) => response.request().method() === 'POST'
 
-/** From the click's own time to after the first frame in which an element of the selector holds the text. */
+/** Measures from the click to just after the first frame in which an element matching the selector has the text. */
 async function clickUntil(button: Locator, selector: string, text: string): Promise<number> {
   const page = button.page()
   await page.evaluate(
@@ -54,7 +54,7 @@ async function clickUntil(button: Locator, selector: string, text: string): Prom
           ({ timeStamp }) => {
             const look = () => {
               if (!shows()) return void requestAnimationFrame(look)
-              // A message comes after the frame has been handed over.
+              // A posted message arrives after the frame was painted.
               const { port1, port2 } = new MessageChannel()
               port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
               port1.start()

@@ -11,8 +11,8 @@ import {
 } from '../../tests/support/cluster-rounds.ts'
 import { withStage } from './cluster-stage.ts'
 
-// npm run cluster-faults: two instances, a Redis and the proxy of deploy/; what is seen when, what leaks, and what is
-// lost when each of them is killed or stands still under load.
+// npm run cluster-faults: two instances, Redis and the proxy of deploy/. Kills or pauses each of them under load and
+// checks when changes show, what leaks and what is lost.
 const people = 50
 const posts = 20
 
@@ -37,7 +37,7 @@ await withStage(async ({ backend, start, onEnd }) => {
     'kill -9 of one instance': () => killAndRestart(instances[0]!),
     'kill -9 of the other': () => killAndRestart(instances[1]!),
     'SIGTERM to one instance': async () =>
-      console.log(`SIGTERM: it ended within ${await endAndRestart(instances[0]!)} ms.`),
+      console.log(`SIGTERM: ended within ${await endAndRestart(instances[0]!)} ms.`),
     'kill -9 of Redis': async () => {
       await wait(500)
       await redis.kill()

@@ -8,13 +8,13 @@ import { startTestBackend } from '../../tests/support/start-backend.ts'
 
 export type Stage = {
   backend: StartedBackend
-  /** Instances of the built site on that backend. */
+  /** Instances of the built site that use this backend. */
   start: (count: number, hasProxy: boolean) => Promise<Cluster>
-  /** What else is to end, last first. */
+  /** What else to stop, last first. */
   onEnd: (step: () => Promise<unknown>) => void
 }
 
-/** A throw-away Supabase with the example board and a build for it; both and whatever was started end with `play`. */
+/** Builds the site for a throw-away Supabase with the example board. Everything that was started ends with `play`. */
 export async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-cluster-'))
   const steps: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
@@ -31,7 +31,7 @@ export async function withStage(play: (stage: Stage) => Promise<void>): Promise<
       NEXT_PUBLIC_SUPABASE_URL: backend.url,
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
-      // Away from the build of a site that runs from this folder.
+      // Keep apart from the build of a site that runs from this folder.
       SIGNPOST_BUILD_FOLDER: '.next/bench',
     }
     Object.assign(process.env, env)

@@ -55,14 +55,14 @@ const page = (filter: object, sort: Rule[]): Omit<Query, 'name'> => ({
 })
 const label = (sort: Rule[]) => sort.map(({ by, desc }) => by + (desc ? ' desc' : '')).join(', ')
 
-/** Measures each query of the dashboard inside the database as an admin, planning included, in milliseconds. */
+/** Measures each dashboard query inside the database as an admin, including planning, in milliseconds. */
 async function measure(sql: Sql, explainNames: string | undefined): Promise<boolean> {
   const connection = await sql.reserve()
   const rows: Record<string, string | number>[] = []
   try {
-    // Only this session's: what is done here is undone at the end.
+    // Only for this session; everything is rolled back at the end.
     await connection`begin`
-    // Two hundred of them, so that admins have commented on thousands of posts.
+    // Two hundred admins, so that they have commented on thousands of posts.
     const [admin] = await connection<{ user_id: string }[]>`
       insert into public.roles (user_id, role) select id, 'admin' from public.profiles order by id limit 200
       on conflict (user_id) do update set role = excluded.role returning user_id`
@@ -137,7 +137,7 @@ async function listQueries(sql: ReservedSql): Promise<Query[]> {
   return queries
 }
 
-/** Prints the plans of the statements inside the functions. */
+/** Prints the plans of the statements inside functions. */
 async function explain(sql: ReservedSql, query: Query): Promise<void> {
   console.log(`\n${query.name}: ${JSON.stringify(query.parameters).slice(0, 200)}`)
   await sql.unsafe(`load 'auto_explain'; set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on;

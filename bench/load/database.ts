@@ -4,10 +4,10 @@ import postgres from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { seedLarge } from './seed-large.ts'
 
-// npm run database -- <folder> <posts>: a throw-away database with so many posts, kept in the folder, which
-// runs until it is interrupted. Started again it has the same rows, and new migrations on top.
+// npm run database -- <folder> <posts>: runs a throw-away database with this many posts until it is interrupted, and
+// keeps it in the folder. The next start reuses its rows and applies new migrations.
 const [given, posts] = process.argv.slice(2)
-if (!given || !Number(posts)) throw new Error('Give a folder, and how many posts its database shall have.')
+if (!given || !Number(posts)) throw new Error('Usage: npm run database -- <folder> <posts>')
 const folder = resolve(given)
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o711)
@@ -19,6 +19,6 @@ if (!row!.isFilled) {
   console.log(await seedLarge(sql, { posts: Number(posts), onStep }))
 }
 await sql.end()
-console.log(`The database is ${backend.databaseUrl}`)
+console.log(`The database is ready: ${backend.databaseUrl}`)
 process.once('SIGINT', () => void backend.stop().then(() => process.exit(0)))
 process.once('SIGTERM', () => void backend.stop().then(() => process.exit(0)))

@@ -2,7 +2,7 @@ import type { ReservedSql } from 'postgres'
 
 type DeskQuery = { name: string; before?: string; statement: string; parameters: string[] }
 
-/** What the team's other pages ask for: the inbox beside its list, reports, people, suggested merges, numbers. */
+/** Queries of the team's other pages: the inbox next to its list, reports, people, suggested merges, insights. */
 export async function listDeskQueries(sql: ReservedSql): Promise<DeskQuery[]> {
   const ids = async (statement: string) => (await sql.unsafe<{ id: string }[]>(statement)).map(({ id }) => id)
   const newest = await ids('select id from public.posts order by created_at desc, id desc limit 50')
@@ -81,7 +81,7 @@ export async function listDeskQueries(sql: ReservedSql): Promise<DeskQuery[]> {
 
 const categories = ['load-billing']
 const newestFirst = { by: 'created_at', desc: true }
-/** Filters that index and planner have a harder time with, and the orders they are asked in. */
+/** Filters that are harder for the index and planner, and their sort orders. */
 const rareFilters: [string, object, ...{ by: string; desc?: boolean }[]][] = [
   ['two letters that are nowhere', { text: 'qz' }, newestFirst],
   ['a word of two syllables', { text: '설정' }, newestFirst],
@@ -111,7 +111,7 @@ const rareFilters: [string, object, ...{ by: string; desc?: boolean }[]][] = [
   ],
   ['two words unanswered', { text: 'dark mode', unanswered: true }, newestFirst],
 ]
-/** Triggers off: each vote by itself would take minutes. */
+/** Without triggers, because one vote at a time would take minutes. */
 const addFollowers = (post: string) => `
   set local session_replication_role = replica;
   create temp table followers on commit drop as

@@ -4,17 +4,16 @@ import { nextCommand } from '../../supabase/commands/build-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { spawnNode } from '../../supabase/local/processes.ts'
 
-/** Next writes a text twice: as HTML and as data for the browser. */
+/** Next writes every text twice: as HTML and as data for the browser. */
 const wordsOf = (bytes: number) => 'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))
 
 /**
- * Builds an app of prerendered pages that hold nothing but words, at the addresses of the pages they are compared
- * with: what Next itself costs, its reading of an address with parameters included.
- * @param folder an empty folder outside the project, whose files Next would take for the app's own
- * @param pages of the addresses `/`, `/{category}` and `/{category}/{slug}` one each: about how many bytes of HTML it
- * is to have, and whether it holds letters outside Latin-1 (an emoji, say): Node keeps and sends such a page in
- * another way, ours or not
- * @param searchBytes the size of the page at `/search`, which is made for each request
+ * Builds an app of prerendered pages that only contain words, at the same addresses as the pages they are compared
+ * with. It shows what Next itself costs, including parsing addresses with parameters.
+ * @param folder an empty folder outside the project, because Next would take the project's files as the app's
+ * @param pages one each for `/`, `/{category}` and `/{category}/{slug}`: roughly how many bytes of HTML, and whether it
+ * has characters outside Latin-1 (such as an emoji), because Node stores and sends such pages differently
+ * @param searchBytes the size of the page at `/search`, which is rendered for each request
  */
 export async function buildEmptyApp(
   folder: string,
@@ -57,5 +56,5 @@ export async function buildEmptyApp(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((resolve) => build.once('exit', resolve))
-  if (code !== 0) throw new Error('The empty app could not be built.')
+  if (code !== 0) throw new Error("Couldn't build the empty app.")
 }

@@ -6,8 +6,8 @@ import { findBackend } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../../tests/support/browser.ts'
 import { rankDistance } from '../../tests/support/rank-distance.ts'
 
-// npm run enumeration [-- address]: asks the forms of a running `npm start` about a hundred addresses with
-// an account and a hundred without, in turns, and compares answers and times.
+// npm run enumeration [-- address]: asks the forms of a running `npm start` about a hundred addresses with an account
+// and a hundred without, alternating, and compares answers and times.
 const site = process.argv[2] ?? 'http://localhost:3000'
 const tries = 100
 const password = 'correct horse battery'
@@ -16,7 +16,7 @@ const backend = await findBackend()
 if (!backend) throw new Error('Start the site with npm start first.')
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
 
-/** Addresses of new accounts, the first half of them not confirmed. */
+/** Addresses of new accounts; the first half is unconfirmed. */
 async function createAccounts(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
   const client = createClient(backend!.url, backend!.publishableKey, { auth: { persistSession: false } })
@@ -37,7 +37,7 @@ const forms: Form[] = [
   { name: 'recover', path: '/?auth=forgot-password', fill: {}, button: 'Send link' },
 ]
 
-/** The request a form sends, to be sent again with other addresses. */
+/** A form's request, to send again with other addresses. */
 async function captureRequest(browser: Browser, form: Form, email: string): Promise<Request> {
   const page = await browser.newPage()
   await page.goto(site + form.path)
@@ -54,7 +54,7 @@ async function captureRequest(browser: Browser, form: Form, email: string): Prom
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-/** What stands in an answer besides the address itself and the marks of one rendering. */
+/** An answer without the address and the parts that differ in every rendering. */
 const textOf = (body: string, email: string) => body.replaceAll(email, '').match(/\{"ok":.*$/m)?.[0] ?? body
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })

@@ -5,15 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
 
-// npm run fan-out [-- 100000]: one post that so many follow, and a changelog that so many subscribe to. How long a change
-// of state, or an entry, takes, how long until all of them are told, how much memory that needs, and that each is told once.
+// npm run fan-out [-- 100000]: one post with this many followers, and a changelog with this many subscribers. Measures
+// how long a state change or an entry takes, how long until everyone is notified, and the memory needed. Checks that
+// everyone is notified once.
 const people = Number(process.argv[2] ?? 100_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-fan-out-'))
 const backend = await startBackend({ folder: join(folder, 'backend'), seed: false })
 const sql = postgres(backend.databaseUrl, { max: 6, onnotice: () => {} })
 const megabytes = () => Math.round(process.memoryUsage().rss / 1_048_576)
-/** As the worker does (lib/jobs/tasks.ts), which needs the configuration of a site. */
+/** Like the worker (lib/jobs/tasks.ts), which needs a site's configuration. */
 async function tell(): Promise<void> {
   while ((await sql`select private.tell(5000) as told`)[0]!.told !== null);
 }
@@ -23,7 +24,7 @@ try {
   const [post] = await sql`
     insert into public.posts (category_id, title) select id, 'Followed by many' from public.categories limit 1
     returning id`
-  // A thousand at a time: each account, and each vote, holds a lock until its transaction ends.
+  // A thousand at a time, because each account and each vote holds a lock until its transaction ends.
   for (let made = 0; made < people; made += 1000) {
     const some = await sql<{ id: string }[]>`
       insert into auth.users (id, email, email_confirmed_at)

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { generatedText, knownTexts } from '../../tests/support/generated-text.ts'
 
-// npm run fuzz-text [-- --count 100000 --seed 0]: converts texts made of Markdown's parts, up to the longest there
-// may be, and the known bad ones, in every way; says which took the most of the processor and fails when one threw
-// or took too long.
+// npm run fuzz-text [-- --count 100000 --seed 0]: converts texts made of Markdown's parts, up to the maximum length,
+// and known slow texts, in every way. Reports which took the most processor time, and fails if one threw or took too
+// long.
 process.env.NEXT_PUBLIC_SUPABASE_URL ??= 'http://127.0.0.1:54321'
 process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY ??= 'none'
 const { parseMarkdown } = await import('../../lib/text/markdown.ts')
@@ -35,7 +35,7 @@ let tooSlow = 0
 function measure(name: string, text: string): void {
   for (const worst of slowest) {
     let milliseconds = took(worst.way, text)
-    // What took long once may have met the compiler or the collector; what takes long five times is slow.
+    // A slow run may have met the compiler or the garbage collector, so only five slow runs count.
     for (let again = 0; again < 4 && milliseconds > limit / 2; again++) {
       milliseconds = Math.min(milliseconds, took(worst.way, text))
     }
@@ -50,12 +50,12 @@ function measure(name: string, text: string): void {
 for (let seed = 0; seed < 300; seed++) measure('a first text', generatedText(seed, 500))
 for (const worst of slowest) worst.milliseconds = 0
 for (const [name, text] of knownTexts(longest)) measure(name, text)
-console.log('Of the known texts the slowest were', slowest)
+console.log('Slowest of the known texts:', slowest)
 const first = Number(values.seed)
 for (let seed = first; seed < first + Number(values.count); seed++) {
-  // Most are short, as most of what people write is.
+  // Most are short, like most of what people write.
   const length = seed % 16 === 0 ? longest : seed % 4 === 0 ? 2_500 : 400
   measure(`seed ${seed} at ${length}`, generatedText(seed, length))
 }
-console.log(`Of all, with ${values.count} generated ones,`, slowest)
+console.log(`Slowest of all, with ${values.count} generated texts:`, slowest)
 process.exitCode = tooSlow > 0 ? 1 : 0

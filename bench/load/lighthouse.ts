@@ -1,10 +1,10 @@
 import { median, scorePage } from './score-page.ts'
 import { buildSideBySide, publicPaths } from './side-by-side.ts'
 
-// npm run lighthouse [-- turns]: Lighthouse's scores of the public pages and of an empty page, by turns.
+// npm run lighthouse [-- turns]: Lighthouse's scores of the public pages and of an empty page, alternating.
 const turns = Number(process.argv[2] ?? 5)
-// Simulated is Lighthouse's own way: it loads the page at full speed and reckons what a phone would take, so work
-// the machine does beside it counts four times. Applied slows the browser down and measures.
+// "Simulated" is Lighthouse's default: it loads the page at full speed and estimates a phone's time, which multiplies
+// any other load on this machine by four. "Applied" slows the browser down and measures.
 const throttlings = { simulated: 'simulate', applied: 'devtools' }
 
 const sides = await buildSideBySide()

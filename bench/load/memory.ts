@@ -5,10 +5,10 @@ import postgres from 'postgres'
 import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
 import { buildSideBySide, searchPath } from './side-by-side.ts'
 
-// npm run memory: what the site's process holds after 16,000 requests, each to another address: posts and searches.
+// npm run memory: the memory of the site's process after 16,000 requests, each to another address: posts and searches.
 const posts = 8_000
 
-/** Memory of a process in MB, as it is and at its highest. */
+/** A process's current and peak memory in MB. */
 function memoryOf(pid: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (field: string) =>

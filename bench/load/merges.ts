@@ -5,9 +5,9 @@ import postgres, { type Sql } from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
 import { asPerson, makeAdmin, makePeople, runSequence, runStorm } from '../../tests/support/merge-sequence.ts'
 
-// npm run merges [-- <sequences>]: random sequences of votes, comments, merges, undoes, renames, moves and
-// deletions on parallel connections, each compared with a model after each step; storms of them on one board; and how
-// long it takes to merge a post with 10,000 votes and 1,000 comments.
+// npm run merges [-- <sequences>]: runs random sequences of votes, comments, merges, undoes, renames, moves and
+// deletions on parallel connections, and compares each with a model after every step. Then runs them concurrently on
+// one board, and measures merging a post with 10,000 votes and 1,000 comments.
 const sequences = Number(process.argv[2] ?? 1_000)
 const steps = 25
 const lanes = 8
@@ -55,7 +55,7 @@ function fail(problem: string): void {
   console.error(problem)
 }
 
-/** Merges 10,000 votes, a third of them by people who voted for both, with 1,000 comments, and undoes it. */
+/** Merges 10,000 votes, a third of them from people who voted for both posts, and 1,000 comments, then undoes it. */
 async function timeMerge(sql: Sql, admin: string): Promise<string> {
   const people = await makePeople(sql, 15_000)
   const rows = await sql<{ id: string }[]>`

@@ -6,9 +6,9 @@ import { startBackend } from '../../supabase/local/backend.ts'
 import { startCountingMailServer } from '../../tests/support/counting-mail-server.ts'
 import { faults, startRounds } from '../../tests/support/notice-rounds.ts'
 
-// npm run notice-faults [-- 200]: so many changes of state with two workers, while one of them, both or the database is
-// killed (kill -9) at whatever step, or the mail server falls silent after it took a mail. Everybody has one notice and
-// at most one mail; a mail that may not have arrived is marked.
+// npm run notice-faults [-- 200]: runs this many state changes with two workers. Meanwhile, at a random step, kills a
+// worker, both or the database (kill -9), or silences the mail server after it accepts an email. Everyone must get one
+// notification and at most one email, and an email that may not have arrived must be marked.
 const rounds = Number(process.argv[2] ?? 200)
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))

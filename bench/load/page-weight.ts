@@ -7,7 +7,7 @@ export type PageWeight = {
   html: number
   scripts: number
   styles: number
-  /** True when a script of the Supabase client is among them. */
+  /** Whether a script of the Supabase client is among them. */
   hasSupabase: boolean
   /** Cumulative layout shift. */
   shift: number
@@ -15,7 +15,7 @@ export type PageWeight = {
   largestPaint: number
 }
 
-/** What a visitor's browser loads for a page, and how long it takes on a poor phone. */
+/** What a visitor's browser loads for a page, and how long it takes on a slow phone. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const html = gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
   const page = await browser.newPage({ viewport: phoneSize })

@@ -12,7 +12,7 @@ export type Measured = {
   scanned: string[]
 }
 
-// Not profiles: of a few thousand short rows the planner rightly reads all rather than look up twenty.
+// Not profiles: the planner rightly reads all of a few thousand short rows rather than look up twenty.
 const bigTables = [
   'posts',
   'comments',
@@ -25,9 +25,9 @@ const bigTables = [
 ]
 
 /**
- * Runs every query of the public pages as a visitor and measures it inside the database, planning included.
+ * Runs every query of the public pages as a visitor and measures it inside the database, including planning.
  * @param names which queries to measure
- * @returns milliseconds per kind, and which big tables were read from end to end (none should be)
+ * @returns milliseconds per kind, and which big tables were read completely (there should be none)
  */
 export async function measure(sql: Sql, names = /./, rounds = 4): Promise<Measured[]> {
   const kinds = await listKinds(sql, names)
@@ -56,10 +56,10 @@ export async function measure(sql: Sql, names = /./, rounds = 4): Promise<Measur
 async function measureKind(sql: ReservedSql, kind: Kind, rounds: number): Promise<Measured> {
   const times: number[] = []
   const scanned = new Set<string>()
-  // The first round warms caches and plans, as a pooled connection has them.
+  // The first round warms caches and plans, as on a pooled connection.
   for (let round = 0; round <= rounds; round++) {
     for (const parameters of kind.parameters) {
-      // Counters of earlier statements are flushed, so that what is read below belongs to this one.
+      // Flush the counters of earlier statements, so that the reads below belong to this one.
       await sql`select pg_stat_force_next_flush()`
       await sql.unsafe('begin')
       const [row] = await sql.unsafe(
@@ -89,7 +89,7 @@ function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-/** Prints both sizes side by side; true when every goal is met. */
+/** Prints both sizes side by side. Returns whether every goal is met. */
 export function report(small: Measured[], large: Measured[]): boolean {
   const ratioGoal = 1.5
   let isGood = true
@@ -98,8 +98,8 @@ export function report(small: Measured[], large: Measured[]): boolean {
     const ratio = little ? big.p95 / little.p95 : Number.NaN
     const problems = [
       ...(big.p95 > big.goal ? [`over ${big.goal} ms`] : []),
-      // Below two milliseconds a ratio measures the clock and the scheduler; one kind of search has ten times
-      // the matches among ten times the posts, so searches are judged together.
+      // Below two milliseconds, a ratio mostly measures the clock and the scheduler. One kind of search has ten times
+      // the matches in ten times the posts, so searches are judged together.
       ...(ratio > ratioGoal && big.p95 > 2 && !/^(search|similar)_posts/.test(big.name)
         ? [`ratio over ${ratioGoal}`]
         : []),

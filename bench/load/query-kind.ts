@@ -1,7 +1,7 @@
-/** One kind of query of the public pages: the same statement with many parameters. */
+/** One kind of query of the public pages: one statement with many parameter sets. */
 export type Kind = { name: string; goal: number; statement: string; parameters: (string | number | null)[][] }
 
-/** The list again and again, until it has at least so many entries; none of an empty one. */
+/** Repeats the list until it has at least this many entries; an empty list stays empty. */
 export function repeat<T>(list: T[], atLeast: number): T[] {
   return list.length === 0
     ? []

@@ -7,8 +7,8 @@ const cardColumns =
   'id, category_slug, slug, title, excerpt, state, votes_total, comments_total, created_at, author_name, row_cursor'
 
 /**
- * Queries of the public pages, with parameters from the database they are to run in.
- * @param names which of them
+ * Queries of the public pages, with parameters from the database that they run in.
+ * @param names which queries
  */
 export async function listKinds(sql: Sql, names: RegExp): Promise<Kind[]> {
   const categories = (
@@ -42,7 +42,7 @@ export async function listKinds(sql: Sql, names: RegExp): Promise<Kind[]> {
     for (const name of new Set(filters.map(([label]) => label))) {
       const firstPage = `list_posts ${order}, ${name}, first page`
       const deepPage = `list_posts ${order}, ${name}, deep page`
-      // To find the middle of a long list takes seconds.
+      // Finding the middle of a long list takes seconds.
       if (!names.test(firstPage) && !names.test(deepPage)) continue
       const first: Kind['parameters'] = []
       const deep: Kind['parameters'] = []
@@ -174,7 +174,7 @@ export async function listKinds(sql: Sql, names: RegExp): Promise<Kind[]> {
   return kinds.filter(({ name, parameters }) => names.test(name) && parameters.length > 0)
 }
 
-/** The cursor of the row in the middle of a list, found without walking there page by page. */
+/** The cursor of the row in the middle of a list, found without reading page after page. */
 async function deepCursor(
   sql: Sql,
   category: string | null,

@@ -3,7 +3,7 @@ import { type Kind, repeat } from './query-kind.ts'
 
 /**
  * Every kind of search.
- * @param titles titles that stand in the database, as words
+ * @param titles words of titles in the database
  */
 export async function listSearches(sql: Sql, titles: string[][]): Promise<Kind[]> {
   const searches: Record<string, string[]> = {

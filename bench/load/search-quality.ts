@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util'
 import postgres, { type Sql } from 'postgres'
 import { startTestBackend } from '../../tests/support/start-backend.ts'
 
-// npm run search -- [--unseen] [--misses] [files]: how often what is meant is among the first five. The posts and
-// queries are those of ./search-sets and the posts of the files, one JSON object per line: id, title, details, votes and
-// duplicate_of, the id of the post that says the same, or null. A duplicate is not on the board: it is what somebody
-// types. Half of each kind is for working with; --unseen measures the other half, --misses names what was not found.
+// npm run search -- [--unseen] [--misses] [files]: how often the intended post is among the first five. Posts and
+// queries come from ./search-sets and the given files, with one JSON object per line: id, title, details, votes and
+// duplicate_of (the id of the post that says the same, or null). A duplicate isn't on the board; its text is what
+// someone types. Half of each kind is for development. --unseen measures the other half, and --misses lists what wasn't
+// found.
 
 type Post = { id: string; title: string; details: string; votes: number | null; duplicate_of?: string | null }
 type Query = { kind: string; query: string; details?: string; wanted: string[] }

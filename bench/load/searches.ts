@@ -17,10 +17,10 @@ const words = [
 ]
 let asked = 0
 
-/** A query that nobody asked before, of a word that finds something and one that does not. */
+/** A query that was never asked before: one word that finds something and one that doesn't. */
 const newPath = () => searchPath(`${words[++asked % words.length]} mode ${asked}`)
 
-/** How many searches a second are answered: one that was asked a moment ago, and each for the first time. */
+/** Answered searches per second: one that was just asked, and each for the first time. */
 export async function measureSearches(site: Served, empty: Served) {
   const turns = {
     again: [] as Measured[],

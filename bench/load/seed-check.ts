@@ -2,7 +2,7 @@ import type { ReservedSql, Sql } from 'postgres'
 
 type Counted = { posts: number; votes: number; comments: number; profiles: number }
 
-/** Throws unless all counts are right and a sample of posts is as the triggers write it; says how many rows there are. */
+/** Checks all counts, and that sampled posts match what the triggers write. Returns the number of rows. */
 export async function checkFilled(sql: Sql): Promise<Counted> {
   const [miscount] = await sql`select kind, id, stored, counted from private.find_miscounts() limit 1`
   if (miscount) throw new Error(`The filled database is inconsistent: ${JSON.stringify(miscount)}`)
@@ -25,7 +25,7 @@ export async function checkFilled(sql: Sql): Promise<Counted> {
   return counted!
 }
 
-/** Writes about 200 posts with all that belongs to them once more, triggers on, and compares. */
+/** Writes about 200 posts and everything that belongs to them again with triggers on, and compares. */
 async function writeAgain(sql: ReservedSql, posts: number): Promise<object[]> {
   const apart = 1_000_000_000
   await sql.unsafe(`

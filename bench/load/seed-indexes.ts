@@ -3,9 +3,9 @@ import type { Sql } from 'postgres'
 type Index = { name: string; definition: string; address: string; constraint: string | null; kind: string }
 
 /**
- * Drops the indexes of tables that are to be filled, except those a foreign key leans on: building them once at the
- * end is many times faster than keeping them up to date.
- * @returns what builds them again, two at a time
+ * Drops the indexes of tables that are about to be filled, except those that foreign keys need. Building them once at
+ * the end is many times faster than maintaining them.
+ * @returns a function that builds them again, two at a time
  */
 export async function dropIndexes(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const found = await sql<Index[]>`

@@ -29,11 +29,11 @@ const filledTables = [
 ]
 
 /**
- * Fills an empty database that has the migrations with generated posts, on average ten votes and three comments each.
- * The same number gives the same rows. Triggers are off meanwhile; what they would have written is computed for all
- * rows at once, and that it is the same is checked at the end on a sample that goes through them.
- * @param options.posts how many posts (100,000 unless told)
- * @param options.onStep hears what was done and how many seconds it took
+ * Fills an empty migrated database with generated posts: on average ten votes and three comments each. The same number
+ * gives the same rows. Triggers are off while it runs. What they would write is computed for all rows at once, and
+ * compared with the triggers for a sample at the end.
+ * @param options.posts how many posts (default 100,000)
+ * @param options.onStep called after each step with its name and seconds
  */
 export async function seedLarge(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function seedLarge(
     return result
   }
   const [row] = await sql<{ isFilled: boolean }[]>`select exists (select from public.posts) as "isFilled"`
-  if (row!.isFilled) throw new Error('The database to fill has posts already.')
+  if (row!.isFilled) throw new Error('The database already has posts.')
   const members = Math.max(1000, Math.round(posts / 20))
   await timed('members and categories', () => addMembersAndCategories(sql, members))
   const restoreIndexes = await dropIndexes(sql, filledTables)
@@ -73,7 +73,7 @@ async function addMembersAndCategories(sql: Sql, members: number): Promise<void>
     on conflict (slug) do nothing`
 }
 
-/** Each piece with its words: a text's words are those of its pieces, one after the other. */
+/** Each piece with its words. A text's words are its pieces' words in order. */
 async function addPieces(sql: Sql, posts: number): Promise<void> {
   const counts = countPieces(posts)
   const pieces = listPieces(counts)

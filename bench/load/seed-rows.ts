@@ -6,10 +6,10 @@ type Timed = (name: string, run: () => Promise<unknown>) => Promise<unknown>
 
 const newest = "timestamptz '2026-11-01 00:00:00+00'"
 
-/** Writes all rows inside the database. Posts come last, when what they count is known, so that none is rewritten. */
+/** Writes all rows inside the database. Posts come last, when their counts are known, so that none is written twice. */
 export async function fillRows(sql: Sql, { posts, members }: Size, timed: Timed): Promise<void> {
   const comments = posts * 3
-  // The same number for the same row and question, in whichever order rows are made.
+  // The same row and question always give the same number, whatever order rows are created in.
   await sql.unsafe(`
     create function filling.random(n bigint, question integer) returns double precision
     language sql immutable parallel safe
@@ -33,7 +33,7 @@ export async function fillRows(sql: Sql, { posts, members }: Size, timed: Timed)
     setval(pg_get_serial_sequence('public.comments', 'id'), ${comments})`
 }
 
-/** Runs statements without triggers and foreign keys, as a replica would. */
+/** Runs statements without triggers and foreign keys, as a replica does. */
 async function runQuietly(sql: Sql, statements: string): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction.unsafe(`set local session_replication_role = replica; set local jit = off;
@@ -41,7 +41,7 @@ async function runQuietly(sql: Sql, statements: string): Promise<void> {
   })
 }
 
-/** Few posts have very many votes, most a handful; ten each on average. */
+/** A few posts have very many votes and most have a handful; ten each on average. */
 async function draftPosts(sql: Sql, { posts, members }: Size): Promise<void> {
   await runQuietly(
     sql,
@@ -78,7 +78,7 @@ async function addVotes(sql: Sql, members: number): Promise<void> {
   )
 }
 
-/** Three of ten answer the oldest comment of their post. */
+/** Three in ten comments reply to the oldest comment on their post. */
 async function addComments(
   sql: Sql,
   { posts, members, comments }: Size & { comments: number },

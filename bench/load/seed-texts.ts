@@ -1,4 +1,4 @@
-/** Part of a text; paragraphs are made of sentences later. */
+/** Part of a text. Paragraphs are built from sentences later. */
 export type Piece = { kind: string; n: number; text: string }
 type WrittenKind = Exclude<keyof ReturnType<typeof countPieces>, 'paragraph'>
 
@@ -14,20 +14,20 @@ const small = [
 const kinds = [
   'support add allow improve fix option settings automatic custom default multiple new bulk inline',
 ]
-// Invented words may be some as well.
+// Some invented words may also be stop words.
 const stopWords = new Set(
   [...small, 'me he no so do don be to was were'].flatMap((words) => words.split(' ')),
 )
 
-/** How many pieces of each kind the texts of so many posts are put together from. */
+/** How many pieces of each kind are needed for the texts of this many posts. */
 export function countPieces(posts: number) {
   const many = Math.min(60_000, Math.max(6_000, Math.round(posts / 10)))
   return { opening: many, rest: many, rare: many / 10, sentence: many, paragraph: many, ending: many / 10 }
 }
 
 /**
- * The pieces of generated texts, the same at every call. A title is an opening and a rest, or a rare one; a comment is
- * sentences, details are paragraphs of them, and some have an ending in Markdown.
+ * The pieces of generated texts, the same on every call. A title is an opening and a continuation, or a rare title. A
+ * comment consists of sentences, and details of paragraphs. Some have an ending in Markdown.
  */
 export function listPieces(counts: ReturnType<typeof countPieces>): Piece[] {
   const random = randomNumbers(20261120)
@@ -50,7 +50,7 @@ export function listPieces(counts: ReturnType<typeof countPieces>): Piece[] {
 
 type Words = () => string
 
-/** Words as common as in real text: the n-th is drawn about 1/n as often as the first. Two of three are invented. */
+/** Word frequencies as in real text: the nth word is drawn 1/n as often as the first. Two in three are invented. */
 function vocabulary(random: () => number): Words {
   const syllables =
     'ba be bi bo ca ce co da de di do fa fe fi ga go ha he ja ka ke la le li lo ma me mi mo na ne ni no pa pe po ra re ri ro sa se si so ta te ti to va ve vi wa za'.split(
@@ -102,7 +102,7 @@ function ending(words: Words, random: () => number): string {
     : `See [${words()}](https://example.com/${words()}) and \`${words()}\`, **${words()}** as well.`
 }
 
-/** Ends with a word that counts: where a text goes on after a piece is told by the piece's last word. */
+/** Ends with an indexed word, because its position tells where the next piece's words begin. */
 function phrase(words: Words, length: number): string {
   const list = Array.from({ length: length - 1 }, words)
   let last = words()
@@ -119,7 +119,7 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(random() * list.length)]!
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -17,17 +17,17 @@ export type Served = { address: string; pid: number; stop: () => Promise<void> }
 
 export type SideBySide = {
   backend: Backend
-  /** Each starts a server of its own: our site, or an app of empty pages of the same sizes and addresses. */
+  /** Each starts its own server: our site, or an app with empty pages of the same sizes and addresses. */
   serveSite: () => Promise<Served>
   serveEmpty: () => Promise<Served>
-  /** Ends everything that was started, and removes what was written outside the project. */
+  /** Stops everything that was started, and removes what was written outside the project. */
   end: () => Promise<void>
 }
 
-/** Builds our site on a throw-away backend, in a folder of its own, and the empty app beside it. */
+/** Builds our site for a throw-away backend, in its own folder, and the empty app next to it. */
 export async function buildSideBySide(): Promise<SideBySide> {
   const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
-  // Last of all, whichever way the process ends.
+  // Registered first, so that it runs last, however the process ends.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   const cleanUps: (() => Promise<void>)[] = []
   async function endAll() {
@@ -81,7 +81,7 @@ export async function buildSideBySide(): Promise<SideBySide> {
   }
 }
 
-/** A page of the changelog. */
+/** The address of a changelog page. */
 async function publishEntries(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   await sql`

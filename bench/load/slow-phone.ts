@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 export const phoneSize = { width: 390, height: 844 }
 
-/** Makes a page as slow as on a poor phone: a quarter of the processor's speed, slow 4G. */
+/** Makes a page as slow as on a slow phone: a quarter of the processor's speed, slow 4G. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -4,13 +4,13 @@ import { endChild, endOf, isRunning, waitUntil } from '../../supabase/local/proc
 import { cleanUp, onEnd, temporaryFolder } from '../../tests/support/clean-up.ts'
 import { copySources } from '../../tests/support/project-copy.ts'
 
-// npm run first-start: how long a fresh copy of the project takes from nothing to ready: npm ci, the first start, and
-// starts after it.
+// npm run first-start: how long a fresh copy of the project takes until it is ready: npm ci, the first start, and later
+// starts.
 const later = 3
 const folder = join(temporaryFolder(), 'project')
 copySources(folder)
 
-// As a stranger's shell has it: no Node of ours, no settings of ours.
+// Like a new user's shell: without our Node and our settings.
 const env = {
   PATH: process.env.PATH!.replaceAll(/[^:]*node_modules[^:]*:/g, ''),
   HOME: process.env.HOME,
@@ -35,11 +35,11 @@ async function start(): Promise<number> {
   let output = ''
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (part) => (output += part).includes('Press Ctrl-C to stop.') && resolve())
-    child.once('exit', () => reject(new Error('It did not start.')))
+    child.once('exit', () => reject(new Error('npm start ended before it was ready.')))
   })
   const seconds = (performance.now() - since) / 1000
   await endChild(child)
-  // npm goes before what it started: the next start would wait for the rest.
+  // npm ends before the programs it started, and the next start would have to wait for those.
   await waitUntil('The end of the site', async () => !isRunning(-child.pid!))
   return seconds
 }

@@ -1,17 +1,17 @@
 import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 
-// Enough to keep a server's one thread busy. With fifty, some connections starve for half a second in some turns,
-// the empty page's as well: that p99 tells of chance.
+// Enough to keep a server's one thread busy. With fifty, some connections starve for half a second in some turns, also
+// on the empty page, which makes p99 random.
 const connections = 10
 const seconds = 2
 
-/** `p99` in ms, `processor` in microseconds of the server's time for a request, null where the system does not tell. */
+/** `p99` in ms. `processor` is the server's time per request in microseconds, null if the system doesn't report it. */
 export type Measured = { perSecond: number; p99: number; processor: number | null; total: number }
 
 /**
  * One turn: as many requests as the server answers in two seconds.
- * @param nextPath where each request goes, when they are not all the same
+ * @param nextPath the path of each request, if they differ
  */
 export async function measure(
   url: string,
@@ -36,29 +36,29 @@ export async function measure(
   }
 }
 
-/** What a process has used of the processor so far, in microseconds. */
+/** Processor time that a process has used so far, in microseconds. */
 function processorTime(pid: number): number | null {
   try {
     const [, times] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
     const [user, system] = times!.split(' ').slice(11, 13).map(Number)
-    // A tick is a hundredth of a second on every Linux there is.
+    // A tick is a hundredth of a second on every Linux.
     return (user! + system!) * 10_000
   } catch {
     return null
   }
 }
 
-/** The median of what each turn of one is to the other's next to it: both met the same machine. */
+/** The median ratio of each turn to the other side's neighboring turn, because both ran under the same conditions. */
 export function ratio(one: Measured[], other: Measured[], of: 'perSecond' | 'p99' | 'processor'): number {
   return round(median(one.map((each, turn) => (each[of] ?? Number.NaN) / (other[turn]![of] ?? Number.NaN))))
 }
 
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** A number of at most this many digits after the point. */
+/** Formats a number with at most this many decimals. */
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
-/** The goals in the names of these results that were not reached: `requests/s to empty (>= 0.92)`. */
+/** The missed goals. Goals are part of the results' names: `requests/s to empty (>= 0.92)`. */
 export function missedGoals(results: Record<string, unknown>): string[] {
   return Object.entries(results).flatMap(([name, value]) => {
     const [, side, goal] = /\((>=|<=) ([\d.]+)\)/.exec(name) ?? []

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
 
-// npm run votes: votes a second on one hot post, in one run beside the same request without a counter
-// and beside inserts into a bare table (no foreign keys, no row level security, no limits, no counter).
+// npm run votes: votes per second on one hot post, compared in one run with the same request without a counter and with
+// inserts into a bare table (no foreign keys, row level security, limits or counter).
 const people = 4_000
 const connections = 20
 
@@ -24,7 +24,7 @@ try {
   await sql`create table public.plain_votes (like public.votes including defaults including generated including indexes)`
   await sql`grant insert on public.plain_votes to authenticated`
 
-  /** Runs one statement per person, each as that person, in one request and one transaction. */
+  /** Runs one statement per person, as that person, in one request and one transaction. */
   async function perSecond(statement: string): Promise<number> {
     const waiting = [...ids]
     const start = performance.now()
@@ -32,7 +32,7 @@ try {
       Array.from({ length: connections }, async () => {
         for (let id = waiting.pop(); id; id = waiting.pop()) {
           const claims = JSON.stringify({ role: 'authenticated', sub: id })
-          // Statements of one request are one transaction.
+          // The statements of one request are one transaction.
           await sql.unsafe(`select set_config('request.jwt.claims', '${claims}', true),
                    set_config('request.jwt.claim.sub', '${id}', true), set_config('role', 'authenticated', true);
             ${statement}`)

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findProgram } from '../../tests/support/programs.ts'
 
-/** `p99` in ms; `failed` counts answers that are neither 2xx nor 3xx, and connections that broke. */
+/** `p99` in ms. `failed` counts answers other than 2xx and 3xx, and broken connections. */
 export type Load = { perSecond: number; p99: number; total: number; failed: number }
 
 /**
- * As many requests as come back in that time. A proxy answers more of them than a program in Node can ask for:
- * autocannon needs half a millisecond of processor for each of our pages, wrk a twentieth of that.
- * @param script a file in Lua that says what is asked instead, and its argument
+ * Sends as many requests as are answered in the given time. A proxy answers more than a Node program can send: for each
+ * of our pages, autocannon needs half a millisecond of processor time and wrk a twentieth of that.
+ * @param script a Lua file that chooses the requests, and its argument
  */
 export async function wrk(
   url: string,

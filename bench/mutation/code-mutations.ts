@@ -1,14 +1,14 @@
 import type { CodeMutation } from './in-code.ts'
 
-/** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
+/** Deliberate mistakes in the code, each with the unit tests that must notice it. */
 export const codeMutations: CodeMutation[] = [
   ...inFile('lib/session/return-path.ts', 'return-path', [
-    ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
-    ['a way back may name another host', 'url.origin === here && ', ''],
-    ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
+    ['a return path may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
+    ['a return path may name another host', 'url.origin === here && ', ''],
+    ['a return path may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
   ]),
   ...inFile('lib/session/return-path.ts', 'return-path', [
-    ['a way back is taken as it was written', 'safePath(written)', 'written'],
+    ['a return path is used as written', 'safePath(written)', 'written'],
   ]),
   ...inFile('lib/session/guards.ts', 'guards', [
     ['everybody enters the settings', `isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
@@ -23,11 +23,11 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('lib/session/guarded-paths.ts', 'guards', [
-    ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
+    ['paths below a guarded path are open', ' || path.startsWith(`${guarded}/`)', ''],
   ]),
   ...inFile('lib/cache/page-cache.ts', 'page-cache', [
-    ['a page is as new as the end of its making', 'lastModified: this.#began', 'lastModified: preciseNow()'],
-    ['what sets a cookie is kept', `value.headers?.['set-cookie']`, 'false'],
+    ["a page's time is when its rendering ended", 'lastModified: this.#began', 'lastModified: preciseNow()'],
+    ['an answer that sets a cookie is stored', `value.headers?.['set-cookie']`, 'false'],
   ]),
   ...inFile('lib/cache/canonical-page.ts', 'page-cache', [
     [
@@ -51,12 +51,16 @@ export const codeMutations: CodeMutation[] = [
     ['every tag that ever changed is kept', 'expiredAt.delete(tag)', 'void tag'],
   ]),
   ...inFile('lib/instances/change-log.ts', 'change-log', [
-    ['an instance hears itself', 'message.from === self ? [] : ', ''],
-    ['what was missed for good is taken for nothing', 'onChange(everything)', 'void everything'],
-    ['each attempt in an outage is a line of log', 'troubles.size === 0 && ', ''],
+    ['an instance reacts to its own messages', 'message.from === self ? [] : ', ''],
+    ['changes that were missed are ignored', 'onChange(everything)', 'void everything'],
+    ['every retry in an outage is logged', 'troubles.size === 0 && ', ''],
   ]),
   ...inFile('lib/supabase/client-address.ts', 'env', [
-    ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
+    [
+      "the sender's address is taken from the header the sender wrote",
+      'chain.length - env.TRUSTED_PROXIES',
+      '0',
+    ],
     ['an address may be of any length', '.slice(0, 64)', ''],
   ]),
   ...inFile('lib/session/browser/draft.ts', 'draft', [
@@ -80,69 +84,65 @@ export const codeMutations: CodeMutation[] = [
       'after(() => logMailProblem(send()))',
       'await logMailProblem(send())',
     ],
-    ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
+    ["a failed captcha isn't reported", `error?.code === 'captcha_failed'`, 'false'],
   ]),
   ...inFile('lib/actions/refusals.ts', 'account-actions', [
-    ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
+    ['a name reserved for admins is accepted', 'return isFree ? null', 'return true ? null'],
   ]),
   ...inFile('lib/actions/mail-links.ts', 'account-actions', [
-    ['a new password needs no link of a mail', 'if (!isRecovering && ', 'if (false && '],
+    ['a new password needs no recovery link', 'if (!isRecovering && ', 'if (false && '],
     ['an old session adds a password', 'isFresh === true && ', ''],
     ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
   ...inFile('lib/supabase/secret.ts', 'rate-limit', [
-    [
-      'the secret key goes past the check against robots',
-      '!(CAPTCHA_PROVIDER && checked.test(asked))',
-      'true',
-    ],
+    ['the secret key bypasses the captcha', '!(CAPTCHA_PROVIDER && checked.test(asked))', 'true'],
   ]),
   ...inFile('lib/session/rate-limit.ts', 'rate-limit', [
     ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
-    ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
+    ['an unreachable counter lets everyone try', 'if (error) {', 'if (false) {'],
   ]),
   ...inFile('lib/actions/member-action.ts', 'guards', [
     ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],
     ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
-    ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
+    ['actions accept malformed input', 'if (!parsed.success) return', 'if (false) return'],
   ]),
   ...inFile('lib/actions/refusals.ts', 'database-problem', [
     [
-      'a refusal is no refusal',
+      'a refused change counts as done',
       `case '42501':\n      return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })\n`,
       '',
     ],
     [
-      'what nobody expected is passed over',
+      'unexpected errors are swallowed',
       'throw Object.assign(new Error(error.message)',
       'return refuse(fallback); throw Object.assign(new Error(error.message)',
     ],
   ]),
   ...inFile('app/api/viewer/votes/route.ts', 'routes', [
-    ['somebody’s own votes may be stored on the way', "  'private',\n", ''],
+    ["proxies may store a person's own votes", "  'private',\n", ''],
   ]),
   ...inFile('lib/schemas/query.ts', 'routes', [['any number of posts may be asked for', '{0,199}', '*']]),
   ...inFile('lib/publish/answer.ts', 'routes', [
-    ['private answers may be stored on the way', `audience === 'private'`, 'false'],
-    ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
+    ['proxies may store private answers', `audience === 'private'`, 'false'],
+    ["a query isn't validated", 'if (!query.success) return', 'if (false) return'],
   ]),
   ...inFile('lib/publish/share-image.tsx', 'share-image', [
     ['any number of pictures may wait', 'waiting >= longestQueue', 'false'],
     [
-      'pictures are drawn anew each time',
+      'pictures are rendered again each time',
       'const known = images.get(key)',
       'const known = undefined as Promise<ArrayBuffer> | undefined',
     ],
-    ['pictures are drawn all at once', 'last.then(run)', 'run()'],
+    ['pictures are all rendered at once', 'last.then(run)', 'run()'],
     [
-      'whoever has a picture gets it again',
+      'a browser that has a picture gets it again',
       `request.headers.get('if-none-match')?.includes(version)`,
       'false',
     ],
   ]),
   ...inFile('lib/schemas/account.ts', 'schemas', [
-    ['a password of seven letters does', 'value].length >= 8', 'value].length >= 7'],
-    ['a password longer than bcrypt reads does', 'length <= 72', 'length <= 720'],
+    ['a password of seven letters is accepted', 'value].length >= 8', 'value].length >= 7'],
+    ['a password longer than bcrypt reads is accepted', 'length <= 72', 'length <= 720'],
     [
       'a new password need not be repeated',
       `    repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),\n  })\n  .refine((form) => form.password === form.repeatPassword`,
@@ -150,12 +150,12 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('lib/schemas/post.ts', 'schemas', [
-    ['a title that cannot be seen does', 'visibleLength(text) >= 3', 'textLength(text) >= 3'],
+    ['an invisible title is accepted', 'visibleLength(text) >= 3', 'textLength(text) >= 3'],
     ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
     ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
   ]),
   ...inFile('lib/schemas/fields.ts', 'schemas', [
-    ['a comment that cannot be seen does', 'visibleLength(value) > 0 && ', 'value !== undefined && '],
+    ['an invisible comment is accepted', 'visibleLength(value) > 0 && ', 'value !== undefined && '],
     ['any number of posts is changed at once', '.max(200)', ''],
   ]),
   ...inFile('lib/text/characters.ts', 'schemas', [
@@ -168,20 +168,20 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/image/read-picture.ts', 'read-picture', [
     ['a picture may be of any size', 'file.size > maxBytes', 'false'],
     ['a picture may be of any kind', 'if (!kind) throw', 'if (false) throw'],
-    ['a picture need not be what it says', 'file.type && file.type !== kind', 'false'],
+    ["a picture's declared type isn't checked", 'file.type && file.type !== kind', 'false'],
   ]),
   ...inFile('lib/image/rewrite-picture.mjs', 'read-picture', [
-    ['a picture may be a page as well', 'hidden.test(', 'false && hidden.test('],
-    ['smaller versions stand still', 'sharp(picture.data, { animated })', 'sharp(picture.data)'],
+    ['a picture may contain HTML', 'hidden.test(', 'false && hidden.test('],
+    ['smaller versions lose their animation', 'sharp(picture.data, { animated })', 'sharp(picture.data)'],
     ['a picture may have any number of pixels', 'pixels * frames <= maxPixels && held <= maxHeld', 'true'],
   ]),
   ...inFile('lib/image/picture-process.ts', 'hostile-pictures', [
-    ['a decoder takes all the memory there is', '`ulimit -d ${maxData}; ', '`'],
+    ['a decoder may use all memory', '`ulimit -d ${maxData}; ', '`'],
   ]),
   ...inFile('lib/image/picture-line.ts', 'picture-line', [
     ['any number of pictures may wait', 'line.length >= longestLine', 'false'],
     ['pictures are read all at once', 'working < atOnce', 'true'],
-    ['a person takes every turn', 'inside.has(person)', 'false'],
+    ['one person takes every turn', 'inside.has(person)', 'false'],
   ]),
   ...inFile('lib/text/markdown-tree.ts', 'markdown', [
     ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
@@ -194,7 +194,7 @@ export const codeMutations: CodeMutation[] = [
   ]),
   ...inFile('lib/publish/xml.ts', 'published-data', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
   ...inFile('lib/supabase/refresh-once.ts', 'refresh-once', [
-    ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
+    ['a token can be used repeatedly', 'answers.set(key, answer)', ''],
     ['a failed renewal is never tried again', 'else forget()', ''],
   ]),
   ...inFile('lib/supabase/fetch-with-timeout.ts', 'refresh-once', [

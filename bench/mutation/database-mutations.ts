@@ -68,7 +68,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'sessions',
   },
   {
-    name: 'nobody has to give the code of a second factor',
+    name: "no one has to enter a second factor's code",
     change: inFunction('private.is_present', "f.status = 'verified'", 'false'),
     tests: 'factors',
   },
@@ -78,12 +78,12 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'factors',
   },
   {
-    name: 'a factor is removed with a code of long ago',
+    name: 'an old code removes a factor',
     change: inFunction('private.require_fresh_code', '- 120', '- 3600'),
     tests: 'factors',
   },
   {
-    name: 'a stolen session adds a second factor of its own',
+    name: 'a stolen session adds a second factor',
     change: inFunction('private.guard_factor', 'f.id <> new.id', 'false'),
     tests: 'factors',
   },
@@ -93,17 +93,17 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'identities',
   },
   {
-    name: 'whoever links and unlinks over and over floods the owner with mails',
+    name: 'linking and unlinking repeatedly floods the owner with emails',
     change: inFunction('private.tell_owner', 'today.same < 5', 'today.same < 500'),
     tests: 'account-mails',
   },
   {
-    name: 'the mail about an account goes to the address that a thief gave it',
+    name: "an account's security email goes to a thief's new address",
     change: inFunction('private.prepare_mail', "mail.about ->> 'to'", 'null'),
     tests: 'account-mails',
   },
   {
-    name: "anybody ends another's session",
+    name: "anyone ends another person's session",
     change: inFunction('public.end_session', ' and s.user_id = me', ''),
     tests: 'factors',
   },
@@ -128,12 +128,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'perform private.require_publisher()',
       'null',
     ],
-    [
-      'is saved over what somebody saved since',
-      'public.admin_save_entry',
-      'seen_revision <> entry.revision',
-      'false',
-    ],
+    ['is saved over a newer version', 'public.admin_save_entry', 'seen_revision <> entry.revision', 'false'],
     ['is published before its time', 'private.publish_due_entries', ' and e.publish_at <= now()', ''],
     ['gets a reaction as a draft', 'public.set_reaction', ` and e.state = 'published'`, ''],
   ].map(([name, fn, find, replace]) => ({
@@ -150,7 +145,7 @@ export const databaseMutations: DatabaseMutation[] = [
       `'transaction_read_only', 'on'`,
       `'signpost.none', 'on'`,
     ],
-    ['goes to every path', 'private.before_request', 'is not true then', 'is null then'],
+    ['can call every path', 'private.before_request', 'is not true then', 'is null then'],
     [
       'writes every table',
       'private.is_open_to_keys',
@@ -160,7 +155,7 @@ export const databaseMutations: DatabaseMutation[] = [
     ['acts for the team without the scope', 'private.is_team', ` and private.has_scope('team')`, ''],
     ['acts for admins without the scope', 'private.is_admin', ` and private.has_scope('admin')`, ''],
     [
-      'is kept as it is',
+      'is stored in plain text',
       'private.digest_of_key',
       `sha256(convert_to(left(token, 100), 'UTF8'))`,
       `convert_to(token, 'UTF8')`,
@@ -172,10 +167,15 @@ export const databaseMutations: DatabaseMutation[] = [
       `'admin' = any (make_api_key.scopes) and not private.is_admin()`,
       'false',
     ],
-    ['counts for a factor of later', 'private.has_used_factor', ' and f.created_at <= k.created_at', ''],
+    [
+      'counts for a factor that was added later',
+      'private.has_used_factor',
+      ' and f.created_at <= k.created_at',
+      '',
+    ],
     ['is not named in the audit log', 'private.audit', 'where k.id = private.key_id()', 'where false'],
     [
-      'repeats what was answered to another request',
+      'repeats the answer to another request',
       'public.begin_api_request',
       `'{"earlier": "different"}'`,
       `'{"earlier": "done"}'`,
@@ -192,7 +192,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'sessions',
   },
   {
-    name: 'a new table does not ask for the session',
+    name: "a new table doesn't check the session",
     change: statement('create table public.planted (id int)', 'drop table public.planted'),
     tests: 'sessions schema',
   },
@@ -226,7 +226,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'permissions moderation blocks',
   })),
   {
-    name: 'votes of blocked people leave the count as it is',
+    name: 'votes of blocked people still count',
     change: withoutTrigger('public.votes', 'after_update'),
     tests: 'moderation blocks',
   },
@@ -278,13 +278,13 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'permissions',
   },
   {
-    name: 'people are told of what they did themselves',
+    name: 'people are notified about their own actions',
     change: inFunction('private.audience', 'f.person_id is not distinct from event.actor_id or ', ''),
     tests: 'following',
     only: 'every follower except the person who made it',
   },
   {
-    name: 'whoever muted a post is told',
+    name: 'someone who muted a post is notified',
     change: inFunction('private.audience', ` or f.level = 'muted'`, ''),
     tests: 'following',
     only: 'muted',
@@ -319,19 +319,19 @@ export const databaseMutations: DatabaseMutation[] = [
     only,
   })),
   {
-    name: 'an address hears of a merge of a post that it does not follow',
+    name: "an address is notified about a merge of a post that it doesn't follow",
     change: inFunction('private.mail_audience', 'f.post_id = b.post_id', 'true'),
     tests: 'merge-notices',
     only: 'doesn’t notify followers of the remaining post',
   },
   ...[
-    ['those whom votes do not interest', `s.by_vote <> 'muted'`, 'true'],
-    ['those whom comments do not interest', `s.by_comment <> 'muted'`, 'true'],
-    ['those whom their posts do not interest', `s.by_post <> 'muted'`, 'true'],
-    ['whoever muted a post', `c.level <> 'muted'`, 'true'],
-    ['people by what they chose about a merged post', 'filter (where a.followed_id = a.post_id)', ''],
+    ['people who muted votes', `s.by_vote <> 'muted'`, 'true'],
+    ['people who muted comments', `s.by_comment <> 'muted'`, 'true'],
+    ['people who muted their own posts', `s.by_post <> 'muted'`, 'true'],
+    ['people who muted the post', `c.level <> 'muted'`, 'true'],
+    ['people by their choice for a merged post', 'filter (where a.followed_id = a.post_id)', ''],
     ['mails to silenced addresses', 'k.key is null', 'true'],
-    ['whoever asks', 'h.person_id is distinct from me', 'true'],
+    ['the person asking', 'h.person_id is distinct from me', 'true'],
     ['an address and its account as two', ' - count(a.address)', ''],
   ].map(([whom, find, replace]) => ({
     name: `a dashboard that says how many hear of a change counts ${whom}`,
@@ -346,25 +346,25 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'that its preview shows',
   },
   {
-    name: 'a name written by hand calls somebody who never wrote there',
+    name: 'a typed name mentions someone who never wrote there',
     change: inFunction('private.named_in', 'c.author_id = p.id and ', ''),
     tests: 'named-people',
     only: 'mentioned by typing',
   },
   {
-    name: 'a name written by hand is found only where few have it',
+    name: 'a typed name is only found if few people have it',
     change: inFunction('private.named_in', ' or cardinality(bearers) = most', ''),
     tests: 'named-people',
     only: 'hundreds have that name',
   },
   {
-    name: 'whoever comments holds up their own leaving',
+    name: "a comment blocks its author's account deletion",
     change: inFunction('private.claim_sending', 'perform pg_advisory_xact_lock_shared', '-- '),
     tests: 'crossing-locks',
     only: 'while commenting elsewhere',
   },
   {
-    name: 'whoever takes a vote back holds up somebody who leaves',
+    name: "removing a vote blocks someone's account deletion",
     change: inFunction('private.hold_voted', 'where p.id = post or p.id in', 'where p.id = post and p.id in'),
     tests: 'crossing-locks',
     only: 'with a hidden copy',
@@ -376,7 +376,7 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'written as things happen',
   },
   {
-    name: 'any link is as good as one that we signed',
+    name: 'an unsigned link is accepted',
     change: inFunction('private.read_token', ', right_to) = token then', ', right_to) is not null then'),
     tests: 'mails',
     only: 'belongs to no one or was made for something else',
@@ -389,7 +389,7 @@ export const databaseMutations: DatabaseMutation[] = [
       only: 'silenced',
     },
   ].map(({ what, only }) => ({
-    name: `a mail goes out although ${what}`,
+    name: `an email is sent although ${what}`,
     change: inFunction('private.prepare_mail', `when ${what}`, 'when false'),
     tests: 'mails',
     only,
@@ -410,31 +410,31 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'can read, add, change',
   })),
   {
-    name: 'a webhook is told what was said in a deleted comment',
+    name: 'a webhook gets the text of a deleted comment',
     change: inFunction('private.event_says', `v.id is not null or e.kind = 'post.corrected'`, 'true'),
     tests: 'webhooks',
     only: 'never gets deleted texts',
   },
   {
-    name: 'a webhook is told the words of a deleted post',
+    name: 'a webhook gets the text of a deleted post',
     change: inView('private.public_posts', 'p.deleted_at IS NULL', 'true'),
     tests: 'webhooks',
     only: 'never gets deleted texts',
   },
   {
-    name: 'an answer to an attempt that is over counts',
+    name: 'an answer to an expired attempt counts',
     change: inFunction('private.settle_delivery', 'and d.attempts = attempt', ''),
     tests: 'webhooks',
     only: 'whose process died',
   },
   {
-    name: 'an address follows that nobody confirmed',
+    name: 'an unconfirmed address follows',
     change: inFunction('private.tell', 'h.confirmed_at < event.created_at', 'true'),
     tests: 'mails',
     only: 'once its owner confirmed it',
   },
   {
-    name: 'the export is of everybody',
+    name: "the export contains everyone's data",
     change: inFunction('public.export_account', 't.author_id = p.id', 'true'),
     tests: 'accounts',
     only: 'exports',
@@ -446,12 +446,12 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'role',
   },
   {
-    name: 'an account that is gone is still somebody',
+    name: 'a deleted account still counts as signed in',
     change: inFunction('public.get_viewer', ' and private.is_present()', ''),
     tests: 'sessions',
   },
   {
-    name: 'the badge of the team stays when the role goes',
+    name: 'the team badge stays when the role is removed',
     change: withoutTrigger('public.roles', 'mark_team'),
     tests: 'team',
   },
@@ -474,7 +474,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'audit',
   },
   {
-    name: 'what admins do is not written down',
+    name: "admins' actions aren't logged",
     change: inFunction('private.after_post_update', 'perform private.audit_post(old, new);', 'null;'),
     tests: 'audit',
   },
@@ -492,13 +492,13 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'has its author’s vote',
   },
   {
-    name: 'own votes are told of everybody',
+    name: "everyone's votes are listed as one's own",
     change: inFunction('public.votes_on', ' and v.user_id = (select auth.uid())', ''),
     tests: 'votes',
     only: 'own votes come',
   },
   {
-    name: 'a search within a category finds what is outside',
+    name: 'a search within a category finds posts outside it',
     change: inFunction(
       'private.keep_place',
       ' and (keep_place.slug is null or p.category_id = category)',
@@ -656,18 +656,18 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'admin-bulk policies',
   },
   {
-    name: 'letters that turn the text stay',
+    name: 'characters that change the text direction stay',
     change: inFunction('private.clean_line', '\\u202a-\\u202e', ''),
     tests: 'posts',
   },
   // What stays.
   {
-    name: 'an edit does not notice another',
+    name: 'an edit overwrites another',
     change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
     tests: 'posts',
   },
   {
-    name: 'an edit of a comment does not notice another',
+    name: 'an edit of a comment overwrites another',
     change: inFunction(
       'public.edit_comment',
       'current_comment.revision <> edit_comment.seen_revision',
@@ -676,7 +676,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'posts',
   },
   {
-    name: 'a form that is sent again makes things twice',
+    name: 'resubmitting a form creates things twice',
     change: inFunction('private.claim_sending', 'when not found then', 'when false then'),
     tests: 'posts',
   },
@@ -783,7 +783,7 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'is gone for everyone',
   },
   {
-    name: 'a deleted post keeps the words of somebody who left',
+    name: 'a deleted post keeps the text of a deleted account',
     change: inFunction(
       'public.delete_account',
       'private.remove_comment(c.id)',
@@ -793,7 +793,7 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'someone who deletes the account',
   },
   {
-    name: 'images that arrive together have one place',
+    name: 'images uploaded together get the same position',
     change: inFunction('private.place_image', 'coalesce(max(i.position), -1) + 1', '0'),
     tests: 'images',
   },
@@ -854,7 +854,7 @@ export const databaseMutations: DatabaseMutation[] = [
     'perform private.part(merge);',
   ),
   merged(
-    'is in nothing that its author takes along',
+    "is missing from its author's export",
     'included in its author’s export',
     'private.export_kept',
     'm.undone_at is null and p.author_id = me.id',
@@ -884,27 +884,27 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'sessions',
   },
   {
-    name: 'a password outlives the mail that its account is confirmed with',
+    name: 'a password survives the confirmation of its account',
     change: withoutTrigger('auth.users', 'let_first_password_go'),
     tests: 'first-password',
   },
   {
-    name: 'every session is fresh',
+    name: 'every session counts as fresh',
     change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
     tests: 'sessions',
   },
   {
-    name: 'a recovery of long ago goes on',
+    name: 'an old recovery still counts',
     change: inFunction('private.is_recovery', `interval '10 minutes'`, `interval '10 years'`),
     tests: 'sessions',
   },
   {
-    name: 'a session from before the mail is a recovery',
+    name: 'a session from before the email counts as a recovery',
     change: inFunction('private.is_recovery', 'session.created_at > account.recovery_sent_at', 'true'),
     tests: 'sessions',
   },
   {
-    name: 'anybody is called as the site or an admin is',
+    name: 'anyone can use the name of the site or an admin',
     change: inFunction('private.is_pretence', `looks <> ''`, 'false'),
     tests: 'names',
   },
@@ -914,12 +914,12 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'names',
   },
   {
-    name: 'letters of texts are stacked into the lines around',
+    name: 'stacked letters in texts cover the lines around them',
     change: inFunction('private.clean_text', 'private.unstack', ''),
     tests: 'names',
   },
   {
-    name: 'letters are stacked into the lines around',
+    name: 'stacked letters in names cover the lines around them',
     change: inFunction('private.has_stacked_marks', '{4}', '{200}'),
     tests: 'names',
   },
@@ -948,7 +948,7 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'images',
   },
   ...Object.entries({ anon: '3s', authenticated: '8s' }).map(([role, time]) => ({
-    name: `what ${role} asks runs without end`,
+    name: `queries of ${role} have no time limit`,
     change: statement(
       `alter role ${role} reset statement_timeout`,
       `alter role ${role} set statement_timeout = '${time}'`,

@@ -5,7 +5,7 @@ import { projectRoot } from '../../supabase/local/backend.ts'
 import { codeMutations } from './code-mutations.ts'
 import { databaseMutations } from './database-mutations.ts'
 
-// npm run mutate takes long and is run seldom; that its mistakes can be made at all is seen at once.
+// npm run mutate takes long and runs rarely. This quickly checks that its mistakes can still be made.
 test('every deliberate mistake in the code can still be made', () => {
   const stale = codeMutations.filter(
     ({ file, find }) => readFileSync(join(projectRoot, file), 'utf8').split(find).length !== 2,
@@ -13,7 +13,7 @@ test('every deliberate mistake in the code can still be made', () => {
   expect(stale).toEqual([])
 })
 
-test('the tests that are to notice one are there', () => {
+test('the tests that should notice each mistake exist', () => {
   const textOf = (name: string) => readFileSync(join(projectRoot, `tests/database/${name}.test.ts`), 'utf8')
   const lost = databaseMutations.filter(
     ({ tests, only = '' }) => !tests.split(' ').some((name) => new RegExp(only).test(textOf(name))),

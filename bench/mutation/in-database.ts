@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 type Sql = postgres.Sql
 type Statements = { apply: string; undo: string }
 
-/** A deliberate mistake in the migrated database; `only` names the tests of a slow file that matter. */
+/** A deliberate mistake in the migrated database. `only` names the relevant tests of a slow file. */
 export type DatabaseMutation = {
   name: string
   change: (sql: Sql) => Promise<Statements>
@@ -11,11 +11,11 @@ export type DatabaseMutation = {
   only?: string
 }
 
-/** Replaces a text in a function's definition, wherever a migration made it. */
+/** Replaces a text in a function's definition, whichever migration created it. */
 export const inFunction = (name: string, find: string, replace: string) => async (sql: Sql) => {
   const [row] = await sql`select pg_get_functiondef(${name}::regproc) as text`
   const text = row!.text as string
-  if (!text.includes(find)) throw new Error(`${name} does not say ${JSON.stringify(find)}.`)
+  if (!text.includes(find)) throw new Error(`${name} doesn't contain ${JSON.stringify(find)}.`)
   return { apply: text.replaceAll(find, () => replace), undo: text }
 }
 
@@ -23,12 +23,12 @@ export const inFunction = (name: string, find: string, replace: string) => async
 export const inView = (name: string, find: string, replace: string) => async (sql: Sql) => {
   const [row] = await sql`select pg_get_viewdef(${name}::regclass) as text`
   const text = row!.text as string
-  if (!text.includes(find)) throw new Error(`${name} does not say ${JSON.stringify(find)}.`)
+  if (!text.includes(find)) throw new Error(`${name} doesn't contain ${JSON.stringify(find)}.`)
   const define = (body: string) => `create or replace view ${name} as ${body}`
   return { apply: define(text.replaceAll(find, () => replace)), undo: define(text) }
 }
 
-/** Lets a policy allow every row. */
+/** Makes a policy allow every row. */
 export const openPolicy = (name: string) => async (sql: Sql) => {
   const [policy] = await sql`
     select format('%I on %I.%I', policyname, schemaname, tablename) as place, qual, with_check
@@ -46,12 +46,12 @@ export const withoutTrigger = (table: string, name: string) => async (sql: Sql) 
   return { apply: alter('disable'), undo: alter('enable') }
 }
 
-/** Drops the check constraints of a table that mention a text. */
+/** Drops a table's check constraints that mention a text. */
 export const withoutCheck = (table: string, mention: string) => async (sql: Sql) => {
   const checks = await sql`
     select quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
     where conrelid = ${table}::regclass and contype = 'c' and strpos(pg_get_constraintdef(oid), ${mention}) > 0`
-  if (checks.length === 0) throw new Error(`${table} has no check that says ${mention}.`)
+  if (checks.length === 0) throw new Error(`${table} has no check that mentions ${mention}.`)
   return {
     apply: checks.map(({ name }) => `alter table ${table} drop constraint ${name}`).join(';'),
     undo: checks
@@ -60,7 +60,7 @@ export const withoutCheck = (table: string, mention: string) => async (sql: Sql)
   }
 }
 
-/** Several mistakes at once, for what is guarded twice. */
+/** Several mistakes at once, for rules that are enforced twice. */
 export const together =
   (...changes: DatabaseMutation['change'][]) =>
   async (sql: Sql) => {
@@ -71,5 +71,5 @@ export const together =
     }
   }
 
-/** A statement and the one that takes it back. */
+/** A statement and one that undoes it. */
 export const statement = (apply: string, undo: string) => () => Promise.resolve({ apply, undo })

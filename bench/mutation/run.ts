@@ -8,8 +8,8 @@ import { codeMutations } from './code-mutations.ts'
 import { databaseMutations } from './database-mutations.ts'
 import { changeFile } from './in-code.ts'
 
-// npm run mutate [-- words]: makes one deliberate mistake after the other, in a copy of the code and in a
-// throw-away database, and says which of them no test notices.
+// npm run mutate [-- words]: makes one deliberate mistake after another, in a copy of the code and in a throw-away
+// database, and reports those that no test notices.
 const words = process.argv.slice(2).join(' ').toLowerCase()
 const isChosen = ({ name }: { name: string }) => name.toLowerCase().includes(words)
 
@@ -28,14 +28,14 @@ const env = {
   TEST_JWT_SECRET: readSecrets(data).jwtSecret,
 }
 
-/** Whether tests of the copy pass, given as the files' names and a part of the tests' names. */
+/** Whether tests of the copy pass, selected by file names and part of the test names. */
 async function passes(project: 'unit' | 'database', files: string, only?: string): Promise<boolean> {
   const names = only ? ['--testNamePattern', only] : []
   const args = ['run', '--project', project, '--bail', '1', ...files.split(' '), ...names]
   return (await run('vitest', args, { env, cwd: folder, isQuiet: true })) === 0
 }
 
-/** The same without a mistake, and to be read: what fails is the tests' own. */
+/** The same without a mistake and with output: failures here are the tests' own. */
 const areSound = async (project: 'unit' | 'database', files: string) =>
   (await run('vitest', ['run', '--project', project, ...files.split(' ')], { env, cwd: folder })) === 0
 
@@ -47,7 +47,7 @@ function report(name: string, outcome: Outcome, why = ''): void {
   console.log(`${outcome === 'caught' ? '✓' : '✗'} ${outcome}: ${name}${why && ` (${why})`}`)
 }
 
-/** Makes a mistake, runs its tests and takes it back. */
+/** Makes a mistake, runs its tests and undoes it. */
 async function mutate(name: string, make: () => Promise<() => unknown>, test: () => Promise<boolean>) {
   let undo: () => unknown
   try {
@@ -68,7 +68,7 @@ const inDatabase = databaseMutations.filter(isChosen)
 const filesOf = (list: { tests: string }[]) =>
   [...new Set(list.flatMap(({ tests }) => tests.split(' ')))].join(' ')
 
-/** Says so when tests fail without a mistake: then what follows would mean nothing. */
+/** Stops if tests fail without a mistake, because the results would mean nothing. */
 async function expectSound(when: string): Promise<void> {
   const isSound =
     (inCode.length === 0 || (await areSound('unit', filesOf(inCode)))) &&
@@ -90,7 +90,7 @@ try {
     const make = async () => {
       const { apply, undo } = await change(sql)
       await sql.unsafe(apply)
-      // Rows that a mistake has miscounted would fail the tests of the next one.
+      // Rows that a mistake miscounted would fail the next mistake's tests.
       return () => sql.unsafe(`${undo}; select private.mend_counts()`)
     }
     await mutate(name, make, () => passes('database', tests, only))

@@ -22,7 +22,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         >
           <Avatar name={viewer.name} src={viewer.avatar} />
         </Menu.Trigger>
-        {/* In the header and not at the end of the page: a menu outside of all regions is hard to find. */}
+        {/* In the header rather than at the end of the page, because a menu outside all landmarks is hard to find. */}
         <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
           <Menu.Label className="px-2 pt-1 pb-2">
             <span className="block font-semibold">{t('account.menu.myAccount')}</span>

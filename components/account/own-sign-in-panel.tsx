@@ -13,8 +13,8 @@ import { OwnProofForm } from './own-proof-form'
 import { returnAfterSignIn } from './return-after-sign-in'
 
 /**
- * Signs in with the token of a link from the company's product. A press uses it up, so nobody is signed in by a link that
- * another person made without seeing as whom.
+ * Signs in with the token in a link from the company's product. It takes a click, so that another person's link can't
+ * sign anyone in without showing the account first.
  */
 export function OwnSignInPanel(props: {
   token: string

@@ -137,7 +137,7 @@ function useGoKeys(): void {
   }, [])
 }
 
-/** Control and K, or Command and K, also while somebody types, as everywhere else. */
+/** Control+K or Command+K, also while someone is typing, as in other apps. */
 function usePaletteKey(open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (

@@ -48,7 +48,7 @@ export function WeekChart(props: {
         {change !== null && <Change share={change} count={before.length} />}
       </p>
       {note && <p className="text-xs text-ink-soft">{note}</p>}
-      {/* Beside another chart the table lies over its own: no hole opens there. */}
+      {/* Next to another chart, the table covers its own chart, so that no gap opens. */}
       <div className="relative mt-auto pt-4">
         <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-xs text-ink-soft">
           <p aria-hidden="true" className="-my-2 flex flex-col justify-between text-end tabular-nums">

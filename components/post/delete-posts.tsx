@@ -14,7 +14,7 @@ export function DeletePosts(props: {
   /** Deletes those that still exist, and reports how many. */
   remove: (ids: number[]) => Promise<ActionResult<{ deleted: number }>>
   restore: (ids: number[]) => Promise<ActionResult<{ restored: number }>>
-  /** Whoever shows the progress needs the question out of the way. */
+  /** Closes the question, so that the caller can show the progress. */
   onProgress?: (done: number) => void
   /** Called with what was deleted, which is nothing if the answer was No. */
   onClose: (deleted: number[]) => void

@@ -9,7 +9,7 @@ export function Avatar(props: { name: string; src?: string | null; size?: 'sm' |
   return (
     <Radix.Root aria-hidden="true" className={`avatar avatar-${size}`}>
       {src && <Radix.Image src={src} alt="" />}
-      {/* Drawn by the style sheet: as text they would be letters that the name of what holds them lacks. */}
+      {/* The style sheet draws the initials. As text, they would be part of the surrounding element's name. */}
       <Radix.Fallback data-initials={initials(name)} style={initialsColors(name)} />
     </Radix.Root>
   )

@@ -78,7 +78,7 @@ async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promi
   if (!error || error.code === 'user_already_exists') return
   const reason = error.code ?? error.message
   if (isMailQuota(error))
-    log('error', 'The project reached its email limit, so nobody can sign up', { reason })
+    log('error', 'The project reached its email limit, so no one can sign up', { reason })
   else log('error', 'An email could not be sent', { reason })
 }
 

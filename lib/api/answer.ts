@@ -100,7 +100,7 @@ async function answerEndpoint(
     throw new Problem('idempotency-key-reused', 'Use a new Idempotency-Key for another request.')
   }
   if (begun.earlier === 'running') {
-    throw new Problem('conflict', 'The first request with this Idempotency-Key still runs.', {
+    throw new Problem('conflict', 'The first request with this Idempotency-Key is still running.', {
       headers: { 'Retry-After': '1' },
     })
   }
@@ -143,7 +143,7 @@ const run = ({ endpoint, ...given }: Input, caller: Caller, seen: Seen | null): 
 function readIdempotencyKey(request: Request): string | null {
   const sent = request.headers.get('idempotency-key')?.replaceAll(/^"|"$/g, '') ?? null
   if (sent === null || /^[\x20-\x7E]{1,255}$/.test(sent)) return sent
-  throw new Problem('malformed-request', 'Idempotency-Key takes 1 to 255 characters.')
+  throw new Problem('malformed-request', 'An Idempotency-Key must have 1 to 255 characters.')
 }
 
 async function readInput(

@@ -10,8 +10,12 @@ import { type ProblemName, problems } from './problem'
 const problem = { 'application/problem+json': { schema: problemAnswer } }
 const text = z.string()
 const limits = {
-  RateLimit: text.optional().meta({ description: 'What is left, and when the count starts again.' }),
-  'RateLimit-Policy': text.optional().meta({ description: 'How many requests in how many seconds.' }),
+  RateLimit: text
+    .optional()
+    .meta({ description: 'How many requests are left, and when the count restarts.' }),
+  'RateLimit-Policy': text
+    .optional()
+    .meta({ description: 'How many requests are allowed in how many seconds.' }),
 }
 
 /** The problems that an endpoint may answer with. */
@@ -44,18 +48,18 @@ function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
         .optional()
         .meta({
           description:
-            'Sent again within a day with the same key and body, the request is answered the same and done once.',
+            'If you repeat a request with the same key and body within a day, you get the same answer and nothing changes.',
         }),
     }),
     ...(current && {
       'If-Match': text
         .optional()
-        .meta({ description: 'The ETag of what you read: 412 when it was changed since.' }),
+        .meta({ description: 'The ETag of the version you read. Answers 412 if it has changed since.' }),
     }),
     ...(method === 'GET' && {
       'If-None-Match': text
         .optional()
-        .meta({ description: 'The ETag of what you have: 304 when it is the same.' }),
+        .meta({ description: 'The ETag of the version you have. Answers 304 if it is still current.' }),
     }),
   }
   return {
@@ -77,7 +81,7 @@ function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
         headers: z.object({ ...limits, ...(method === 'GET' && { ETag: text }) }),
         content: { 'application/json': { schema: answer } },
       },
-      ...(method === 'GET' && { '304': { description: 'What you have is still the same.' } }),
+      ...(method === 'GET' && { '304': { description: 'Your version is still current.' } }),
       ...Object.fromEntries(
         problemsOf(endpoint).map((name) => [
           `${problems[name][0]}`,
@@ -100,7 +104,7 @@ export function writeContract() {
       title: 'Signpost API',
       version: '1',
       description:
-        'Reading what is public needs no key. Everything else needs one, which acts as the person who made it. Errors are problems of RFC 9457, dates RFC 3339.',
+        'You can read public content without a key. Everything else needs a key, which acts as the person who created it. Errors follow RFC 9457, and dates follow RFC 3339.',
     },
     servers: [{ url: `${env.SITE_URL}/api/v1` }],
     paths,

@@ -46,7 +46,7 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem('not-found', `There is no such ${what}.`)
 export const unknownCursor = () =>
-  new Problem('malformed-request', 'The cursor is not one of this list.', {
+  new Problem('malformed-request', 'This cursor doesn’t belong to this list.', {
     errors: [{ field: 'after', detail: 'Pass what `next` said.' }],
   })
 
@@ -97,9 +97,9 @@ export function problemOf(error: unknown): Problem {
   if (code === 'PT409' || code === '40P01') return new Problem('conflict', message)
   if (code === 'P0002' || code === '23503') return notFound('thing')
   if (code.startsWith('22') || code === '23514')
-    return new Problem('malformed-request', 'A value is not valid.')
+    return new Problem('malformed-request', 'A value isn’t valid.')
   const isOutage = code === '' || code.startsWith('PGRST00') || code.startsWith('57') || code.startsWith('53')
   return isOutage && !(error instanceof TypeError && !/fetch/.test(message))
     ? new Problem('unavailable', 'The database isn’t responding.', { headers: { 'Retry-After': '10' } })
-    : new Problem('internal', 'This is a mistake of the site. It has been logged.')
+    : new Problem('internal', 'Something went wrong on our side. The error was logged.')
 }

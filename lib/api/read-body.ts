@@ -13,6 +13,6 @@ export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('malformed-request', 'The body is not JSON.')
+    throw new Problem('malformed-request', 'The body isn’t JSON.')
   }
 }

@@ -3,22 +3,22 @@ import type { PgBoss } from 'pg-boss'
 import type { Sql } from 'postgres'
 import type { Mailer } from '../mail/open-mailer.ts'
 
-/** What jobs work with. */
+/** What jobs need. */
 export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
-  /** Over the same database connection. */
+  /** Uses the same database connection. */
   engine: PgBoss
   /** The site's address, and its name and logo from the environment. */
   site: { url: string; name?: string; logo?: string }
   /** Opens a connection to the mail server for emails from this sender; null if there is none, and emails wait. */
   openMailer: ((sender?: string) => Mailer) | null
-  /** Where everybody reads pictures. */
+  /** Where the public pictures are. */
   supabaseUrl: string
-  /** With the secret key; null without one, and objects stay. */
+  /** Uses the secret key. Null without one, and then objects stay. */
   storage: SupabaseClient['storage'] | null
-  /** Whether webhooks may lead to this machine itself. */
+  /** Whether webhooks may reach this machine. */
   webhooksToLoopback: boolean
-  /** Whether to stop: the process is asked to end, or the time of a request is over. What is left waits. */
+  /** Whether to stop, because the process is asked to end or the request's time is over. The rest waits. */
   isOver: () => boolean
 }

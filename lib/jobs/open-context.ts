@@ -7,7 +7,7 @@ import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
 import type { JobContext } from './context.ts'
 
-/** What jobs work with, as the operator configured it, and how to close its connections. */
+/** What jobs need, as the operator configured it, and how to close its connections. */
 export function openContext(
   databaseUrl: string,
   engine: PgBoss,

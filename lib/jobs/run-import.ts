@@ -17,7 +17,7 @@ import { countsOf, describeFound } from './describe-found.ts'
 import type { JobContext } from './context.ts'
 import { t } from '../words/t.ts'
 
-/** What private.read_import_choices lets through. */
+/** What private.read_import_choices accepts. */
 type Choices = {
   category?: string
   source?: string
@@ -37,12 +37,12 @@ export type ImportRun = {
   found: { counts?: { lines: number } } | null
 }
 
-/** Lines that say why something is left behind; the others are counted. */
+/** How many lines are listed with the reason why they can't be imported; others are only counted. */
 const mostNotes = 200
-/** Milliseconds between two times at which the progress is written down. */
+/** How often progress is stored, in milliseconds. */
 const pace = 1_000
 
-/** Reads a file as an import would, and keeps what would become of it. */
+/** Reads a file as an import would, and stores a preview of the result. */
 export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   let kind = 'posts'
@@ -64,7 +64,7 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
     await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
 }
 
-/** Brings what a file has, or goes on with what another worker began. */
+/** Imports a file, or continues where another worker stopped. */
 export async function runImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   const settle = (state: string, outcome: object | null, problem: string | null) =>
@@ -86,7 +86,7 @@ export async function runImport(context: JobContext, run: ImportRun): Promise<vo
   }
 }
 
-/** Works with an uploaded file in a folder of its own, which goes afterwards. */
+/** Works with an uploaded file in its own folder, which is deleted afterwards. */
 async function withFile<Result>(
   { sql }: JobContext,
   run: ImportRun,
@@ -110,7 +110,7 @@ async function withFile<Result>(
   }
 }
 
-/** Ends as the name does, and is no way to another folder. */
+/** Keeps the name's ending, without a path to another folder. */
 const plainFileName = (name: string) => `file-${name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-40)}`
 
 async function open(run: ImportRun, file: string, folder: string): Promise<Reading> {
@@ -160,7 +160,7 @@ async function bring(
   return { summary, notes }
 }
 
-/** Accounts, addresses and roles come with the command alone, for whoever has the database's password. */
+/** Accounts, addresses and roles are only imported by the command, which needs the database's password. */
 async function bringBoard(
   { sql, storage, isOver }: JobContext,
   run: ImportRun,

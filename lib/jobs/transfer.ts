@@ -4,12 +4,14 @@ import { makeExport, type Export } from './make-export.ts'
 import { checkImport, type ImportRun, runImport } from './run-import.ts'
 import { readSite } from './read-site.ts'
 
-/** Milliseconds after which a worker says that it still holds what it works on; after a minute it has lost it. */
+/**
+ * How often a worker renews its hold on an import or export, in milliseconds. After a minute without, it has lost it.
+ */
 const beat = 15_000
-/** Posts that are taken back in one transaction: few enough that nobody waits for its locks. */
+/** Posts that an undo removes in one transaction: few enough that no one waits for its locks. */
 const batch = 100
 
-/** Checks, brings and takes back what admins import, and makes the exports they asked for, until nothing is left. */
+/** Checks, runs and undoes admins' imports, and creates the exports they asked for, until nothing is left. */
 export async function transfer(context: JobContext): Promise<void> {
   const { sql, isOver } = context
   await sql`select private.tidy_transfers()`
@@ -18,7 +20,7 @@ export async function transfer(context: JobContext): Promise<void> {
       select id, attempts as attempt, state, file_name, file_size::float8 as file_size, choices, found
       from private.claim_import()`
     if (run) {
-      // Why something was not imported is said in the site's language.
+      // The reasons why something wasn't imported are in the site's language.
       await readSite(context)
       await workOnImport(context, run)
       continue
@@ -43,7 +45,7 @@ async function workOnImport(context: JobContext, run: ImportRun): Promise<void> 
         : undo({ ...context, isOver }, run)
     })
   } catch (error) {
-    // Whoever takes it up next may have more luck; the third one that fails is the last.
+    // The next worker may succeed. The third failure is final.
     log('error', 'An import failed', { reason: (error as Error).message })
     await sql`
       update private.import_runs set held_until = now() where id = ${run.id} and attempts = ${run.attempt}`
@@ -64,7 +66,7 @@ async function undo({ sql, isOver }: JobContext, { id, attempt }: ImportRun): Pr
   await sql`select private.put_down_import(${id}, ${attempt})`
 }
 
-/** Works while it is said again and again that somebody does. */
+/** Runs `work` and keeps renewing the hold meanwhile. */
 async function whileHeld(
   hold: () => Promise<readonly { held?: boolean }[]>,
   work: (isLost: () => boolean) => Promise<void>,
@@ -73,7 +75,7 @@ async function whileHeld(
   const timer = setInterval(() => {
     hold().then(
       ([row]) => (isLost ||= !row!.held),
-      // The database is away for a moment.
+      // The database is unreachable for a moment.
       () => {},
     )
   }, beat)

@@ -5,7 +5,7 @@ import { getSite } from '../queries/site'
 import { t } from '../words/t.ts'
 import { accent as ownAccent } from './signpost-mark'
 
-/** The script that other sites load, with the site's color and words. Whoever has it may be any page. */
+/** The script that other sites load, with the site's color and words. Any page can load it. */
 export async function answerWidget(): Promise<Response> {
   const [{ accent }, source] = await Promise.all([
     getSite(),
@@ -21,7 +21,7 @@ export async function answerWidget(): Promise<Response> {
   })
 }
 
-/** The script without its comments and indentation, which nobody reads there. */
+/** The script without comments and indentation. */
 export function fillWidget(source: string, accent: string): string {
   const site = {
     accent,

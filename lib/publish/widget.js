@@ -1,4 +1,4 @@
-// What other sites load from /widget.js (docs/widget.md). /* site */ stands for what the site says of itself.
+// The script that other sites load from /widget.js (docs/widget.md). /* site */ is replaced with the site's settings.
 ;(function (site) {
   'use strict'
   var script = document.currentScript
@@ -20,7 +20,7 @@
     return found
   }
 
-  // What the frame shows, which never comes before a server.
+  // The frame's state, which is never sent to a server.
   function shown(options) {
     var all = Object.assign({}, given, options)
     var names = ['view', 'category', 'title', 'colorMode', 'language']
@@ -89,7 +89,7 @@
     dialog.addEventListener('close', function () {
       tell({ event: 'closed' })
     })
-    // Beside the sheet.
+    // A click next to the sheet.
     dialog.addEventListener('click', function (event) {
       if (event.target === dialog) dialog.close()
     })
@@ -133,7 +133,7 @@
     frame.contentWindow.postMessage(Object.assign({ signpost: 'host' }, message), home)
   }
 
-  // A token as it is, one that a function gives, or one that the page's own server gives at an address.
+  // A token itself, a function that returns one, or an address on the page's own server that answers with one.
   function token() {
     if (typeof giveToken === 'function') return giveToken()
     if (giveToken !== given.tokenUrl || !giveToken) return giveToken

@@ -80,7 +80,7 @@ export async function readTriage(ids: number[]) {
       body: comment.body,
       createdAt: comment.created_at,
     })),
-    /** Who wants it, as far as the company's product says; null where nobody known does. */
+    /** Who wants it, according to the company's product; null if it knows none of them. */
     interest: post.interest && {
       companies: post.interest.companies,
       monthlyValue: post.interest.monthly_value,

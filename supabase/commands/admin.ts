@@ -33,7 +33,7 @@ async function findAccount(sql: Sql, email: string) {
   const accounts = await sql<{ id: string; email: string; isConfirmed: boolean }[]>`
     select id, email, email_confirmed_at is not null as "isConfirmed" from auth.users where lower(email) = lower(${email.trim()})`
   const [account] = accounts
-  if (!account) throw new Error(`Nobody has signed up as ${email}.`)
+  if (!account) throw new Error(`No one has signed up as ${email}.`)
   if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
   return account
 }

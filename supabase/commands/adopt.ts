@@ -28,7 +28,7 @@ async function describe(sql: Sql): Promise<Set<string>> {
   await sql`set local search_path = ''`
   const kinds = (await describeSchema(sql)).split(/^== /m).slice(1)
   const compared = kinds.filter((kind) => !/^(extensions|default privileges|comments)\n/.test(kind))
-  // An entry may have several lines: those of a function's text have no meaning on their own.
+  // An entry can have several lines, because the lines of a function mean nothing on their own.
   const entries = compared.flatMap((kind) =>
     kind.split(/\n(?=CREATE|schema|role|type|table|view|sequence|column|constraint|policy)/),
   )
@@ -43,10 +43,10 @@ const withoutOperators = (entry: string): string =>
   })
 
 /**
- * Compares a database of 1.0.2 with a new one of the baseline, and where they are the same replaces the list of applied
- * migrations by the baseline. All in one transaction; nothing else is touched.
- * @returns every difference, in words; none when the database was adopted
- * Throws a sentence when the database is of another version.
+ * Compares a 1.0.2 database with a new one of the baseline. If they are equal, replaces the list of applied migrations
+ * with the baseline. Everything happens in one transaction, and nothing else changes.
+ * @returns every difference in words; empty if the database was adopted
+ * Throws an error if the database has another version.
  */
 export async function adopt(target: Sql, baseline: Sql, version: string, name: string): Promise<string[]> {
   const wanted = await baseline.begin((sql) => describe(sql as unknown as Sql))

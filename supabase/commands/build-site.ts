@@ -20,7 +20,7 @@ const sources = [
   '{next.config.mjs,postcss.config.mjs,middleware.ts,instrumentation.ts,instrumentation-client.ts,package-lock.json}',
 ]
 
-/** False when the build is missing, or older than the sources or the configuration it was made with. */
+/** False if the build is missing, or older than its sources or configuration. */
 export function isBuildFresh(): boolean {
   const build = findBuild()
   if (!build) return false
@@ -29,11 +29,11 @@ export function isBuildFresh(): boolean {
 }
 
 /**
- * Builds the site for the configured backend, beside the build that may be in use, and puts it in force once it is
- * whole; rejects with a sentence when that cannot be done.
- * @param options.offline no backend at hand: pages are made on their first request
- * @param options.standalone also makes the folder that runs by itself, `standalone` in the build's own
- * @param options.quiet shows what Next says only when it fails
+ * Builds the site for the configured backend next to the build in use, and makes it the current one when it is
+ * complete. Rejects with a message if the build fails.
+ * @param options.offline without a backend: pages are rendered on their first request
+ * @param options.standalone also creates the folder that runs by itself, `standalone` in the build's folder
+ * @param options.quiet shows Next's output only if it fails
  * @returns the build's folder, relative to the project
  */
 export async function buildSite(
@@ -110,7 +110,7 @@ function sourceStamp(): string {
   for (const file of globSync(sources, { cwd: projectRoot }).toSorted()) {
     hash.update(file).update(readFileSync(join(projectRoot, file)))
   }
-  // A start without SITE_URL sets it, a build alone does not.
+  // `npm start` sets it if it's missing; a build alone doesn't.
   const settings = { ...process.env, SITE_URL: process.env.SITE_URL || 'http://localhost:3000' }
   for (const [name, value] of Object.entries(settings).toSorted(([a], [b]) => a.localeCompare(b))) {
     if (/^(SITE_|MARKETING_|NEXT_PUBLIC_CLARITY|CAPTCHA_)/.test(name)) hash.update(`${name}=${value}`)
@@ -118,16 +118,16 @@ function sourceStamp(): string {
   return hash.digest('hex')
 }
 
-// Each build has a folder of its own, so that one can be made while a site runs from another. Folders are named
-// relative to the project, as Next takes them (distDir).
+// Each build has its own folder, so that a new one can be built while a site runs from another. Folder names are
+// relative to the project, as Next expects them (distDir).
 const all = join(projectRoot, '.next')
 const prefix = 'site-'
-/** Says which build the next start takes. */
+/** Says which build the next start uses. */
 const current = join(all, 'current')
-/** Has a file for each process and the build it needs: {build}@{pid}. */
+/** Has a file for each process and the build it uses: {build}@{pid}. */
 const users = join(all, 'users')
 
-/** The build the next start takes, or null; SIGNPOST_BUILD_FOLDER names another folder for it. */
+/** The build that the next start uses, or null. SIGNPOST_BUILD_FOLDER overrides it. */
 export function findBuild(): string | null {
   const chosen = process.env.SIGNPOST_BUILD_FOLDER
   if (chosen) return chosen
@@ -138,7 +138,7 @@ export function findBuild(): string | null {
 const folderFor = (buildId: string): string =>
   process.env.SIGNPOST_BUILD_FOLDER || `.next/${prefix}${buildId}`
 
-/** Keeps a build from being removed while this process lives. */
+/** Keeps a build from being removed while this process runs. */
 export function holdBuild(build: string): void {
   const name = nameOf(build)
   if (!name) return
@@ -155,7 +155,7 @@ export function holdBuild(build: string): void {
   process.once('exit', () => rmSync(note, { force: true }))
 }
 
-/** Makes the next start take this build. */
+/** Makes the next start use this build. */
 function putInForce(build: string): void {
   const name = nameOf(build)
   if (!name) return
@@ -164,7 +164,7 @@ function putInForce(build: string): void {
   renameSync(`${current}-${process.pid}`, current)
 }
 
-/** Removes the builds that neither a process nor the next start needs. */
+/** Removes builds that neither a process nor the next start uses. */
 export function removeOldBuilds(): void {
   if (!existsSync(current)) return
   const needed = new Set([readFileSync(current, 'utf8')])
@@ -179,7 +179,7 @@ export function removeOldBuilds(): void {
   }
 }
 
-/** Null for a folder that the environment chose: that is its owner's business. */
+/** Null for a folder that the environment chose, because its owner manages that one. */
 function nameOf(build: string): string | null {
   return build.startsWith(`.next/${prefix}`) ? build.slice('.next/'.length) : null
 }

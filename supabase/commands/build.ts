@@ -5,12 +5,12 @@ import { addressOf, chosenHost } from './listening.ts'
 // npm run build [-- --offline]
 loadEnvironment()
 const offline = process.argv.includes('--offline')
-// As a start sets it, which then takes this build.
+// Like `npm start`, which then uses this build.
 process.env.SITE_URL ||= addressOf(chosenHost() ?? '127.0.0.1', Number(process.env.PORT || 3000))
 
 await runCommand(async () => {
   if (offline && !isBackendConfigured()) {
-    // Read while building and leading nowhere: the site gets the real ones when it starts.
+    // Needed while building but never used: the site gets the real ones when it starts.
     process.env.NEXT_PUBLIC_SUPABASE_URL = 'http://127.0.0.1:1'
     process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = 'offline'
   }

@@ -7,9 +7,8 @@ import { isBackendConfigured, loadEnvironment, useLocalBackend } from './environ
 export type Connection = { sql: Sql; name: string; end: () => Promise<void> }
 
 /**
- * Connects to DATABASE_URL, or without it to the local Supabase, which is started if it does not run, and made with an
- * example board, unless told, when there is none.
- * Throws when the site uses a Supabase project whose database address is not known.
+ * Connects to DATABASE_URL, or else to the local Supabase. Starts that one if needed, and creates it with an example
+ * board (by default) if it doesn't exist. Throws if the site uses a Supabase project without a known database address.
  */
 export async function connect(options: Pick<BackendOptions, 'seed'> = {}): Promise<Connection> {
   loadEnvironment()
@@ -38,7 +37,7 @@ export async function connect(options: Pick<BackendOptions, 'seed'> = {}): Promi
   }
 }
 
-/** Works with that connection, and ends it. */
+/** Runs a function with that connection, then closes it. */
 export async function withDatabase(work: (sql: Sql, name: string) => Promise<void>): Promise<void> {
   const { sql, name, end } = await connect()
   await work(sql, name).finally(end)
@@ -54,7 +53,7 @@ async function checkDatabase(sql: Sql, name: string): Promise<void> {
     throw new Error(`The database ${name} is not up to date: apply supabase/migrations first.`)
 }
 
-/** Poolers in transaction mode know no prepared statements. */
+/** Poolers in transaction mode don't support prepared statements. */
 function open(url: string): Sql {
   return postgres(url, {
     ...(needsTls(url) && { ssl: 'require' }),

@@ -11,10 +11,10 @@ import { adopt } from './adopt.ts'
 import { connect } from './connection.ts'
 import { runCommand, isBackendConfigured, loadEnvironment } from './environment.ts'
 
-// npm run db:adopt: lets a database of Signpost 1.0.2 go on with the migrations that begin with the baseline. The
-// database of DATABASE_URL, or the local one, which must not be running.
+// npm run db:adopt: moves a database of Signpost 1.0.2 to the migrations that start with the baseline. Uses
+// DATABASE_URL, or the local database, which must not be running.
 
-/** A throw-away database that has the baseline alone. */
+/** A throw-away database with only the baseline. */
 async function withBaseline<T>(file: string, use: (sql: Sql) => Promise<T>): Promise<T> {
   const scratch = mkdtempSync(join(tmpdir(), 'signpost-adopt-'))
   const project = join(scratch, 'project')
@@ -32,7 +32,7 @@ async function withBaseline<T>(file: string, use: (sql: Sql) => Promise<T>): Pro
   }
 }
 
-/** The database to adopt; the local one without its API, which would ask for migrations. */
+/** The database to adopt. The local one starts without its API, which would ask for migrations. */
 async function withTarget<T>(use: (sql: Sql, name: string) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL || isBackendConfigured()) {
     const { sql, name, end } = await connect()

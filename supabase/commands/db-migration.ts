@@ -21,7 +21,7 @@ const delta = async (...args: string[]) =>
     { maxBuffer: 64 * 1024 * 1024 },
   )
 
-/** A throw-away database made by the migrations of a project. */
+/** A throw-away database with a project's migrations. */
 async function makeDatabase(name: string, project?: string) {
   return startBackend({ folder: join(scratch, name), project, seed: false, durable: false })
 }
@@ -44,7 +44,7 @@ async function writeDifference(): Promise<string | null> {
   return (JSON.parse(stdout.slice(stdout.indexOf('{'))) as { changes: boolean }).changes ? script : null
 }
 
-/** Now, or right after the last migration: `supabase db push` refuses one that comes before. */
+/** Now, or right after the last migration, because `supabase db push` refuses one that comes before it. */
 function nextVersion(): string {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
   const last = readdirSync(migrations).toSorted().at(-1)?.split('_')[0] ?? ''

@@ -3,9 +3,9 @@ import { needsTls } from '../../lib/supabase/database-address.ts'
 import { broken, fine, type Finding } from './doctor-finding.ts'
 
 /**
- * Whether the project knows where the site is: the links in its mails lead to its site address, and people come back
- * from them or another site only to addresses on its list. A link that cannot be right shows both, for the project
- * sends whoever opens it on: to the address asked for when that is allowed, else to the site's.
+ * Whether the project knows the site's address. Links in its emails use its site URL, and after sign-in people can only
+ * return to addresses on its list. An invalid link reveals both, because the project then redirects to the requested
+ * address if it is allowed, and otherwise to the site URL.
  * @param siteUrl SITE_URL
  */
 export async function checkAddresses(url: string, key: string, siteUrl: string): Promise<Finding[]> {
@@ -48,8 +48,8 @@ async function whereTo(url: string, key: string, address: string): Promise<strin
 }
 
 /**
- * Whether the operator's commands reach the database from everywhere, and encrypted.
- * @param lookUp finds the IPv4 addresses of a name; rejects when it has none
+ * Whether the operator's commands can reach the database from everywhere, and over an encrypted connection.
+ * @param lookUp finds the IPv4 addresses of a name; rejects if it has none
  */
 export async function checkDatabaseAddress(
   address: string,
@@ -76,7 +76,7 @@ export async function checkDatabaseAddress(
   return findings
 }
 
-/** Whether the site is to be found at its address, has all it needs, and is of this version. */
+/** Whether the site answers at its address, has everything it needs, and is this version. */
 export async function checkSite(siteUrl: string, version: string): Promise<Finding> {
   const ask = (path: string) =>
     fetch(siteUrl + path, { signal: AbortSignal.timeout(10_000) }).catch(() => null)

@@ -4,7 +4,7 @@ import { broken, check, fine, type Finding } from './doctor-finding.ts'
 import { checkSignIn } from './doctor-sign-in.ts'
 
 /**
- * Looks at the project from outside, with what the site itself has.
+ * Checks the project from outside, with the site's own keys.
  * @param providers the names in AUTH_PROVIDERS
  */
 export async function checkProject(
@@ -39,7 +39,7 @@ export async function checkProject(
     'The site uses a secret key, which is sent to every browser!',
     'Use the publishable key instead and rotate the secret key right away.',
   )
-  // A refused key can read nothing.
+  // With a refused key, nothing can be read.
   if (categories.ok) {
     const roles = await ask('/rest/v1/roles?select=user_id')
     const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
@@ -112,7 +112,7 @@ function isServiceRole(key: string): boolean {
   }
 }
 
-/** Whether the server can count attempts to sign in, for which it needs its own key and the visitors' addresses. */
+/** Whether the server can count sign-in attempts. It needs its secret key and the visitors' addresses. */
 export async function checkAttempts(url: string, secretKey?: string, proxies = 0): Promise<Finding> {
   const meaning =
     "The site doesn't count sign-in attempts, and the project's own limits treat every visitor as this server"
@@ -124,7 +124,7 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
   if (!response)
     return broken("Couldn't check whether the project accepts the secret key.", 'Try again in a few minutes.')
   if (!response.ok) {
-    return broken("The secret key isn't accepted, so nobody can sign in.", 'Check SUPABASE_SECRET_KEY.')
+    return broken("The secret key isn't accepted, so no one can sign in.", 'Check SUPABASE_SECRET_KEY.')
   }
   return proxies > 0
     ? fine('Sign-in attempts are counted per account and network address.')
@@ -132,8 +132,8 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
 }
 
 /**
- * Whether project and site agree on a check against robots. A sign-in of nobody shows whether the project asks for
- * one; whether the site's key belongs to the project's secret, only a real one does.
+ * Whether project and site agree on a captcha. A sign-in attempt without an account shows whether the project asks for
+ * one. Only a real captcha shows whether the site's key matches the project's secret.
  */
 export async function checkCaptcha(url: string, key: string, provider?: string): Promise<Finding> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -153,7 +153,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
   }
   if (isAsked && !provider) {
     return broken(
-      "The project requires a captcha that the site doesn't show. Nobody can sign in or, with a secret key, everyone can without a check.",
+      "The project requires a captcha that the site doesn't show. No one can sign in or, with a secret key, everyone can without a check.",
       'Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY, or turn it off under Authentication > Attack Protection.',
     )
   }
@@ -165,7 +165,7 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
   }
   if (isAsked && (response.status >= 500 || said.includes('secret'))) {
     return broken(
-      "The project can't verify its captcha, so nobody can sign in.",
+      "The project can't verify its captcha, so no one can sign in.",
       'Check its provider and secret under Authentication > Attack Protection.',
     )
   }

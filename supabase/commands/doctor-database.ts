@@ -4,7 +4,7 @@ import { compareMigrations } from '../local/migrations.ts'
 import { longDate } from '../../lib/text/dates.ts'
 import { broken, check, fine, type Finding } from './doctor-finding.ts'
 
-/** Triggers on tables that are the project's own, not in the dump of ours. */
+/** Triggers on tables of the project itself, which our dump doesn't include. */
 const guards = [
   'create_profile',
   'bound_user_data',
@@ -24,7 +24,7 @@ const guards = [
   'tell_identity',
 ]
 
-/** Looks into the database with the operator's rights. */
+/** Checks the database with the operator's rights. */
 export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {
   const findings: Finding[] = []
   const note = (...found: Parameters<typeof check>) => findings.push(check(...found))
@@ -57,7 +57,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
     open.length === 0,
     'Row level security is on for every table.',
     `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
-    'alter table … enable row level security, with a policy for whoever can see its rows.',
+    'alter table … enable row level security, with a policy for the roles that may see its rows.',
   )
   const lost = await sql`
     select name from unnest(${guards}::text[]) name
@@ -131,7 +131,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
   if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
     return broken(
-      'No emails are sent, and nobody is notified about posts.',
+      'No emails are sent, and no one is notified about posts.',
       'Set DATABASE_URL (and SMTP_URL).',
     )
   }
@@ -195,9 +195,9 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
 }
 
 /**
- * Tells from the newest account that was confirmed by mail which mails the project sends; only its owner may read its
- * settings. The link in a mail of ours leads to the site, whose server uses it up and names the device in words; a default
- * one leads a browser, or a scanner, straight to the auth service.
+ * Uses the newest account that was confirmed by email to tell which emails the project sends, because only the
+ * project's owner can read its settings. A link in our emails leads to the site, whose server uses it and names the
+ * device. A default email's link leads a browser, or a scanner, straight to the auth service.
  */
 export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   const [newest] = await sql`

@@ -3,10 +3,10 @@ import { broken, fine, type Finding } from './doctor-finding.ts'
 type Settings = Record<string, string | number | boolean | null>
 
 /**
- * Looks at the settings that only the project's owner may read.
- * @param token an access token of the owner's (SUPABASE_ACCESS_TOKEN)
- * @param isForwarding whether the site tells the auth service for whom it asks
- * @param api where Supabase's Management API is
+ * Checks the settings that only the project's owner can read.
+ * @param token the owner's access token (SUPABASE_ACCESS_TOKEN)
+ * @param isForwarding whether the site tells the auth service its visitors' addresses
+ * @param api the address of Supabase's Management API
  */
 export async function checkSettings(
   url: string,
@@ -33,7 +33,7 @@ export async function checkSettings(
     ...looksAtLimits(settings, isForwarding),
     settings.mfa_totp_enroll_enabled && settings.mfa_totp_verify_enabled
       ? fine('Two-factor authentication with an app (TOTP) is on.')
-      : broken("Nobody can use two-factor authentication: the project doesn't offer TOTP.", push),
+      : broken("No one can use two-factor authentication: the project doesn't offer TOTP.", push),
     looksAtLinking(settings),
     settings.security_update_password_require_reauthentication
       ? fine('Changing a password requires a recent sign-in.')
@@ -49,7 +49,7 @@ export async function checkSettings(
 
 const push = 'Push supabase/config.toml: npx supabase config push'
 
-/** Of the mails: whose server sends them, how many, and whether their links wait for a click on our own page. */
+/** Emails: which server sends them, how many, and whether their links lead to our own page. */
 function looksAtMail(settings: Settings): Finding[] {
   const templates = ['confirmation', 'magic_link', 'recovery', 'email_change'].filter(
     (name) => !String(settings[`mailer_templates_${name}_content`]).includes('/auth/confirm?token_hash='),
@@ -65,7 +65,7 @@ function looksAtMail(settings: Settings): Finding[] {
     ...(settings.smtp_host && perHour < 30
       ? [
           broken(
-            `Only ${perHour} emails can be sent per hour. After that, nobody can sign up.`,
+            `Only ${perHour} emails can be sent per hour. After that, no one can sign up.`,
             'Raise it under Authentication > Rate Limits.',
           ),
         ]
@@ -81,7 +81,7 @@ function looksAtMail(settings: Settings): Finding[] {
   ]
 }
 
-/** Whether the settings of an account offer other ways to sign in. */
+/** Whether an account's settings can offer other sign-in methods. */
 const looksAtLinking = (settings: Settings): Finding =>
   settings.security_manual_linking_enabled
     ? fine('People can link other accounts to theirs.')
@@ -91,9 +91,7 @@ const looksAtLinking = (settings: Settings): Finding =>
           'Turn on "Allow manual linking" under Authentication > Sign In / Providers, if you offer any.',
       }
 
-/**
- * The service's rate limits, with their names in its dashboard, and how many in five minutes are enough for everyone.
- */
+/** The service's rate limits by their names in its dashboard, and how many per five minutes are enough. */
 const sharedLimits = [
   {
     setting: 'rate_limit_token_refresh',
@@ -115,7 +113,7 @@ const sharedLimits = [
   },
 ]
 
-/** Without the visitor's address, the service counts all requests as this server's. */
+/** Without visitors' addresses, the service counts all requests as this server's. */
 function looksAtLimits(settings: Settings, isForwarding: boolean): Finding[] {
   const isTold = isForwarding && settings.security_sb_forwarded_for_enabled === true
   return sharedLimits.map(({ setting, name, enough, allowed }) => {

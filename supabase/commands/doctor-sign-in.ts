@@ -9,9 +9,9 @@ type Settings = {
 }
 
 /**
- * Looks at how the project signs people in, as it tells anybody.
+ * Checks how the project signs people in, according to its public settings.
  * @param providers the names in AUTH_PROVIDERS
- * @param secretKey of whom the project asks no captcha
+ * @param secretKey with it, the project asks for no captcha
  */
 export async function checkSignIn(
   url: string,
@@ -41,7 +41,7 @@ export async function checkSignIn(
     .filter((methods) => typeof methods === 'string')
     .map((methods) =>
       broken(
-        `The project signs people in with ${methods}, which the site doesn't offer. A stolen session can add one, and nobody sees it.`,
+        `The project signs people in with ${methods}, which the site doesn't offer. A stolen session can add one, and no one sees it.`,
         `Turn ${methods} off under Authentication in the project.`,
       ),
     )
@@ -66,7 +66,7 @@ export async function checkSignIn(
   ]
 }
 
-/** Custom providers are not among the settings that a visitor reads. */
+/** Custom providers aren't part of the public settings. */
 async function answersCustom(url: string, name: string): Promise<boolean> {
   const asked = `${url}/auth/v1/authorize?provider=${encodeURIComponent(name)}`
   const signal = AbortSignal.timeout(10_000)
@@ -74,7 +74,7 @@ async function answersCustom(url: string, name: string): Promise<boolean> {
   return name.startsWith('custom:') && answer?.status === 302
 }
 
-/** It looks whether it sends codes before it looks whether this is an address, and for a captcha of visitors before both. */
+/** For visitors, the project checks the captcha first, then whether it sends codes, and then the address. */
 async function checkCodes(url: string, key: string): Promise<Finding> {
   const answer = await fetch(`${url}/auth/v1/otp`, {
     method: 'POST',

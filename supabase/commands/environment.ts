@@ -16,8 +16,8 @@ export function isBackendConfigured(): boolean {
 }
 
 /**
- * The local backend, running, with its addresses and keys in the environment; the first time with demo accounts and an example board.
- * Mails go to its mailbox, unless the operator named a mail server.
+ * Starts or finds the local backend, and puts its addresses and keys into the environment. The first time, with demo
+ * accounts and an example board. Emails go to its mailbox, unless the operator set a mail server.
  */
 export async function useLocalBackend(
   options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'empty' | 'anew' | 'report'> = {},
@@ -38,7 +38,7 @@ export async function useLocalBackend(
   return backend
 }
 
-/** Throws a sentence that names the variable when the configuration is wrong (lib/env.ts). */
+/** Throws an error that names the variable if the configuration is wrong (lib/env.ts). */
 export async function checkEnvironment(): Promise<void> {
   await import('../../lib/env.ts')
 }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { plainName } from '../../lib/transfer/import/states.ts'
 
-/** The category with this slug. Throws a sentence that names those that there are. */
+/** The category with this slug. Throws an error that lists the existing ones. */
 export async function findCategory(sql: Sql, slug: string): Promise<{ id: number; label: string }> {
   const categories = await sql<{ id: number; slug: string; name: string }[]>`
     select id, slug, name from public.categories order by position, id`
@@ -12,7 +12,7 @@ export async function findCategory(sql: Sql, slug: string): Promise<{ id: number
   )
 }
 
-/** A line of the table of categories: the plain name of theirs, and the id of ours. */
+/** A line of the table of categories: the tracker's name in plain form, and the id of our category. */
 export async function placeCategory(sql: Sql, [name = '', slug = '']: string[]): Promise<[string, number]> {
   return [plainName(name), (await findCategory(sql, slug)).id]
 }

@@ -1,4 +1,4 @@
-/** Shows on standard error how far a file is read: a bar on a terminal, else a line for every tenth. */
+/** Shows on standard error how much of a file was read: a bar on a terminal, otherwise a line per tenth. */
 export type Progress = {
   update: (bytesRead: number, lines: number) => void
   /** Writes a line above the bar. */
@@ -8,7 +8,7 @@ export type Progress = {
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>
 
-/** @param total the size of the file in bytes; 0 where it is not known (a pipe) */
+/** @param total the size of the file in bytes; 0 if unknown (a pipe) */
 export function showProgress(total: number, output: Output = process.stderr): Progress {
   let shown = ''
   let told = 0

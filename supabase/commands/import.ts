@@ -179,14 +179,14 @@ function readArguments() {
     if (positionals.length === 0) throw new Error('Give exactly one file.')
     if (values.source?.trim() === '') throw new Error('--source needs a name.')
     if (values.from !== undefined && !formats.includes(values.from))
-      throw new Error(`--from is one of ${formats.join(', ')}, not "${values.from}".`)
+      throw new Error(`--from must be one of ${formats.join(', ')}, not "${values.from}".`)
     const admins = values.admins
       .toLowerCase()
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean)
     if (admins.length > 0 && !values['with-emails'])
-      throw new Error('--admins needs --with-emails: without accounts nobody can be one.')
+      throw new Error('--admins needs --with-emails: no one can be an admin without an account.')
     return {
       files: positionals,
       category: values.category,
@@ -220,14 +220,14 @@ function readColumns(given: string[]): Partial<Record<CsvField, string>> {
   )
 }
 
-/** A folder that goes with this process. */
+/** A folder that is deleted when this process ends. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The size of a file in bytes, 0 for a pipe; throws a sentence when there is nothing to read. */
+/** The size of a file in bytes, 0 for a pipe. Throws an error if there is nothing to read. */
 function sizeOf(file: string): number {
   const facts = statSync(file, { throwIfNoEntry: false })
   if (!facts) throw new Error(`Can't read ${file}: no such file.`)

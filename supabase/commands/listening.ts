@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The address to listen on, when one was chosen. Some shells put the machine's name into HOST: that is no choice. */
+/** The address to listen on, if one was chosen. Some shells set HOST to the machine's name, which doesn't count. */
 export function chosenHost(): string | undefined {
   const host = process.env.HOST ?? ''
   return isIP(host) || host === 'localhost' ? host : undefined
@@ -11,7 +11,7 @@ export function isLoopback(host: string | undefined): boolean {
   return host !== undefined && /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)
 }
 
-/** Where a site that listens there is reached from this machine. */
+/** The address at which this machine reaches a site that listens there. */
 export function addressOf(host: string | undefined, port: number): string {
   const isEverywhere = !host || host === '0.0.0.0' || host === '::'
   if (isEverywhere || host === '127.0.0.1') return `http://localhost:${port}`

@@ -1,7 +1,7 @@
 import { withDatabase } from './connection.ts'
 import { runCommand } from './environment.ts'
 
-/** So many are mended in a transaction: people wait for those that it holds. */
+/** How many counts a transaction corrects. Others wait for the rows that it locks. */
 const most = 500
 
 // npm run recount [-- --fix]: recounts votes, comments, replies, posts and reactions, and reports every difference.

@@ -6,9 +6,9 @@ import { addressOf } from './listening.ts'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts the site; resolves once it answers.
- * @param build the folder of the build to serve; without one it reloads on change
- * @param host without one it listens on every address
+ * Starts the site. Resolves once it answers.
+ * @param build the folder of the build to serve; without one, the site reloads on changes
+ * @param host without one, it listens on every address
  */
 export async function runSite(build: string | null, port: number, host: string | undefined): Promise<Run> {
   const options = ['--port', String(port), ...(host ? ['--hostname', host] : [])]
@@ -49,8 +49,8 @@ export async function runWorker(): Promise<Run> {
 }
 
 /**
- * NODE_OPTIONS for a process of the site: V8 frees what pages left behind before it asks for more than a small server has.
- * A limit that is there already stays. The Dockerfile and deploy/systemd say the same.
+ * NODE_OPTIONS for a process of the site: V8 frees what pages left behind before it needs more memory than a small
+ * server has. An existing limit stays. The Dockerfile and deploy/systemd set the same.
  */
 export function withMemoryLimit(options = ''): string {
   return /--max[-_]old[-_]space[-_]size/.test(options)

@@ -74,7 +74,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
-/** The same with the rows it begins with. */
+/** The same, with the rows of a new database. */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const parts: string[] = []
   const tables = await sql<{ name: string; changing: string[] }[]>`

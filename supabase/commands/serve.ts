@@ -14,8 +14,9 @@ import { addressOf, chosenHost, isLoopback } from './listening.ts'
 import { runSite, runWorker } from './run-site.ts'
 
 /**
- * Brings the whole product up and keeps it up until Ctrl-C or the end of the parent.
- * @param mode 'start' serves the production build, made when missing or stale; 'dev' reloads on change
+ * Starts the whole product and keeps it running until Ctrl-C or until the parent process ends.
+ * @param mode 'start' serves the production build, and builds it if it is missing or out of date; 'dev' reloads on
+ * changes
  */
 export async function serve(mode: 'start' | 'dev'): Promise<void> {
   loadEnvironment()
@@ -37,7 +38,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void stop(signal === 'SIGINT' ? 130 : 143))
   }
-  // npm killed outright does not pass anything on: being handed to another parent is the only sign.
+  // If npm is killed, it passes no signal on. Getting another parent process is the only sign.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && void stop(1), 1_000).unref()
 
@@ -57,7 +58,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
         console.log(
           '--empty changes nothing: this board has data already. To start over: npm run db:reset -- --empty',
         )
-      // Its mails hold links that sign in.
+      // Its emails contain links that sign people in.
       if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }
     await checkEnvironment()
@@ -90,7 +91,7 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
   return build
 }
 
-/** The demo accounts to sign in with; where others reach the site, none keeps the password that everybody knows. */
+/** The demo accounts. If others can reach the site, none keeps its well-known password. */
 function listAccounts(backend: Backend, host: string | undefined): Promise<DemoAccount[]> {
   return isLoopback(host) ? listUsableDemoAccounts(backend) : closeDemoAccounts(backend)
 }
@@ -114,7 +115,7 @@ type Facts = {
   accounts: { email: string; password: string }[]
 }
 
-/** Says in the terminal where everything is. */
+/** Prints where everything is. */
 function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
   const lines = ['']
   if (port !== wantedPort) lines.push(`Port ${wantedPort} is in use, using port ${port} instead.`)

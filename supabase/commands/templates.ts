@@ -5,7 +5,7 @@ import { projectRoot } from '../local/backend.ts'
 import { readConfig, writeTemplates } from '../local/templates.ts'
 import { runCommand } from './environment.ts'
 
-// npm run templates -- <language>: writes the emails of the auth service in a language of messages/.
+// npm run templates -- <language>: writes the auth service's emails in one of the languages in messages/.
 await runCommand(async () => {
   const language = process.argv[2] ?? ''
   if (!Object.hasOwn(languages, language))

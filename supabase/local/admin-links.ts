@@ -6,8 +6,8 @@ const refuse = (status: number, error_code: string, msg: string) =>
   Response.json({ code: status, error_code, msg }, { status })
 
 /**
- * The two admin calls that the site makes and Lite lacks: an account whose address is confirmed, and the token of a link
- * that signs in, of which no mail is sent. Both are for the holder of the secret key.
+ * The two admin calls that the site makes and Lite lacks: creating a confirmed account, and creating the token of a
+ * sign-in link without sending an email. Both need the secret key.
  */
 export function offerAdminLinks(answer: Handler, database: Kysely<unknown>, secretKey: string): Handler {
   async function createUser(asked: Record<string, unknown>): Promise<Response> {

@@ -11,7 +11,7 @@ type Asked = { method: string; path: string; headers: string }
 const asked = new AsyncLocalStorage<Asked>()
 const keyHeader = 'x-signpost-key'
 
-/** Provides what PostgREST passes to the database for every request, for requests with an API key. */
+/** Passes request headers and settings to the database, as PostgREST does, for requests with an API key. */
 export function rememberKeys(answer: Handler): Handler {
   return (request, peer) => {
     const key = request.headers.get(keyHeader)

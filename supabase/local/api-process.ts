@@ -15,7 +15,7 @@ import { lengthenTokens } from './long-tokens.ts'
 import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
 
-// The process of the local Supabase API: Lite, with what it lacks compared to a hosted project in front.
+// The process of the local Supabase API: Lite, behind handlers that add what a hosted project has and Lite doesn't.
 const app = await (
   await createApi({ withSupabaseClient: false })
 ).project.local.createApp(process.argv[2], { admin: false })
@@ -44,10 +44,10 @@ const server = createAdaptorServer({
   fetch: (request, bindings) =>
     answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? ''),
 })
-// Longer than others keep a connection without a request: one that is closed as the next comes answers nothing.
+// Longer than clients keep idle connections, so that the server never closes one just as a request arrives.
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 const port = app.config.api?.port
-server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port} is served`))
+server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port} is ready`))
 
 process.once('SIGTERM', () => {
   server.close(() => void app.connection.close().then(() => process.exit(0)))

@@ -11,14 +11,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const apiProcess = join(root, 'supabase/local/api-process.ts')
 const lite = join(root, 'node_modules/@supabase/lite/dist/cli/index.js')
 
-/** The running Supabase API. `start` brings a stopped one back at the same address. */
+/** The running Supabase API. `start` restarts a stopped one at the same address. */
 export type Api = Kept & {
-  /** Accepts connections but answers none until it continues. */
+  /** Makes it accept connections without answering, until it continues. */
   pause: () => void
   goOn: () => void
 }
 
-/** Its configuration's file, the folder of its log, where it answers, and what its log must not hold. */
+/** Its configuration file, the folder of its log, its address, and the secrets to keep out of the log. */
 type ApiFacts = { config: string; folder: string; url: string; secrets: string[] }
 
 /** Starts the API that the configuration describes; resolves once it answers. */
@@ -27,7 +27,7 @@ export async function startApi(facts: ApiFacts): Promise<Api> {
   const kept = await keepRunning('The local Supabase API', async () => {
     const started = spawnProgram(apiProcess, [facts.config], facts.folder, facts)
     child = started
-    // Its own word as well: when the port is taken, it is another program that answers.
+    // Wait for its own output too: if the port is taken, another program may answer.
     let isListening = false
     started.stdout!.on('data', (part) => (isListening ||= String(part).includes(facts.url)))
     await waitUntil('The start of the local Supabase API', () => {
@@ -46,7 +46,7 @@ export async function startApi(facts: ApiFacts): Promise<Api> {
   }
 }
 
-/** Applies the migrations of a project that are missing; throws the log's end when one fails. */
+/** Applies a project's missing migrations. Throws the end of the log if one fails. */
 export async function migrate(facts: Omit<ApiFacts, 'url'>, project = root): Promise<void> {
   const child = spawnProgram(lite, ['migration', 'up', '--config', facts.config], project, facts)
   const code = await new Promise((resolve) => child.once('close', resolve))
@@ -66,7 +66,7 @@ export async function answers(url: string): Promise<boolean> {
 const logOf = (folder: string) => join(folder, 'api.log')
 const endOfLog = (folder: string) => readFileSync(logOf(folder), 'utf8').slice(-1500)
 
-/** It keeps the objects of the storage below the folder it is started in, and looks for migrations there. */
+/** Lite stores objects below its working directory, and looks for migrations there. */
 function spawnProgram(
   program: string,
   args: string[],
@@ -79,11 +79,11 @@ function spawnProgram(
       env: {
         ...process.env,
         LITE_TELEMETRY: '0',
-        // It makes itself a folder there.
+        // Lite creates a folder there.
         HOME: folder,
         USERPROFILE: folder,
         EXPERIMENTAL_STORAGE: '1',
-        // The mailbox of this machine has a certificate that only it knows.
+        // The local mailbox has a self-signed certificate.
         NODE_TLS_REJECT_UNAUTHORIZED: '0',
         NODE_NO_WARNINGS: '1',
       },

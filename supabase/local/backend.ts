@@ -14,47 +14,47 @@ import { writePrivateFile } from './private-files.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the local backend's data, keys, mails and logs live. */
+/** Where the local backend's data, keys, emails and logs are. */
 export const dataFolder = () => resolve(projectRoot, process.env.SIGNPOST_DATA || '.signpost')
 
-/** A running Supabase and everything needed to talk to it. */
+/** A running Supabase and everything needed to use it. */
 export type Backend = {
   url: string
   publishableKey: string
   secretKey: string
   databaseUrl: string
-  /** Takes mails, for the mailbox. */
+  /** The SMTP address of the mailbox. */
   smtpUrl: string
-  /** The folder with the mails it sent. */
+  /** The folder with the emails that it caught. */
   mailbox: string
   /** True if this call found an empty database. */
   isNew: boolean
-  /** Lets no other process use it any more: it is about to be stopped. */
+  /** Stops other processes from using it, because it is about to end. */
   retire: () => void
-  /** Stops it. One that another process started keeps running. */
+  /** Stops it, unless another process started it. */
   stop: () => Promise<void>
 }
 
-/** One that this process started, with its API apart: tests of an outage end that alone. */
+/** A backend that this process started. Its API can be stopped alone, to test outages. */
 export type StartedBackend = Backend & { api: Api }
 
 type Running = { pid: number; url: string; databaseUrl: string; smtpUrl: string; isEnding: boolean }
 
 export type BackendOptions = {
-  /** Where data, keys and logs live. */
+  /** The folder of the data, keys and logs. */
   folder?: string
-  /** Where links in e-mails lead. */
+  /** Where links in emails lead. */
   siteUrl?: string
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
-  /** Never do so in this folder, until its data are thrown away. */
+  /** Never add the example board to this folder, until its data is deleted. */
   empty?: boolean
   durable?: boolean
-  /** A folder whose supabase/migrations are applied instead of this project's. */
+  /** A folder whose supabase/migrations are used instead of this project's. */
   project?: string
-  /** Throw away the data of earlier starts; refused while a backend runs on it. */
+  /** Delete the data of earlier starts. Refused while a backend uses it. */
   anew?: boolean
-  /** The ports that are tried first, before those above. */
+  /** The ports to try first, before the ones above them. */
   apiPort?: number
   databasePort?: number
   mailPort?: number
@@ -66,8 +66,8 @@ export type BackendOptions = {
 const patience = 180_000
 
 /**
- * The backend another process of this project keeps running in the folder, or null. Waits for one that is starting or
- * ending, and for one that is too busy to answer.
+ * The backend that another process of this project runs in the folder, or null. Waits while it is starting, ending or
+ * too busy to answer.
  */
 export async function findBackend(folder?: string): Promise<Backend | null> {
   const place = placeOf({ folder })
@@ -80,7 +80,7 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
 
 const placeOf = ({ folder }: BackendOptions) => folder ?? dataFolder()
 
-/** The backend that runs in the folder; where none does, the folder is claimed, and what gives it up again returned. */
+/** The backend that runs in the folder. If there is none, claims the folder and returns a function that releases it. */
 async function findOrClaim(folder: string): Promise<Backend | (() => void)> {
   const deadline = Date.now() + patience
   for (;;) {
@@ -112,7 +112,7 @@ async function readRunning(folder: string): Promise<Backend | null> {
   }
 }
 
-/** The running backend, or one started for the caller, which then has to stop it. */
+/** The running backend, or a new one that the caller has to stop. */
 export async function useBackend(options: BackendOptions = {}): Promise<Backend> {
   const folder = placeOf(options)
   const found = await findOrClaim(folder)
@@ -123,8 +123,8 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 }
 
 /**
- * Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts.
- * Rejects when one runs in the folder.
+ * Starts PostgreSQL and the Supabase API on it, with all migrations. Keeps the data of earlier starts. Rejects if a
+ * backend runs in the folder.
  */
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
   const folder = placeOf(options)
@@ -188,7 +188,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     const smtpUrl = `smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`
     const running: Running = { pid: process.pid, url, databaseUrl, smtpUrl, isEnding: false }
     const tell = (state: Running) => {
-      // Written atomically, so that nobody reads half of it.
+      // Write atomically, so that no one reads half of it.
       writePrivateFile(`${note}.new`, JSON.stringify(state))
       renameSync(`${note}.new`, note)
     }
@@ -221,7 +221,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
   }
 }
 
-/** It needs development packages, which a site with a hosted project doesn't install. */
+/** The mailbox needs development packages, which a site with a hosted project doesn't install. */
 function loadMailbox(): Promise<typeof import('./mailbox.ts')> {
   return import('./mailbox.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
@@ -232,7 +232,7 @@ function loadMailbox(): Promise<typeof import('./mailbox.ts')> {
   })
 }
 
-/** Between finding a port free and using it, another program may take it. */
+/** Tries again, because another program may take a port between finding it free and using it. */
 async function startApiOnFreePort(
   preferred: number,
   start: (port: number, url: string) => Promise<Api>,

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFolder, withPrivateFiles } from './private-files.ts'
 
-/** SQLite's word for it. */
+/** SQLite's error code for a locked database. */
 const isLocked = 5
 
 /**
- * Makes the folder this process's own, so that no other starts a second backend in it or ends parts of this one. The
- * lock is the system's, which takes it back when the process ends, however it ends, and also when the process opens
- * and closes the file in any other way than here.
- * @returns what gives it up; null when another has it
+ * Claims the folder for this process, so that no other process starts a second backend in it or ends parts of this one.
+ * The operating system holds the lock and releases it when the process ends. It also releases it if the process opens
+ * and closes the file anywhere else.
+ * @returns a function that releases the folder; null if another process has it
  */
 export function claimFolder(folder: string): (() => void) | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export function claimFolder(folder: string): (() => void) | null {
     if ((error as { errcode?: number }).errcode === isLocked) return null
     throw error
   }
-  // Not earlier: the owner of the folder may have to make it accessible for PostgreSQL's user.
+  // Not earlier: the folder's owner may have to make it accessible for PostgreSQL's user first.
   makePrivateFolder(folder)
   return () => lock.isOpen && lock.close()
 }

@@ -7,7 +7,7 @@ import { readConfig } from './templates.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** supabase/config.toml with values of this machine: ports, keys, the database's address. */
+/** supabase/config.toml with this machine's values: ports, keys, the database's address. */
 export function writeConfig(
   folder: string,
   facts: {
@@ -16,7 +16,7 @@ export function writeConfig(
     smtpPort: number
     secrets: Secrets
     siteUrl?: string
-    /** The text of config.toml, if not as it is in the project. */
+    /** The content of config.toml, if it differs from the project's. */
     config?: string
   },
 ): string {
@@ -55,7 +55,7 @@ export function writeConfig(
 
 export type Secrets = { password: string; jwtSecret: string; publishableKey: string; secretKey: string }
 
-/** The password and keys of the backend in a folder, made when it has none. */
+/** The password and keys of a folder's backend, created the first time. */
 export function readSecrets(folder: string): Secrets {
   const file = join(folder, 'keys.json')
   if (!existsSync(file)) {

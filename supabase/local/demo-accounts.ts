@@ -4,14 +4,14 @@ import type { Backend } from './backend.ts'
 
 export type DemoAccount = { email: string; password: string }
 
-/** Accounts to try the site with. They exist on the local backend only, never on a hosted one. */
+/** Accounts for trying out the site. They only exist on the local backend. */
 const demoAccounts = [
   { email: 'admin@example.com', name: 'Demo admin', role: 'admin' },
   { email: 'member@example.com', name: 'Demo member', role: null },
 ] as const
 export const demoPassword = 'signpost-demo'
 
-/** Signs the demo accounts up and confirms them, as if each had opened the link in its mail. */
+/** Signs the demo accounts up and confirms them, as if each had clicked the link in its email. */
 export async function createDemoAccounts(backend: Backend): Promise<void> {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   try {
@@ -23,7 +23,7 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
           insert into public.roles (user_id, role) select id, ${role} from auth.users where email = ${email}
           on conflict do nothing`
       }
-      // Nobody who followed a link chose it.
+      // Confirming by a link doesn't apply the name from the sign-up.
       await sql`
         update public.profiles p set name = ${name} from auth.users u where u.id = p.id and u.email = ${email}`
     }
@@ -32,7 +32,7 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
   }
 }
 
-/** Those demo accounts that still sign in with the demo password. */
+/** The demo accounts that still have the demo password. */
 export async function listUsableDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   const sessions = await Promise.all(demoAccounts.map(({ email }) => signIn(backend, email)))
   return Promise.all(sessions.flatMap((session) => (session ? [endSession(backend, session)] : [])))
@@ -44,8 +44,8 @@ async function endSession(backend: Backend, { email, token }: { email: string; t
 }
 
 /**
- * Gives those demo accounts that everybody can sign in to a password that nobody knows, and ends their sessions.
- * @returns them with it; none when this was done before
+ * Gives the demo accounts that still have the demo password a random one, and ends their sessions.
+ * @returns the accounts with their new passwords; empty if this was done before
  */
 export async function closeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
   const closed: DemoAccount[] = []

@@ -1,7 +1,7 @@
 /** Answers a request that came from the network address `peer`. */
 export type Handler = (request: Request, peer: string) => Promise<Response>
 
-/** The path of a request as the API reads it, however it is spelt; an unreadable one as it is. */
+/** A request's path as the API reads it, however it is spelled. A path that can't be decoded stays as it is. */
 export function pathOf(request: Request): string {
   const { pathname } = new URL(request.url)
   try {
@@ -11,7 +11,7 @@ export function pathOf(request: Request): string {
   }
 }
 
-/** The JSON object that a request carries, which can be read once more; null when it carries something else. */
+/** The JSON object in a request's body, which can still be read again; null for any other body. */
 export async function objectIn(request: Request): Promise<Record<string, unknown> | null> {
   const sent: unknown = await request
     .clone()

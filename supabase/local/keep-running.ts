@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A program that is up; `ended` resolves when it is gone. */
+/** A running program. `ended` resolves when it ends. */
 export type Run = { ended: Promise<unknown>; stop: () => Promise<void> }
 
-/** A program that is started again whenever it ends by itself. `start` brings a stopped one back. */
+/** A program that is restarted whenever it ends by itself. `start` brings a stopped one back. */
 export type Kept = { start: () => Promise<void>; stop: () => Promise<void> }
 
 const shortestPause = 100
 const longestPause = 5_000
-/** A run this long was a good start: the next one comes soon again. All in milliseconds. */
+/** After a run this long, the pause before the next start is short again. All in milliseconds. */
 const goodRun = 10_000
 
 /**
- * Starts a program and keeps it up: one that ends by itself is said in a line and started again, after pauses
- * that grow while it does not stay. Rejects when the first start does.
- * @param open starts the program; resolves once it is ready, and leaves nothing behind when it rejects
+ * Starts a program and keeps it running. If it ends by itself, logs a line and restarts it, with pauses that grow while
+ * it keeps ending. Rejects if the first start does.
+ * @param open starts the program. Resolves when it is ready; cleans up before it rejects
  */
 export async function keepRunning(name: string, open: () => Promise<Run>): Promise<Kept> {
   let current: Run | null = null

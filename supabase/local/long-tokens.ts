@@ -6,10 +6,10 @@ type Session = { access_token?: string; user?: { app_metadata?: object; user_met
 type Claims = { session_id: string; iat: number }
 
 /**
- * Puts into access tokens what a hosted project's hold and Lite's do not: what the account keeps about itself, which
- * makes a session too long for one cookie, how the session began, and when a code of a second factor was given. Notes on which
- * device it is used.
- * @param secret what the tokens are signed with
+ * Adds to access tokens what a hosted project's tokens contain and Lite's don't: the account's metadata (which makes a
+ * session too long for one cookie), how the session began, and when a second factor's code was given. Notes which
+ * device the session is used on.
+ * @param secret signs the tokens
  */
 export function lengthenTokens(answer: Handler, secret: string, database: Kysely<unknown>): Handler {
   return async (request, peer) => {
@@ -48,7 +48,7 @@ export function lengthenTokens(answer: Handler, secret: string, database: Kysely
 
 type Noted = { tag: string; aal: string; codeAt: number | null }
 
-/** How a session began is noted with its first token, since a refresh does not say. */
+/** Notes how a session began with its first token, because a refresh doesn't say. */
 async function noteSession(
   { session_id: id }: Claims,
   method: string,

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
 
-/** How soon the same mail goes to the same address again, in milliseconds, and how many go out in an hour. */
+/**
+ * The minimum time between two emails of the same kind to the same address, in milliseconds, and the limit per hour.
+ */
 type Pace = { interval: number; quota: number }
 const usualPace: Pace = { interval: 60_000, quota: 3_600 }
 const hour = 3_600_000
@@ -12,10 +14,10 @@ const hour = 3_600_000
 type Mail = 'signup' | 'recover' | 'resend' | 'otp'
 
 /**
- * Sends mails no faster than a hosted project does, and a confirmation again when it is asked for: Lite sends a recovery
- * mail as often as anybody likes, and a confirmation once. A sign-up is answered the same whether or not the address has
- * an account; Lite would tell. Whoever asks for a code without a confirmed account signs up with a password that nobody
- * knows; Lite would confirm the address before anybody has read a mail there.
+ * Limits emails as a hosted project does, and resends a confirmation when asked. Lite sends any number of recovery
+ * emails and only one confirmation. A sign-up gets the same answer whether or not the address has an account; Lite's
+ * would differ. Asking for a code without a confirmed account signs up with a random password; Lite would confirm the
+ * address before anyone has read the email.
  */
 export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usualPace): Handler {
   let sent: number[] = []
@@ -59,7 +61,7 @@ export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usu
   return paced
 }
 
-/** Takes a code without being told which mail it stood in, as a hosted project does. */
+/** Accepts a code without the type of its email, as a hosted project does. */
 export function acceptCodes(answer: Handler, accounts: WaitingAccounts): Handler {
   return async (request, peer) => {
     const isVerifying = request.method === 'POST' && /\/verify\/*$/.test(pathOf(request))
@@ -96,18 +98,18 @@ type WaitingAccount = {
   id: string
   email: string
   isConfirmed: boolean
-  /** As the database writes times. */
+  /** In the database's format. */
   confirmationSentAt: string | null
   recoverySentAt: string | null
 }
 
 export type WaitingAccounts = {
   find: (email: string) => Promise<WaitingAccount | null>
-  /** Sends the mail of the sign-up once more; the link of the one before is of no use then. */
+  /** Sends the sign-up email again. The link in the earlier one stops working. */
   sendConfirmation: (account: WaitingAccount) => Promise<void>
 }
 
-/** What the configuration says of mails (config.toml, as Lite reads it). */
+/** The email settings (config.toml, as Lite reads it). */
 type MailConfig = {
   site_url?: string
   email?: {
@@ -117,7 +119,7 @@ type MailConfig = {
   }
 }
 
-/** The accounts of the database to whom mails about themselves may go. */
+/** The database's accounts that may get emails about themselves. */
 export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfig): WaitingAccounts {
   return {
     async find(email) {
@@ -130,7 +132,7 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
     async sendConfirmation({ id, email }) {
       const { smtp, template, otp_length: codeLength = 6 } = config.email ?? {}
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
-      // As Lite and a hosted project make it.
+      // The same format as Lite and a hosted project.
       const key = createHash('sha256')
         .update(email + code)
         .digest('hex')
@@ -149,13 +151,13 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
   }
 }
 
-/** An id as Lite makes them: they begin with the time (UUID version 7). */
+/** A UUID version 7, like Lite's: it begins with the time. */
 function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** What a sign-up is answered. An address that has an account gets an id of nobody. */
+/** The answer to a sign-up. An address that already has an account gets a random id. */
 function describeSignUp({ email, data }: Record<string, unknown>, id: string) {
   const time = new Date().toISOString()
   const address = String(email).toLowerCase()

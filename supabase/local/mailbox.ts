@@ -7,12 +7,12 @@ import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
 const keptMails = 100
 
-/** A mail as it was caught; `sentAt` is an ISO time. */
+/** A caught email. `sentAt` is an ISO time. */
 type CaughtMail = { to: string; subject: string; html: string; text: string; sentAt: string }
 
 /**
- * Catches the mails of the local backend and keeps the newest hundred as JSON files, so that they can be read
- * on the site's /mailbox page. Listens on 127.0.0.1 only.
+ * Catches the local backend's emails and keeps the newest hundred as JSON files for the site's /mailbox page. Listens
+ * on 127.0.0.1 only.
  */
 export async function startMailbox(
   folder: string,
@@ -39,7 +39,7 @@ export async function startMailbox(
             }
             const name = `${Date.now()}-${String(count++).padStart(6, '0')}.json`
             const file = join(folder, name)
-            // Whoever reads the folder meanwhile finds whole mails only.
+            // Rename the file when it is complete, so that readers of the folder never see half an email.
             writePrivateFile(`${file}.new`, JSON.stringify(caught, null, 2))
             renameSync(`${file}.new`, file)
             dropOldMails(folder)
@@ -50,12 +50,12 @@ export async function startMailbox(
     },
   })
   const port = await listenOnFreePort(server, preferredPort)
-  // A sender that goes away in the middle of a mail ends nothing but that mail.
+  // A sender that disconnects in the middle of an email must not stop the server.
   server.on('error', () => {})
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Between finding a port free and using it, another program may take it. */
+/** Tries again, because another program may take a port between finding it free and using it. */
 async function listenOnFreePort(server: SMTPServer, preferred: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort(preferred)

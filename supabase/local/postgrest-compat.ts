@@ -2,7 +2,7 @@ import type { Connection } from '@supabase/lite'
 import { sql, type Kysely } from 'kysely'
 import type { Sql } from 'postgres'
 
-/** What Lite's connection to PostgreSQL has and its types do not show. */
+/** Parts of Lite's PostgreSQL connection that its types don't show. */
 type Opened = {
   driver: Sql
   ensureRlsContext: () => Promise<boolean>
@@ -21,26 +21,26 @@ type DatabaseError = { code?: unknown; message: string; detail?: string; hint?: 
 
 const [jsonType, jsonbType, timestampType, timestamptzType] = [114, 3802, 1114, 1184]
 
-/** Makes Lite's database connection do what PostgREST does: times, JSON, error codes, grants and settings of roles. */
+/** Makes Lite's database connection behave like PostgREST: times, JSON, error codes, grants and role settings. */
 export function actAsPostgrest(connection: Connection): void {
   const opened = connection as unknown as Opened
   const { parsers, serializers } = opened.driver.options
   parsers[timestampType!] = parsers[timestamptzType!] = isoTime
   serializers[jsonType!] = serializers[jsonbType!] = jsonText
   connection.normalizeDbError = (error) => withCode(error as DatabaseError)
-  // Lite would grant every table to anon and authenticated; the migrations say who may what.
+  // Lite would grant every table to anon and authenticated. The migrations decide the grants.
   opened.ensureRlsContext = async () => true
   quoteTextArguments(opened)
   applyRoleSettings(opened)
 }
 
-/** "2026-11-20 10:00:00.5+00", as PostgreSQL prints it, as its JSON says it: "2026-11-20T10:00:00.5+00:00". */
+/** Converts PostgreSQL's "2026-11-20 10:00:00.5+00" to its JSON format, "2026-11-20T10:00:00.5+00:00". */
 const isoTime = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
-/** Lite hands JSON over as text, which the driver would make a JSON string of. */
+/** Passes Lite's JSON text through, because the driver would turn it into a JSON string. */
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Makes JSON of a text that is sent for a JSON argument: Lite takes it for JSON already. */
+/** Encodes text sent for a JSON argument, because Lite assumes that it is JSON already. */
 function quoteTextArguments(opened: Opened): void {
   const check = opened.onPostgrestAST.bind(opened)
   opened.onPostgrestAST = async (asked) => {
@@ -59,12 +59,12 @@ function quoteTextArguments(opened: Opened): void {
   }
 }
 
-/** Those whose SQLSTATE Lite hands on by itself; the rest it answers with 500 and a code of its own. */
+/** SQLSTATEs that Lite passes on. For all others, it answers 500 with a code of its own. */
 const isHandedOn = /^(21|22|42|53|55|PT|23502|23503|23505|25006|PGRST)/
-/** PostgREST answers these with 400, and 500 to any other. */
+/** PostgREST answers these with 400, and all others with 500. */
 const isCallersFault = /^(23|27|44|0A|P0001)/
 
-/** The error as one that names its own status and body, which Lite answers word for word. */
+/** The error with its own status and body, which Lite sends unchanged. */
 function withCode(error: DatabaseError): unknown {
   const { code, message, detail: details = null, hint = null } = error
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || isHandedOn.test(code)) return error
@@ -75,7 +75,7 @@ function withCode(error: DatabaseError): unknown {
   }
 }
 
-/** Puts the settings of the request's role in force (alter role … set), as PostgREST does for each transaction. */
+/** Applies the settings of the request's role (alter role … set), as PostgREST does for each transaction. */
 function applyRoleSettings(opened: Opened): void {
   const begin = opened.applyJwtSessionContext.bind(opened)
   opened.applyJwtSessionContext = async (transaction, context, isKnown) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const mode = 0o600
 
-/** Makes the folder when it is missing, and lets nobody but its owner into it and the files that lie in it. */
+/** Creates the folder if needed, and gives access to it and its files to their owner only. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
@@ -20,7 +20,7 @@ export function appendPrivateFile(file: string, text: string): void {
   appendFileSync(file, text, { mode })
 }
 
-/** Runs with what it makes, and what the programs it starts make, being for their owner alone. */
+/** Runs a function so that the files it creates, and those of programs it starts, are for their owner only. */
 export function withPrivateFiles<Result>(run: () => Result): Result {
   const before = process.umask(0o077)
   try {

@@ -5,8 +5,8 @@ import getPort from 'get-port'
 const watchdog = new URL('./watchdog.ts', import.meta.url).href
 
 /**
- * Starts a Node program that ends by itself when this process is gone, however it went.
- * It gets a process group of its own, so that Ctrl-C reaches only us and we end things in order.
+ * Starts a Node program that ends when this process ends, even after a crash. It gets its own process group, so that
+ * Ctrl-C only reaches us and we can stop everything in order.
  */
 export function spawnNode(script: URL | string, args: string[], options: SpawnOptions): ChildProcess {
   const path = script instanceof URL ? fileURLToPath(script) : script
@@ -40,12 +40,12 @@ export function endOf(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    // It could not even be started.
+    // It couldn't be started.
     child.once('error', () => resolve())
   })
 }
 
-/** Ends a child with its own children: a polite signal first, a hard one after `patience` ms. */
+/** Stops a child and its children: SIGTERM first, SIGKILL after `patience` ms. */
 export async function endChild(child: ChildProcess, patience = 8_000): Promise<void> {
   if (hasEnded(child) || !child.pid) return
   const ended = endOf(child)
@@ -60,16 +60,16 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // It was quicker than we were.
+    // It already ended.
   }
 }
 
-/** What does not answer for so long is asked anew. */
+/** Retry after this long without an answer. */
 const longestTry = 5_000
 
 /**
- * Waits until `ready` is true; throws with `what` in the message after `timeout` ms.
- * @param ready given a signal that ends what it asks for, since somebody who never answers would be waited for longer
+ * Waits until `ready` returns true. Throws an error that names `what` after `timeout` ms.
+ * @param ready gets a signal that aborts its request, so that a server that never answers doesn't hold up the wait
  */
 export async function waitUntil(
   what: string,
@@ -83,7 +83,7 @@ export async function waitUntil(
   }
 }
 
-/** The port itself when nobody listens on it, else the next free one above, else any free one. */
+/** The port itself if it is free, else the next free one above, else any free one. */
 export async function findFreePort(preferred: number): Promise<number> {
   const ports = Array.from({ length: 20 }, (_, above) => preferred + above)
   return getPort({ port: ports.filter((port) => port < 65_536) })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Handler, pathOf, objectIn } from './handler.ts'
 import { createHash } from 'node:crypto'
 
-/** How many requests an address may send at once, and how many in five minutes after that, as a hosted project begins. */
+/** How many requests one address may send at once, and then per five minutes: a hosted project's defaults. */
 const burst = 30
 const limits: Record<string, number> = {
   token: 150,
@@ -17,9 +17,9 @@ const limits: Record<string, number> = {
 const period = 5 * 60_000
 
 /**
- * Limits what each address asks of the auth service, where the site says for which address it asks; Lite has no limits.
- * Programs on this machine that ask by themselves are not counted.
- * @param secretKey whoever sends it may say for which address it asks
+ * Limits requests to the auth service per visitor address, because Lite has no limits. Requests from this machine that
+ * name no visitor aren't counted.
+ * @param secretKey requests with it may name the visitor's address
  */
 export function limitAddresses(answer: Handler, secretKey: string): Handler {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: 50_000, ttl: 2 * period })
@@ -42,31 +42,31 @@ export function limitAddresses(answer: Handler, secretKey: string): Handler {
   }
 }
 
-/** Wrong passwords that one address may send for one account, and how long each counts, in milliseconds. */
+/** Wrong passwords allowed per address and account, and how long each one counts, in milliseconds. */
 const limit = { count: 20, period: 5 * 60_000 }
 
 /**
- * Answers 429 to whoever guesses passwords, as a hosted project does; Lite itself has no limits.
- * @param secretKey whoever sends it may say for which address it asks
+ * Answers 429 to password guessing, as a hosted project does. Lite has no limits.
+ * @param secretKey requests with it may name the visitor's address
  */
 export function limitGuesses(answer: Handler, secretKey: string): Handler {
   const wrong = new LRUCache<string, number[]>({ max: 50_000, ttl: limit.period })
 
   return async (request, peer) => {
     const url = new URL(request.url)
-    // Whatever the path: it can be spelt in many ways.
+    // Look at the body whatever the path is, because a path can be spelled in many ways.
     const isGuess = request.method === 'POST' && url.searchParams.getAll('grant_type').includes('password')
     if (!isGuess) return answer(request, peer)
     const asked = await objectIn(request)
     const isServer = request.headers.get('apikey') === secretKey
     const address = (isServer && request.headers.get('sb-forwarded-for')) || peer
     const account = String(asked?.email).trim().toLowerCase()
-    // Hashed, since it may be of any length.
+    // Hashed, because it can have any length.
     const key = createHash('sha256').update(`${address} ${account}`).digest('base64')
     const now = Date.now()
     const recent = (wrong.get(key) ?? []).filter((time) => time > now - limit.period)
     if (recent.length >= limit.count) return tooMany()
-    // Counted before it is answered, so that guesses sent together do not slip through.
+    // Count before answering, so that guesses sent in parallel don't slip through.
     wrong.set(key, [...recent, now])
     const response = await answer(request, peer)
     if (response.ok) wrong.delete(key)

@@ -1,8 +1,9 @@
 import { type Handler, objectIn, pathOf } from './handler.ts'
 
 /**
- * Refuses what this site asks of no auth service, and what Lite does less carefully than a hosted project: another e-mail
- * address, for which it asks the old one alone, and codes for those alone who have an account: the answer would tell who has.
+ * Refuses requests that this site never sends and that Lite handles less carefully than a hosted project: changing the
+ * email address, which Lite confirms at the old address only, and codes for existing accounts only, because the answer
+ * would reveal who has an account.
  */
 export function refuseDisabledMethods(answer: Handler): Handler {
   return async (request, peer) => {
@@ -21,16 +22,19 @@ export function refuseDisabledMethods(answer: Handler): Handler {
 
 const disabled = () =>
   Response.json(
-    { code: 422, error_code: 'otp_disabled', msg: 'The local Supabase does not offer this.' },
+    { code: 422, error_code: 'otp_disabled', msg: "The local Supabase doesn't support this." },
     { status: 422 },
   )
 
-/** A table, or a table by one of its foreign keys: what a hosted project looks up its replaced ways by. */
+/**
+ * A table, or a table through one of its foreign keys: how a hosted project finds the relationships that functions
+ * replace.
+ */
 const table = /^(?:\w+:)?(?!\w+_fkey\b)\w+(?:!\w+_fkey)?(?:!inner|!left)?$/
 
 /**
- * Refuses the embeddings that Lite derives from foreign keys even where a function replaces them: by the name of a
- * constraint, over a third table, and spread. A hosted project answers none of these either.
+ * Refuses the embeddings that Lite derives from foreign keys even where a function replaces them: by constraint name,
+ * through a third table, and spread. A hosted project refuses them too.
  */
 export function refusePastReplaced(answer: Handler): Handler {
   return async (request, peer) => {
@@ -41,28 +45,28 @@ export function refusePastReplaced(answer: Handler): Handler {
 
 const refusal = {
   code: 'PGRST200',
-  message: 'Could not find a relationship by this name.',
+  message: 'Could not find a relationship with this name.',
   details: null,
   hint: null,
 }
 
-/** What stands before each bracket is a table's name, or a column's when the bracket closes an aggregate. */
+/** The name before each bracket must be a table, or a column if the bracket closes an aggregate. */
 const isPlain = (select: string): boolean =>
   !select.includes('...') &&
   [...select.matchAll(/([^(),]*)\((\)?)/g)].every(
     ([, name, end]) => table.test(name!) || (end === ')' && /^(?:\w+:)?\w+\.\w+$/.test(name!)),
   )
 
-/** What the auth service is told as text. */
+/** Fields that the auth service expects as text. */
 const texts = ['email', 'password', 'phone', 'token', 'token_hash', 'refresh_token', 'auth_code']
 
-/** Refuses bodies over which Lite would stumble and answer 500, where a hosted project answers 400. */
+/** Answers 400 to bodies that would make Lite fail with 500, as a hosted project does. */
 export function refuseMalformedBodies(answer: Handler): Handler {
   return async (request, peer) =>
     (await isWellFormed(request)) ? answer(request, peer) : Response.json(malformed, { status: 400 })
 }
 
-const malformed = { code: 400, error_code: 'bad_json', msg: 'This body cannot be read.' }
+const malformed = { code: 400, error_code: 'bad_json', msg: "This request's body can't be read." }
 
 async function isWellFormed(request: Request): Promise<boolean> {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
@@ -71,7 +75,7 @@ async function isWellFormed(request: Request): Promise<boolean> {
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   // Lite reads every body for the auth service as JSON.
   if (service !== 'auth' && (!isJson || !service)) return true
-  // The end of a session and of a factor, and a challenge, say all in their address.
+  // Signing out, removing a factor and starting a challenge need no body.
   if (/\/(logout|factors\/+[\w-]+(\/+challenge)?)\/*$/.test(path) && (await request.clone().text()) === '')
     return true
   const sent = await objectIn(request)
@@ -80,8 +84,8 @@ async function isWellFormed(request: Request): Promise<boolean> {
 }
 
 /**
- * Lets only a caller whose own session is fresh, or began with a recovery mail, set a password, and ends every other
- * session of the account then, as a hosted project does.
+ * Allows setting a password only from a fresh session, or one that began with a recovery email. Then ends all other
+ * sessions of the account, as a hosted project does.
  */
 export function guardPassword(answer: Handler): Handler {
   return async (request, peer) => {

@@ -11,10 +11,10 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 export const readConfig = (): string => readFileSync(join(project, 'supabase/config.toml'), 'utf8')
 
 /**
- * Writes the auth service's emails in a language into a folder.
- * @param config the text of a config.toml
- * @param place the folder, as the configuration names it
- * @returns the configuration with their subjects and files
+ * Writes the auth service's email templates in one language into a folder.
+ * @param config the content of a config.toml
+ * @param place the folder's path as config.toml refers to it
+ * @returns config.toml with the subjects and template files filled in
  */
 export async function writeTemplates(
   language: string,
@@ -31,7 +31,7 @@ export async function writeTemplates(
     )
     config = config.replace(section, `subject = "${subject}"\ncontent_path = "${place}/${name}.html"`)
   }
-  // The rest of the process speaks English.
+  // The rest of the process uses English.
   await speak('en')
   return config
 }
@@ -41,7 +41,7 @@ export async function configInSiteLanguage(databaseUrl: string, folder: string):
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
     const [table] = await sql`select to_regclass('public.site_settings') is not null as "isThere"`
-    // Databases of older versions have no such column.
+    // Databases of older versions don't have this column.
     const [site] = table!.isThere
       ? await sql`select to_jsonb(s) ->> 'language' as language from public.site_settings s`
       : []

@@ -4,8 +4,8 @@ import { newEmail, password, visitor } from './visitor'
 
 const people = 40
 
-test('forty people at forty addresses sign up, confirm and reset within a minute, and nobody is refused', async () => {
-  // The scripts of the site are read once, before the clock runs.
+test('forty people at forty addresses sign up, confirm and reset within a minute, and no one is refused', async () => {
+  // Read the site's scripts once, before measuring.
   await visitor().act('/', 'signIn', { email: '', password: '' })
   const refusals: Record<string, number> = {}
   const start = performance.now()

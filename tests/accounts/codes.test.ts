@@ -5,7 +5,7 @@ import { newAddress, newEmail, password, visitor } from './visitor'
 
 const tries = Number(process.env.TEST_TRIES ?? 60)
 
-/** Somebody who asked for a code, and what the mail says. */
+/** Someone who asked for a code, and the contents of the email. */
 async function asked(email = newEmail()) {
   const person = visitor()
   expect((await person.sendCode(email)).result).toMatchObject({ ok: true })
@@ -16,14 +16,14 @@ const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).p
 const letIn = (isUnnamed: boolean) => ({ ok: true, data: { isUnnamed, awaitsCode: false } })
 const notLetIn = { ok: false, fieldErrors: { code: expect.any(String) } }
 
-test('a code signs up whoever has no account, who then chooses a name', async () => {
+test('a code signs up someone without an account, who then chooses a name', async () => {
   const { email, person, code } = await asked()
   expect((await person.enterCode(email, code)).result).toEqual(letIn(true))
   expect((await person.act('/', 'updateProfile', { name: 'Nora Lin' })).result).toMatchObject({ ok: true })
   expect(await person.readViewer()).toMatchObject({ email, name: 'Nora Lin', hasPassword: false })
 })
 
-test('a code signs in on another device, once, whoever has an account, which stays as it is', async () => {
+test('a code signs in to an existing account on another device once, and leaves it unchanged', async () => {
   const email = newEmail()
   await createAccount(email, password)
   const { code } = await asked(email)
@@ -36,7 +36,7 @@ test('a code signs in on another device, once, whoever has an account, which sta
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
 })
 
-test('nothing that a stranger signed up with stands once a code proves the address', async () => {
+test('a code that proves the address removes everything a stranger signed up with', async () => {
   const email = newEmail()
   await visitor().signUp(email, 'Silly Stranger')
   const person = visitor()
@@ -46,7 +46,7 @@ test('nothing that a stranger signed up with stands once a code proves the addre
   expect(JSON.stringify((await findAccount(email)).user_metadata)).not.toContain('Stranger')
 })
 
-test('a code typed into the sign-up form gives the account the name and password chosen there', async () => {
+test('a code typed into the sign-up form sets the name and password chosen there', async () => {
   const email = newEmail()
   const person = visitor()
   await person.signUp(email, 'Nora Lin')
@@ -55,7 +55,7 @@ test('a code typed into the sign-up form gives the account the name and password
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
 })
 
-test('a code asked for by itself does not, in the browser where a stranger signed up with the address', async () => {
+test("a code requested separately doesn't, in the browser where a stranger signed up with the address", async () => {
   const email = newEmail()
   const person = visitor()
   await person.signUp(email, 'Silly Stranger')
@@ -63,7 +63,7 @@ test('a code asked for by itself does not, in the browser where a stranger signe
   expect(await person.readViewer()).toMatchObject({ name: 'New member', hasPassword: false })
 })
 
-test('the link elsewhere does as well, where the password may be left out', async () => {
+test('so does the link in another browser, where the password is optional', async () => {
   const { email } = await asked()
   const person = visitor()
   const confirmed = await person.confirm(await keyOfLink(email, 'signup'), 'Nora Lin', '')
@@ -71,7 +71,7 @@ test('the link elsewhere does as well, where the password may be left out', asyn
   expect(await person.readViewer()).toMatchObject({ email, name: 'Nora Lin', hasPassword: false })
 })
 
-test('the sign-up of one address gives another one nothing', async () => {
+test('a sign-up with one address gives nothing to another', async () => {
   const { email, code } = await asked()
   const stranger = visitor()
   await stranger.signUp(newEmail(), 'Silly Stranger')
@@ -79,14 +79,14 @@ test('the sign-up of one address gives another one nothing', async () => {
   expect(await stranger.readViewer()).toMatchObject({ email, name: 'New member', hasPassword: false })
 })
 
-test('a code is of one address alone', async () => {
+test('a code only works for its own address', async () => {
   const [one, other] = [await asked(), await asked()]
   if (one.code === other.code) return
   expect((await visitor().enterCode(other.email, one.code)).result).toMatchObject(notLetIn)
   expect((await other.person.enterCode(other.email, other.code)).result).toMatchObject({ ok: true })
 })
 
-test('whoever guesses a code is stopped, and its owner is not', async () => {
+test("someone who guesses a code is stopped, but its owner isn't", async () => {
   const { email, person, code } = await asked()
   const stranger = visitor()
   const answers = []
@@ -98,7 +98,7 @@ test('whoever guesses a code is stopped, and its owner is not', async () => {
   expect((await person.enterCode(email, code)).result).toMatchObject({ ok: true })
 })
 
-test('whoever guesses the codes of many addresses is stopped as well', async () => {
+test('someone who guesses codes of many addresses is stopped too', async () => {
   const stranger = visitor()
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => (await stranger.enterCode(newEmail(), '123456')).result),
@@ -106,7 +106,7 @@ test('whoever guesses the codes of many addresses is stopped as well', async () 
   expect(answers.filter((result) => !result.ok && result.reason === 'rate-limit').length).toBeGreaterThan(5)
 })
 
-test('who signed up with an address of somebody else cannot try out what its mail may have held', async () => {
+test("someone who signed up with another person's address can't guess what its email contained", async () => {
   const stranger = visitor()
   await stranger.signUp(newEmail(), 'Silly Stranger')
   const guess = () =>
@@ -118,14 +118,14 @@ test('who signed up with an address of somebody else cannot try out what its mai
   expect((await anybody.rpc('choose_first_password', chosen)).error?.code).toBe('42501')
 })
 
-test('asking for codes tells nobody whether the address has an account, nor floods it', async () => {
+test("asking for codes doesn't reveal whether the address has an account, and doesn't flood it", async () => {
   const email = newEmail()
   const times: [number[], number[]] = [[], []]
   for (let count = 0; count < tries; count++) {
     const known = newEmail()
     await createAccount(known, password)
     const pair = [...[known, newEmail()].entries()]
-    // By turns, so that nothing but the account makes a difference.
+    // Alternate, so that nothing but the account makes a difference.
     for (const [index, address] of count % 2 ? pair : pair.toReversed()) {
       const { result, time } = await visitor().sendCode(address)
       expect(result).toEqual({ ok: true, data: null })
@@ -139,7 +139,7 @@ test('asking for codes tells nobody whether the address has an account, nor floo
   expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'rate-limit' })
 })
 
-test('nor does entering one', async () => {
+test("entering one doesn't reveal it either", async () => {
   const email = newEmail()
   await createAccount(email, password)
   const answers = [
@@ -150,7 +150,7 @@ test('nor does entering one', async () => {
   for (const { time } of answers) expect(time).toBeGreaterThan(690)
 })
 
-test('a session that somebody put into the browser before gains nothing by a code', async () => {
+test('a session that someone planted in the browser gains nothing from a code', async () => {
   const stranger = newEmail()
   const id = await createAccount(stranger, password)
   const planted = clientAt(newAddress())

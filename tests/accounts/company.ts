@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID, sign } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
-/** The sign-in of a company of that domain (SAML): what it says of itself, and of whoever it is asked about. */
+/** The sign-in of the company with that domain (SAML): its metadata, and its signed answers about people. */
 export function identityProvider(domain: string) {
   const entity = `https://${domain}/idp`
   const made = execFileSync(
@@ -23,7 +23,7 @@ export function identityProvider(domain: string) {
       <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://${domain}/sso"/>
     </IDPSSODescriptor></EntityDescriptor>`
 
-  /** Everything stands as exclusive canonicalization writes it, so it is signed as it is. */
+  /** Everything is already in exclusive canonical form, so it is signed as it is. */
   function answer(url: URL, email: string): URLSearchParams {
     const asked = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString()
     const read = (pattern: RegExp) => pattern.exec(asked)![1]!

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Follows a link from the project's dashboard, which names no page, in a browser of its own. */
+/** Follows a link from the project's dashboard, which names no page, in a separate browser. */
 async function open(type: 'invite' | 'magiclink', email: string) {
   const { data, error } = await operator.auth.admin.generateLink({ type, email })
   if (error) throw error

@@ -3,11 +3,11 @@ import { rankDistance } from '../support/rank-distance'
 import { createAccount } from './project'
 import { newEmail, password, visitor } from './visitor'
 
-// Give the project a slow mail server, one that refuses, or a quota that is used up: it must not be seen.
+// Give the project a slow mail server, one that refuses, or a used-up quota: the test must not show a difference.
 const tries = Number(process.env.TEST_TRIES ?? 200)
 const atOnce = 10
 
-test('signing up tells nobody whether the address has an account', async () => {
+test("signing up doesn't reveal whether the address has an account", async () => {
   const known = Array.from({ length: tries }, newEmail)
   for (let first = 0; first < tries; first += atOnce) {
     await Promise.all(known.slice(first, first + atOnce).map((email) => createAccount(email, password)))
@@ -24,7 +24,7 @@ test('signing up tells nobody whether the address has an account', async () => {
 
   for (let first = 0; first < tries; first += atOnce / 2) {
     const some = known.slice(first, first + atOnce / 2)
-    // By turns, so that nothing but the account makes a difference.
+    // Alternate, so that nothing but the account makes a difference.
     const pairs = some.flatMap((email, index) => {
       const pair = [() => ask('known', email), () => ask('unknown', newEmail())]
       return index % 2 ? pair : pair.toReversed()

@@ -23,7 +23,7 @@ async function member(role?: 'admin' | 'moderator') {
   return { person, email, id }
 }
 
-/** Somebody who has turned two-factor authentication on. */
+/** Someone who has turned on two-factor authentication. */
 async function secured(role?: 'admin' | 'moderator') {
   const { person, ...account } = await member(role)
   const begun = await person.act<{ secret: string }>('/settings', 'startFactor', {
@@ -39,7 +39,7 @@ async function secured(role?: 'admin' | 'moderator') {
   return { ...account, person, secret, codes: done.result.data.codes }
 }
 
-/** A session past the site, as whoever knows the password has it. */
+/** A session outside the site, as anyone with the password can start one. */
 async function halfSession(email: string) {
   const client = clientAt(newAddress())
   const { error } = await client.auth.signInWithPassword({ email, password })
@@ -47,7 +47,7 @@ async function halfSession(email: string) {
   return client
 }
 
-test('a code is asked for on sign-in, by pages and by the API', async () => {
+test('pages and the API ask for a code at sign-in', async () => {
   const { person: owner, email, secret } = await secured('admin')
   const person = visitor()
   expect((await person.signIn(email)).result).toMatchObject({ ok: true, data: { awaitsCode: true } })
@@ -57,7 +57,7 @@ test('a code is asked for on sign-in, by pages and by the API', async () => {
     expect(answer.status).toBe(307)
     expect(answer.headers.get('location')).toContain(`/settings/code?next=${encodeURIComponent(page)}`)
   }
-  // The ids of the actions are no secret: here they are read with a whole session.
+  // Actions' ids aren't secret. Here, they are read with a complete session.
   const ask: typeof person.ask = (path, init) =>
     init?.method === 'POST' ? person.ask('/', init) : owner.ask(path, init)
   for (const [name, input] of [
@@ -90,7 +90,7 @@ test('a code is asked for on sign-in, by pages and by the API', async () => {
   expect((await person.ask('/dashboard')).status).toBe(200)
 })
 
-test('a stolen session neither removes the factor, nor adds one, nor makes codes', async () => {
+test("a stolen session can't remove the factor, add one or create codes", async () => {
   const { person, email, secret } = await secured()
   const half = await halfSession(email)
   const { data: known } = await half.auth.mfa.listFactors()
@@ -99,7 +99,7 @@ test('a stolen session neither removes the factor, nor adds one, nor makes codes
   expect((await half.rpc('remove_factor')).error?.code).toBe('42501')
   expect((await half.rpc('use_recovery_code', { code: 'abcd-efgh-2345' })).data).toBe(false)
 
-  // Also one that gave a code: it has to be of this moment, and of this factor.
+  // Even a session that entered a code: it must be a recent code of this factor.
   expect(
     (await half.auth.mfa.challengeAndVerify({ factorId: factor!.id, code: codeOf(secret) })).error,
   ).toBeNull()
@@ -129,7 +129,7 @@ test('a recovery code lets its owner in once', async () => {
   expect(await viewerOf(second)).toMatchObject({ viewer: null })
 })
 
-test('the site counts guesses for each account and network, and the owner gets in elsewhere', async () => {
+test('the site counts guesses per account and network, and the owner can sign in elsewhere', async () => {
   const { email, secret } = await secured()
   const thief = visitor()
   await thief.signIn(email)
@@ -146,7 +146,7 @@ test('the site counts guesses for each account and network, and the owner gets i
   expect(right.result).toMatchObject({ ok: true })
 })
 
-test('the team works with a second factor only, once an admin who uses one says so', async () => {
+test('the team needs a second factor once an admin who uses one requires it', async () => {
   const admin = await secured('admin')
   const bare = await member('admin')
   const refused = await bare.person.act('/dashboard/settings', 'requireTeamFactor', true)
@@ -169,7 +169,7 @@ test('the team works with a second factor only, once an admin who uses one says 
   }
 })
 
-test('an admin resets the lost factor of another', async () => {
+test("an admin resets another admin's lost factor", async () => {
   const [admin, other] = [await secured('admin'), await secured('admin')]
   const own = await admin.person.act('/settings', 'endSession', { id: other.id })
   expect(own.result).toMatchObject({ ok: true })
@@ -181,7 +181,7 @@ test('an admin resets the lost factor of another', async () => {
   expect((await visitor().signIn(other.email)).result).toMatchObject({ data: { awaitsCode: false } })
 })
 
-test('a new password takes a code, and a password that was forgotten as well', async () => {
+test('a new password needs a code, and so does a forgotten one', async () => {
   const { person, email, secret } = await secured()
   const form = { password, newPassword: 'another horse battery', confirmPassword: 'another horse battery' }
   const without = await person.act('/settings', 'changePassword', form)
@@ -205,7 +205,7 @@ test('a new password takes a code, and a password that was forgotten as well', a
   expect((await forgetful.act('/reset-password', 'resetPassword', chosen)).result).toMatchObject({ ok: true })
 })
 
-test('people see where they are signed in, by the browser they came with, and end their own sessions alone', async () => {
+test('people see their sessions by browser, and can only end their own', async () => {
   const { person, email } = await member()
   const phone = clientAt(newAddress())
   await phone.auth.signInWithPassword({ email, password })

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { visitor } from './visitor'
 
-/** Who signs in at the stand-in for GitHub and GitLab (TEST_GITHUB). */
+/** The person who signs in at the stand-in for GitHub and GitLab (TEST_GITHUB). */
 type Who = { id?: number; login: string; name?: string; email: string; verified: boolean }
 
-/** Goes from the site to GitHub and back, as a browser does, and goes on with the code. */
+/** Goes from the site to GitHub and back as a browser does, and continues with the code. */
 export async function signInAtGitHub(
   person: ReturnType<typeof visitor>,
   who: Who,
@@ -17,7 +17,7 @@ export async function signInAtGitHub(
   if (!result.ok) throw new Error(result.message)
 }
 
-/** What the address says that the person comes back to. */
+/** The parameters of the address that the person comes back to. */
 export async function leadBack(url: string, who: Who): Promise<URLSearchParams> {
   const body = JSON.stringify({ id: randomInt(1e9), ...who })
   await fetch(new URL('/__who', process.env.TEST_GITHUB), { method: 'POST', body })

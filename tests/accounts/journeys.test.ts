@@ -13,7 +13,7 @@ async function member() {
   return { person, email }
 }
 
-test('a link that a scanner opened first confirms in any browser, once', async () => {
+test('a link that a scanner opened first still confirms once, in any browser', async () => {
   const email = newEmail()
   await visitor().signUp(email)
   const key = await keyOfLink(email, 'signup')
@@ -26,7 +26,7 @@ test('a link that a scanner opened first confirms in any browser, once', async (
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
 })
 
-test('a wrong password signs nobody in, nor does the right one before the address is confirmed', async () => {
+test('a wrong password signs no one in, and the right one only works after confirmation', async () => {
   const { email } = await member()
   const stranger = visitor()
   const wrong = (await stranger.signIn(email, 'not the password')).result
@@ -37,7 +37,7 @@ test('a wrong password signs nobody in, nor does the right one before the addres
   expect(await stranger.readViewer()).toBeNull()
 })
 
-test('a forgotten password is replaced by a link that works once, and every other session ends', async () => {
+test('a recovery link works once, replaces the password and ends every other session', async () => {
   const { person, email } = await member()
   const forgetful = visitor()
   expect((await forgetful.act('/forgot-password', 'requestRecovery', { email })).result).toMatchObject({
@@ -57,7 +57,7 @@ test('a forgotten password is replaced by a link that works once, and every othe
   expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
 })
 
-test('six tabs whose token is due stay signed in, round after round', async () => {
+test('six tabs with an expiring token stay signed in, round after round', async () => {
   const { person, email } = await member()
   for (let round = 0; round < 3; round++) {
     const cookies = [...person.cookies].map(([name, value]) => ({ name, value }))
@@ -70,13 +70,13 @@ test('six tabs whose token is due stay signed in, round after round', async () =
     const seen = await Promise.all(tabs.map((tab) => tab.readViewer()))
     expect(seen).toEqual(tabs.map(() => expect.objectContaining({ email })))
     for (const [name, value] of tabs[round]!.cookies) person.cookies.set(name, value)
-    // Longer than the service takes a token that was replaced.
+    // Longer than the service accepts a replaced token.
     await sleep(11_000)
   }
   expect(await person.readViewer()).toMatchObject({ email })
 })
 
-test('signing out ends this session and leaves the others', async () => {
+test('signing out ends only this session', async () => {
   const { person, email } = await member()
   const elsewhere = visitor()
   await elsewhere.signIn(email)

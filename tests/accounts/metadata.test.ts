@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientAt, createAccount } from './project'
 import { newAddress, newEmail, password, visitor } from './visitor'
 
-/** Signs in at the site and looks whether it knows who that is. */
+/** Signs in on the site and checks whether it knows who that is. */
 async function expectLetIn(email: string, id: string): Promise<void> {
   const person = visitor()
   expect((await person.signIn(email)).result).toMatchObject({ ok: true })
@@ -10,7 +10,7 @@ async function expectLetIn(email: string, id: string): Promise<void> {
   expect((await person.ask('/settings')).status).toBe(200)
 }
 
-// What an account keeps about itself goes into its token and its cookies: whatever the project takes, the site bears.
+// An account's metadata goes into its token and its cookies. The site must handle whatever the project accepts.
 test.each([
   ['nothing', ''],
   ['a little', 'x'.repeat(500)],
@@ -29,7 +29,7 @@ test.each([
   await expectLetIn(email, id)
 })
 
-test('a real session comes in several cookies, which the site reads together', async () => {
+test('the site reads a real session from several cookies', async () => {
   const [person, email] = [visitor(), newEmail()]
   await createAccount(email, password)
   const client = clientAt(newAddress())

@@ -13,7 +13,7 @@ async function claimed(name = 'Silly Stranger') {
   return { email, id: (await findAccount(email)).id }
 }
 
-/** Follows links of mails past the site, as with the project's own mails, and goes no further. */
+/** Follows links in emails without the site, as with the project's own emails, and stops there. */
 async function follow(email: string, ...types: LinkType[]) {
   const { auth } = clientAt(newAddress())
   const wanted = newEmail()
@@ -40,7 +40,7 @@ test.each(ways)('no name and no word of a stranger stands once %s proves the add
   expect(JSON.stringify(data.user!.user_metadata)).not.toContain('Stranger')
 })
 
-test('whoever first proves the address by a new password chooses the name with it', async () => {
+test('the person who first proves the address with a new password chooses the name too', async () => {
   const { email, id } = await claimed()
   const person = visitor()
   await person.act('/forgot-password', 'requestRecovery', { email })
@@ -52,7 +52,7 @@ test('whoever first proves the address by a new password chooses the name with i
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
 })
 
-test('once the address is confirmed nobody is renamed', async () => {
+test('no one is renamed once the address is confirmed', async () => {
   const { email, id } = await claimed()
   const confirmed = await visitor().confirm(await keyOfLink(email, 'signup'), 'Nora Lin')
   expect(confirmed.result).toMatchObject({ ok: true })
@@ -60,7 +60,7 @@ test('once the address is confirmed nobody is renamed', async () => {
   expect(await nameOf(id)).toBe('Nora Lin')
 })
 
-test('an account that the operator makes has the name it is made with', async () => {
+test('an account that the operator creates keeps its name', async () => {
   const { data } = await operator.auth.admin.createUser({
     email: newEmail(),
     password,
@@ -70,7 +70,7 @@ test('an account that the operator makes has the name it is made with', async ()
   expect(await nameOf(data.user!.id)).toBe('Kim Tester')
 })
 
-// A project whose GitHub is one of ours (CONTRIBUTING.md).
+// A project whose GitHub is a stand-in (CONTRIBUTING.md).
 test.skipIf(!process.env.TEST_GITHUB).each([
   ['its name there', { login: 'octo', name: 'Octo Cat' }, 'Octo Cat'],
   ['its user name where it has no name there', { login: 'octo' }, 'octo'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientAt, createAccount, keyOfLink } from './project'
 import { newAddress, newEmail, password, visitor } from './visitor'
 
-/** Uses up what a network address may set (name, password), as a company behind one address does. */
+/** Uses up a network address's limit for setting name and password, as a company behind one address would. */
 async function useUpChanges(address: string): Promise<void> {
   const email = newEmail()
   await createAccount(email, password)
@@ -15,7 +15,7 @@ async function useUpChanges(address: string): Promise<void> {
   }
 }
 
-test('confirming sets name and password in one act: no limit leaves an account without a password', async () => {
+test('confirming sets name and password together, so no limit leaves an account without a password', async () => {
   const [person, email, address] = [visitor(), newEmail(), newAddress()]
   await person.signUp(email)
   const key = await keyOfLink(email, 'signup')
@@ -25,7 +25,7 @@ test('confirming sets name and password in one act: no limit leaves an account w
   expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
 })
 
-test('the browser that signed up confirms with a click, once, and no other does', async () => {
+test('only the browser that signed up confirms with one click, once', async () => {
   const [person, stranger, email] = [visitor(), visitor(), newEmail()]
   await stranger.signUp(newEmail(), 'Somebody Else')
   await person.signUp(email, 'Nora Lin')
@@ -41,7 +41,7 @@ test('the browser that signed up confirms with a click, once, and no other does'
   expect(await confirm(person)).toMatchObject(form)
 })
 
-// As much as is kept, and far more, straight at the service.
+// As much metadata as is kept, and far more, sent directly to the service.
 test.each([1_990, 9_900, 20_000])(
   'whoever holds the mail of an account that a stranger filled with %i letters gets in',
   async (letters) => {
@@ -63,7 +63,7 @@ test.each([1_990, 9_900, 20_000])(
   },
 )
 
-test('a link that met a limit is good still, for whoever tries it again', async () => {
+test('a link that reached a limit still works when someone retries it', async () => {
   const [person, email, address] = [visitor(), newEmail(), newAddress()]
   await person.signUp(email)
   const key = await keyOfLink(email, 'signup')

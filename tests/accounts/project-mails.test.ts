@@ -4,7 +4,7 @@ import { newEmail, password, visitor } from './visitor'
 
 type Type = 'signup' | 'invite' | 'magiclink' | 'recovery'
 
-/** Follows a link that the project makes itself, as in its own mails and from its dashboard; it leads back with tokens. */
+/** Follows a link that the project itself creates, as in its emails and dashboard. It leads back with tokens. */
 async function follow(type: Type, email: string) {
   const made = await operator.auth.admin.generateLink(
     type === 'signup' ? { type, email, password: 'a password of a stranger' } : { type, email },
@@ -19,7 +19,7 @@ async function follow(type: Type, email: string) {
 }
 
 test.each(['signup', 'invite'] as const)(
-  'the project’s own %s mail makes an account that works',
+  'the project’s own %s email creates a working account',
   async (type) => {
     const [person, email] = [visitor(), newEmail()]
     if (type === 'signup') await person.signUp(email)
@@ -34,7 +34,7 @@ test.each(['signup', 'invite'] as const)(
   },
 )
 
-test('the project’s own link to sign in signs in', async () => {
+test('the project’s own sign-in link signs in', async () => {
   const [person, email] = [visitor(), newEmail()]
   await createAccount(email, password)
   const { result } = await person.act('/auth/callback', 'confirmMailLink', await follow('magiclink', email))
@@ -42,7 +42,7 @@ test('the project’s own link to sign in signs in', async () => {
   expect(JSON.parse((await person.ask('/api/viewer')).text).viewer).toMatchObject({ email })
 })
 
-test('the project’s own recovery mail leads to a new password in any browser', async () => {
+test('the project’s own recovery email leads to a new password in any browser', async () => {
   const [person, email] = [visitor(), newEmail()]
   await createAccount(email, password)
   const link = await follow('recovery', email)
@@ -53,7 +53,7 @@ test('the project’s own recovery mail leads to a new password in any browser',
   expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
 })
 
-test('a link that names somebody else than it signs in is refused', async () => {
+test('a link that names someone other than it signs in is refused', async () => {
   const [person, stranger, victim] = [visitor(), newEmail(), newEmail()]
   await createAccount(stranger, password)
   const { type, tokens } = await follow('magiclink', stranger)

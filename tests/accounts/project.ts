@@ -8,20 +8,20 @@ const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_K
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The project as its operator sees it: no limit holds for it. */
+/** The project as its operator sees it, without limits. */
 export const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth })
 
-/** Whoever has the key that every page holds. */
+/** A visitor: anyone with the key that every page contains. */
 export const anybody = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth })
 
-/** Whether the project lets people sign in by e-mail and password, as it tells anybody. */
+/** Whether the project allows sign-in by email and password, according to its public settings. */
 export async function isEmailOn(): Promise<boolean> {
   const headers = { apikey: TEST_SUPABASE_PUBLISHABLE_KEY! }
   const settings = await (await fetch(`${TEST_SUPABASE_URL}/auth/v1/settings`, { headers })).json()
   return settings.external.email
 }
 
-/** Asks the project past the site, from a network address of one's own. */
+/** Sends requests directly to the project, from a separate network address. */
 export const clientAt = (address: string) =>
   createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth,
@@ -40,7 +40,7 @@ export const clientAt = (address: string) =>
 export type LinkType =
   'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new'
 
-/** The key of a link as the operator makes one, in a mail of the project or from its dashboard. */
+/** The key of a link that the operator creates, as in the project's emails or its dashboard. */
 async function keyFromOperator(email: string, type: LinkType, newEmail = '') {
   const { data, error } = await operator.auth.admin.generateLink(
     type === 'signup'
@@ -51,22 +51,22 @@ async function keyFromOperator(email: string, type: LinkType, newEmail = '') {
   return data.properties
 }
 
-/** A link of the operator's, for verifyOtp. */
+/** A link from the operator, for verifyOtp. */
 export async function linkOf(email: string, type: LinkType, newEmail?: string): Promise<VerifyOtpParams> {
   const { hashed_token, email_otp: token } = await keyFromOperator(email, type, newEmail)
-  // The service hashes the key of a mail to the new address with that address, and tells another hash.
+  // The service hashes the key of an email to the new address with that address, and returns another hash.
   if (type === 'email_change_new') return { email: newEmail!, token, type: 'email_change' }
   return { token_hash: hashed_token, type: type === 'email_change_current' ? 'email_change' : type }
 }
 
-/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
+/** The key in the newest email's link. Without a mailbox, the operator's key provides it. */
 export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
   return TEST_MAILBOX
     ? findInMail(TEST_MAILBOX, email, new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`))
     : (await keyFromOperator(email, type)).hashed_token
 }
 
-/** The code of the newest mail that has one, in the same way. */
+/** The code in the newest email that has one, from the same sources. */
 export async function codeOf(email: string): Promise<string> {
   return TEST_MAILBOX
     ? findInMail(TEST_MAILBOX, email, /class="code"[^>]*>(\d+)</)
@@ -77,7 +77,7 @@ type Mail = { to: string; html: string }
 const read = new Set<string>()
 const mails: Mail[] = []
 
-/** Reads what came since the last look; half of a mail is read again. */
+/** Reads the emails that arrived since the last call. A partly written one is read again. */
 function readMails(folder: string): void {
   for (const name of readdirSync(folder).toSorted()) {
     if (read.has(name)) continue
@@ -93,21 +93,21 @@ async function findInMail(folder: string, email: string, pattern: RegExp): Promi
     readMails(folder)
     const sent = mails.filter(({ to }) => to === email).map(({ html }) => pattern.exec(html)?.[1])
     const key = sent.findLast(Boolean)
-    // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
+    // The auth service sends the email before it commits what the link is for. No person reads an email that fast.
     await sleep(key ? 1_000 : 300)
     if (key) return key
   }
-  throw new Error(`No mail with ${pattern} came to ${email}.`)
+  throw new Error(`No email with ${pattern} arrived for ${email}.`)
 }
 
-/** An account that is confirmed. */
+/** A confirmed account. */
 export async function createAccount(email: string, password: string): Promise<string> {
   const { data, error } = await operator.auth.admin.createUser({ email, password, email_confirm: true })
   if (error) throw error
   return data.user.id
 }
 
-/** An account as the operator sees it; one of the newest. */
+/** One of the newest accounts, as the operator sees it. */
 export async function findAccount(email: string) {
   const { data, error } = await operator.auth.admin.listUsers({ page: 1, perPage: 200 })
   if (error) throw error

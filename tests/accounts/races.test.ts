@@ -5,7 +5,7 @@ import { newAddress, newEmail, password, visitor } from './visitor'
 
 const chosen = `another ${password}`
 
-/** Somebody who is signed in past the site. */
+/** Someone who is signed in outside the site. */
 async function signedIn(email: string, given = password) {
   const client = clientAt(newAddress())
   const { data, error } = await client.auth.signInWithPassword({ email, password: given })
@@ -47,7 +47,7 @@ test.each([false, true])(
   },
 )
 
-test('whoever leaves is gone at the second try at the latest, whatever becomes of the account meanwhile', async () => {
+test('deleting an account works by the second try, whatever happens to it in the meantime', async () => {
   const rounds = Array.from({ length: 6 }, async () => {
     const [email, wanted] = [newEmail(), newEmail()]
     const id = await createAccount(email, password)
@@ -64,7 +64,7 @@ test('whoever leaves is gone at the second try at the latest, whatever becomes o
       other.client.auth.refreshSession(),
       ...links.map((link) => clientAt(newAddress()).auth.verifyOtp(link)),
     ])
-    // The auth service locks an account and its keys in either order: of those who meet one is undone, and tries again.
+    // The auth service locks an account and its keys in either order. If two meet, one is rolled back and retried.
     // The new password may have ended the first session.
     if (!(await isGone(id))) {
       expect((await other.client.rpc('delete_account', { remove_content: true })).error).toBeNull()
@@ -77,7 +77,7 @@ test('whoever leaves is gone at the second try at the latest, whatever becomes o
   await Promise.all(rounds)
 })
 
-test('of passwords that are set at once one counts', async () => {
+test('if several passwords are set at once, one counts', async () => {
   const email = newEmail()
   await createAccount(email, password)
   const { client } = await signedIn(email)
@@ -88,7 +88,7 @@ test('of passwords that are set at once one counts', async () => {
   expect(works).toHaveLength(1)
 })
 
-test('a session of an account that is gone writes nothing', async () => {
+test("a session of a deleted account can't write", async () => {
   const email = newEmail()
   const id = await createAccount(email, password)
   const { client, session } = await signedIn(email)

@@ -4,7 +4,7 @@ import { expireCookies } from '../support/session-cookies'
 import { clientAt, createAccount } from './project'
 import { newEmail, password, visitor } from './visitor'
 
-/** Uses up the refreshes that the project lets one network address have, and whatever it grants anew, until it is ended. */
+/** Uses up a network address's refreshes, and those that are granted while it runs, until it is stopped. */
 async function crowdRefreshes(address: string): Promise<() => Promise<void>> {
   const { auth } = clientAt(address)
   let asked = 0
@@ -12,9 +12,9 @@ async function crowdRefreshes(address: string): Promise<() => Promise<void>> {
     const { error } = await auth.refreshSession({ refresh_token: `of nobody ${asked++}` })
     return error?.status
   }
-  while ((await refresh()) !== 429) if (asked > 400) throw new Error('400 refreshes met no limit.')
+  while ((await refresh()) !== 429) if (asked > 400) throw new Error('400 refreshes reached no limit.')
   const end = new AbortController()
-  // The project grants one more every other second: a crowd without a pause takes it, not the person.
+  // The project grants one more every other second. Without pauses, this takes them all.
   const going = Array.from({ length: 4 }, async () => {
     while (!end.signal.aborted) await refresh()
   })
@@ -24,7 +24,7 @@ async function crowdRefreshes(address: string): Promise<() => Promise<void>> {
   }
 }
 
-test('too many refreshes of a network sign nobody out: the page says when to try again, and then works', async () => {
+test('too many refreshes from a network sign no one out; the page says when to try again, and then works', async () => {
   const [person, email] = [visitor(), newEmail()]
   await createAccount(email, password)
   expect((await person.signIn(email)).result).toMatchObject({ ok: true })
@@ -39,7 +39,7 @@ test('too many refreshes of a network sign nobody out: the page says when to try
   const wait = Number(answer.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(120)
-  // Nobody waits for what is known already, and what anybody may read is shown.
+  // No one waits for something that is already known, and public content is shown.
   expect((await person.ask('/settings')).time).toBeLessThan(1_500)
   expect((await person.ask('/')).status).toBe(200)
   expect((await person.ask('/api/viewer')).status).toBe(503)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccount, keyOfLink } from './project'
 import { newEmail, visitor } from './visitor'
 
-test('whoever asks for the confirmation again at once gets no mail about a new password', async () => {
+test('asking for the confirmation again right away sends no email about a new password', async () => {
   const [person, email] = [visitor(), newEmail()]
   await person.signUp(email)
   const { result } = await person.act('/', 'resendConfirmation', { email })
@@ -14,7 +14,7 @@ test('whoever asks for the confirmation again at once gets no mail about a new p
   expect(account.recovery_sent_at).toBeFalsy()
 })
 
-test('a minute later the confirmation comes again, and its link works', async () => {
+test('a minute later, the confirmation is sent again, and its link works', async () => {
   const [person, email] = [visitor(), newEmail()]
   await person.signUp(email)
   await sleep(2_000)

@@ -1,8 +1,8 @@
 import { run } from '../support/command.ts'
 
-// npm run test:accounts -- <site> <supabase> <publishable key> <secret key> [parts of file names]: walks the journeys of
-// accounts on a running site and the project behind it. Set TEST_MAILBOX to a folder of mails as JSON files to
-// follow the mails themselves; without it the operator's key gives the links.
+// npm run test:accounts -- <site> <supabase> <publishable key> <secret key> [parts of file names]: runs account
+// journeys on a running site and its project. Set TEST_MAILBOX to a folder of emails as JSON files to read the emails
+// themselves. Otherwise the operator's key provides the links.
 const [site, supabase, publishableKey, secretKey, ...files] = process.argv.slice(2)
 if (!secretKey) {
   console.error(

@@ -9,7 +9,7 @@ type Started = { url: string }
 type Result = { ok: true; data: Started } | { ok: false; message: string }
 
 let last = Date.now() % 1e9
-/** Somebody at GitHub, whom it knows by a number. */
+/** Someone at GitHub, identified by a number. */
 const somebody = (email = newEmail(), verified = true) => ({
   id: ++last,
   login: 'octo',
@@ -54,7 +54,7 @@ async function unlink(person: ReturnType<typeof visitor>, id: string, provider =
   return (await person.act('/settings', 'unlinkMethod', identity.identity_id)).result
 }
 
-/** The account that comes from GitHub, where there was none. */
+/** The account created from GitHub if there was none. */
 async function fromGitHub() {
   const who = somebody()
   const person = visitor()
@@ -62,9 +62,9 @@ async function fromGitHub() {
   return { who, person, id: (await person.readViewer()).id as string }
 }
 
-// A project whose GitHub and GitLab are one of ours (CONTRIBUTING.md), and which lets people link accounts.
+// A project with our stand-in for GitHub and GitLab (CONTRIBUTING.md), which lets people link accounts.
 describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
-  test('an account that is linked leads in, and no more once it is removed', async () => {
+  test('a linked account signs in until it is removed', async () => {
     const { id, person } = await member()
     const who = somebody()
     await link(person, who)
@@ -79,7 +79,7 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect((await later.readViewer()).id).not.toBe(id)
   })
 
-  test('whoever entered the address of somebody at GitHub, and did not check it, does not get the account', async () => {
+  test("an address that GitHub hasn't checked doesn't open its owner's account", async () => {
     const { email, id } = await member()
     const stranger = visitor()
     await signInAtGitHub(stranger, somebody(email, false)).catch(() => {})
@@ -88,14 +88,14 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
   })
 
-  test('whoever checked it gets it: the address is theirs', async () => {
+  test('an address that GitHub has checked opens the account', async () => {
     const { email, id } = await member()
     const person = visitor()
     await signInAtGitHub(person, somebody(email))
     expect(await person.readViewer()).toMatchObject({ id })
   })
 
-  test('an account that leads to somebody else is not linked', async () => {
+  test("an account that is linked to someone else can't be linked", async () => {
     const { who, id: owner } = await fromGitHub()
     const { id, person } = await member()
     const back = await link(person, who)
@@ -104,7 +104,7 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect(await methodsOf(owner)).toEqual(['github'])
   })
 
-  test('the last way in is not removed by the site, by the service, nor when two go at once', async () => {
+  test('the last sign-in method stays, in the site, in the service, and when two are removed at once', async () => {
     const { person, id } = await fromGitHub()
     expect(await unlink(person, id)).toMatchObject({ ok: false, message: expect.stringContaining('last') })
     const started = await person.act<Started>('/settings', 'startLinking', 'gitlab')
@@ -115,13 +115,13 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect(await methodsOf(id)).toHaveLength(1)
   })
 
-  test('nor past the site, by whoever has a token', async () => {
+  test('and for someone with a token who bypasses the site', async () => {
     const { email, id, person } = await member()
     await link(person, somebody())
     const { auth } = clientAt(newAddress())
     await auth.signInWithPassword({ email, password })
     const { data } = await auth.getUserIdentities()
-    // The address first: the service would give the account that of the other site.
+    // The address first, because the service would set it to the other site's.
     const inOrder = data!.identities.toSorted((a, b) => a.provider.localeCompare(b.provider))
     expect((await auth.unlinkIdentity(inOrder[0]!)).error).not.toBeNull()
     await Promise.all(inOrder.map((identity) => auth.unlinkIdentity(identity)))
@@ -132,7 +132,7 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     }
   })
 
-  test('nobody is signed in by a sign-in that somebody else began', async () => {
+  test('a sign-in that someone else started signs no one in', async () => {
     const { result } = await visitor().act<Started>('/', 'startProviderSignIn', 'github', '/')
     const back = await leadBack(urlOf(result), somebody())
     const { email, person } = await member()
@@ -141,7 +141,7 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect(await person.readViewer()).toMatchObject({ email })
   })
 
-  test('an account without a password gets one by its mail, and keeps the other way in', async () => {
+  test('an account without a password gets one by email, and keeps its other sign-in method', async () => {
     const { person, who, id } = await fromGitHub()
     expect(await person.readViewer()).toMatchObject({ hasPassword: false })
     const { data } = await operator.auth.admin.generateLink({ type: 'recovery', email: who.email })
@@ -155,7 +155,7 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
     expect(await again.readViewer()).toMatchObject({ id })
   })
 
-  test('or right after signing in, and no second one so', async () => {
+  test('or right after signing in, but not a second one', async () => {
     const { person, who } = await fromGitHub()
     const form = { password, repeatPassword: password }
     const add = async () => (await person.act('/settings', 'resetPassword', form)).result
@@ -165,8 +165,8 @@ describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
   })
 })
 
-// A provider of the project's own, behind which the stand-in for GitHub is.
-test.skipIf(!TEST_CUSTOM_PROVIDER)('a provider of the project itself leads in and is linked', async () => {
+// A custom provider of the project, which is the stand-in for GitHub.
+test.skipIf(!TEST_CUSTOM_PROVIDER)('a custom provider signs in and can be linked', async () => {
   const provider = TEST_CUSTOM_PROVIDER!
   const [who, person] = [somebody(), visitor()]
   await signInAtGitHub(person, who, provider)
@@ -183,7 +183,7 @@ test.skipIf(!TEST_CUSTOM_PROVIDER)('a provider of the project itself leads in an
   expect(await unlink(own.person, own.id, provider)).toMatchObject({ ok: true })
 })
 
-test('what is not offered cannot be started or linked', async () => {
+test("a method that isn't offered can't be started or linked", async () => {
   const { person } = await member()
   for (const name of ['startProviderSignIn', 'startLinking']) {
     expect((await person.act('/settings', name, 'custom:nobody', '/')).result).toMatchObject({ ok: false })
@@ -195,7 +195,7 @@ const settings = await (
 ).json()
 
 describe.skipIf(!settings.saml_enabled)('with a company that has its own sign-in', () => {
-  /** What the site says to whoever asks for the sign-in of their address. */
+  /** The site's answer to someone who asks for company sign-in with their address. */
   const start = async (person: ReturnType<typeof visitor>, email: string) =>
     (await person.act<Started>('/', 'startCompanySignIn', { email })).result
 
@@ -211,10 +211,10 @@ describe.skipIf(!settings.saml_enabled)('with a company that has its own sign-in
     return { domain, idp }
   }
 
-  test('an address of it leads there and, signed, back in; no other address does', async () => {
+  test('an address of the company leads to its sign-in page and back; no other address does', async () => {
     const { domain, idp } = await company()
     const [person, email] = [visitor(), `nora@${domain}`]
-    // Whose address the company gives to somebody else keeps the account.
+    // Someone whose address the company gives to another person keeps the account.
     const id = await createAccount(email, password)
     const url = new URL(urlOf(await start(person, `Nora@${domain.toUpperCase()}`)))
     expect(url.origin).toBe(`https://${domain}`)
@@ -235,7 +235,7 @@ describe.skipIf(!settings.saml_enabled)('with a company that has its own sign-in
     })
   })
 
-  test('what another one signs does not lead in', async () => {
+  test("an answer signed by someone else doesn't sign in", async () => {
     const { domain } = await company()
     const url = new URL(urlOf(await start(visitor(), `nora@${domain}`)))
     const { status, headers } = await fetch(`${TEST_SUPABASE_URL}/auth/v1/sso/saml/acs`, {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { anybody, createAccount, findAccount, keyOfLink } from './project'
 import { newEmail, password, visitor } from './visitor'
 
-/** What anybody reads of an account, and how many people there are. */
+/** What anyone can read about an account, and the number of people. */
 async function seen(id: string) {
   const all = await anybody.from('profiles').select('id', { count: 'exact', head: true }).throwOnError()
   const { data } = await anybody.from('profiles').select('id, name').eq('id', id).throwOnError()
   return { count: all.count!, rows: data }
 }
 
-test('a sign-up changes nothing that anybody sees, whether or not the address has an account', async () => {
+test('a sign-up changes nothing that anyone can see, whether or not the address has an account', async () => {
   const [email, known] = [newEmail(), newEmail()]
   const id = await createAccount(known, password)
   const before = await seen(id)

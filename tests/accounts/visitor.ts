@@ -6,10 +6,10 @@ const site = process.env.TEST_SITE_URL!.replace(/\/+$/, '')
 
 export const password = 'correct horse battery'
 export const newEmail = () => `${randomUUID()}@example.com`
-/** Of networks that exist nowhere (RFC 2544), so that no two tests share the limits of one. */
+/** Addresses of networks that don't exist (RFC 2544), so that no two tests share a network's limits. */
 export const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
 
-/** Somebody's browser, without a window: it keeps cookies, and comes from a network address of its own. */
+/** A person's browser without a window. It keeps cookies and has its own network address. */
 export function visitor(address = newAddress()) {
   const cookies = new Map<string, string>()
 
@@ -28,10 +28,10 @@ export function visitor(address = newAddress()) {
     return { status: response.status, headers: response.headers, text, time: performance.now() - start }
   }
 
-  /** What a server action of the page answers. */
+  /** The result of a server action of the page. */
   async function act<Data = null>(page: string, name: string, ...args: unknown[]) {
     const answer = await callAction({ site, ask }, page, name, args)
-    // A long text stands in a row of its own, which says how long it is and has no end of a line.
+    // A long text has a row of its own, which begins with its length and doesn't end with a line break.
     const texts = new Map<string, string>()
     const rest = answer.text.replaceAll(/^(\w+):T([0-9a-f]+),(.*)/gm, (_, id, size, row: string) => {
       texts.set(`$${id}`, row.slice(0, Number.parseInt(size, 16)))

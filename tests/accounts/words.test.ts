@@ -13,7 +13,7 @@ test.each(['a@foo-.example.com', `${'a'.repeat(60)}@${`${'b'.repeat(50)}.`.repea
   },
 )
 
-test('of the two links for a new address the first says that the other is open still', async () => {
+test('the first of the two links for a new address says that the other one is still needed', async () => {
   const [person, email] = [visitor(), newEmail()]
   await createAccount(email, password)
   const made = await operator.auth.admin.generateLink({
@@ -27,7 +27,7 @@ test('of the two links for a new address the first says that the other is open s
   expect(result).toEqual({ ok: true, data: { isComplete: false } })
 })
 
-test('signing in and up say so where the project has e-mail switched off', async () => {
+test('signing in and up say so if the project has email turned off', async () => {
   const isOn = await isEmailOn()
   const [signedIn, signedUp] = await Promise.all([visitor().signIn(newEmail()), visitor().signUp(newEmail())])
   const isOff = { ok: false, message: 'Email sign-in is turned off on this site.' }

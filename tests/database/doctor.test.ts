@@ -113,8 +113,8 @@ test('the doctor finds that email sign-in is off, that other methods are on, and
     expect.arrayContaining([
       'GraphQL is turned on, and its queries bypass the limits of the other API.',
       "Email sign-in is turned off, but the site's forms need it.",
-      "The project signs people in with passkeys, which the site doesn't offer. A stolen session can add one, and nobody sees it.",
-      "The project signs people in with phone numbers, which the site doesn't offer. A stolen session can add one, and nobody sees it.",
+      "The project signs people in with passkeys, which the site doesn't offer. A stolen session can add one, and no one sees it.",
+      "The project signs people in with phone numbers, which the site doesn't offer. A stolen session can add one, and no one sees it.",
     ]),
   )
 })

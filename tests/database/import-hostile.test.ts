@@ -51,7 +51,7 @@ test('a hostile file brings its valid content, reports the rest, and nothing mor
     expect(errors).toMatch(/^Line 3: votes: must be a whole number from 0/m)
     expect(errors).toMatch(/^Line 4: state: "\[2J/m)
     expect(errors).toMatch(/^Line 5: comments: must be a list$/m)
-    expect(errors).toMatch(/^Line 6: not JSON/m)
+    expect(errors).toMatch(/^Line 6: isn't JSON/m)
     expect(errors).not.toContain('\u001b')
     expect(Math.max(...errors.split('\n').map(({ length }) => length))).toBeLessThan(600)
     expect([...(await postsOf(source))]).toEqual([

@@ -283,7 +283,7 @@ describe('npm run import', () => {
     const { code, output, errors } = await importFile([file, '--dry-run'])
     expect(code).toBe(0)
     expect(output).toContain('Posts that would be imported: 1\n  with votes: 2\n')
-    expect(errors).toContain('Line 2: not JSON')
+    expect(errors).toContain("Line 2: isn't JSON")
     expect(await rowsOf(source)).toEqual([])
   })
 
@@ -298,7 +298,7 @@ describe('npm run import', () => {
     ])
     const { code, output, errors } = await importFile([file])
     expect(code).toBe(0)
-    expect(errors).toMatch(/^Line 3: not JSON/m)
+    expect(errors).toMatch(/^Line 3: isn't JSON/m)
     expect(errors).toMatch(/^Line 4: title: has fewer than 3 visible characters$/m)
     expect(errors).toMatch(/^Line 5: votes: must be a whole number from 0 to 100,000$/m)
     expect(output).toContain('Posts imported: 2\n')
@@ -336,10 +336,10 @@ describe('npm run import', () => {
     ],
     ['no file is given', [], /Give exactly one file/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
-    ['no line can be used', [command], /Line 1: not JSON/],
+    ['no line can be used', [command], /Line 1: isn't JSON/],
     ['the file is empty', [write('empty.jsonl', '')], /empty\.jsonl is empty: there is nothing to import/],
     ['the file has blank lines alone', [write('blank.jsonl', '\n \n')], /the file has no posts/],
-    ['a format is unknown', ['--from', 'word', 'a'], /--from is one of json, csv, github/],
+    ['a format is unknown', ['--from', 'word', 'a'], /--from must be one of json, csv, github/],
   ])('ends with 1 when %s', async (_, args, message) => {
     const { code, errors } = await importFile(args)
     expect(code).toBe(1)

@@ -30,7 +30,7 @@ describe('a webhook that is turned off', () => {
     await write()
     await settle((await claim())!, 410)
     expect(await stateOf()).toMatchObject({
-      off_reason: 'The receiver answered that it is gone (410).',
+      off_reason: 'The receiver responded with 410: it is gone.',
     })
     expect(await waiting()).toBe(0)
     await write()
@@ -63,7 +63,7 @@ describe('a webhook that is turned off', () => {
     expect((await stateOf()).off_at).toBeNull()
     await age('73 hours')
     await fail(500)
-    expect(await stateOf()).toMatchObject({ off_reason: 'Nothing has arrived for three days.' })
+    expect(await stateOf()).toMatchObject({ off_reason: 'All deliveries have failed for three days.' })
     expect(await mails()).toHaveLength(1)
   })
 

@@ -90,7 +90,7 @@ describe('a webhook', () => {
       { type: 'post.deleted', data: { post: { id: post } } },
     ])
     expect(JSON.stringify(then.map(({ says }) => says))).not.toMatch(/secret|goes|Member/)
-    const gone = ['dropped', 'What it was about is gone.']
+    const gone = ['dropped', 'Its subject no longer exists.']
     expect((await log()).map(({ state, outcome }) => [state, outcome])).toEqual([
       ['sent', 'Responded with 200.'],
       gone,
@@ -296,7 +296,7 @@ test('the worker sends signed events, and continues whatever a receiver does', a
   expect(outcomes).toEqual({
     '/good': ['sent', 204, 'Responded with 204.'],
     '/broken': ['ready', 500, 'Responded with 500.'],
-    '/gone': ['dropped', 410, 'The endpoint was switched off.'],
+    '/gone': ['dropped', 410, 'The webhook was turned off.'],
     '/elsewhere': ['ready', 307, "Responded with 307: redirects aren't followed."],
     '/cut': ['ready', null, 'No response: ECONNRESET.'],
     '/long': ['sent', 200, 'Responded with 200.'],

@@ -85,7 +85,7 @@ test(
     const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
     await page.getByLabel('Include pictures').uncheck()
     await page.getByRole('button', { name: 'Export board' }).click()
-    await expect(page.getByRole('progressbar', { name: 'Making the export' })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Preparing the export' })).toBeVisible()
     await work()
     await expect(page.getByRole('progressbar')).toBeHidden()
     const link = page.getByRole('link', { name: 'Download', exact: true })

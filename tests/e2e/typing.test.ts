@@ -263,7 +263,7 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
   await text.fill(post.title)
   const main = (shown: Page) => shown.locator('main')
   await typeIntoOpened(page, [
-    { open: press('Filter'), in: main, fields: ['Votes from', 'Votes to', 'Author'] },
+    { open: press('Filter'), in: main, fields: ['Minimum votes', 'Maximum votes', 'Author'] },
     { open: press('Save view'), in: dialog, fields: ['Name'] },
     { open: press(/^Expand/), in: main, fields: ['Public note'] },
   ])

@@ -16,7 +16,7 @@ type Spec = {
 type Suite = { specs: Spec[]; suites?: Suite[] }
 type Report = { stats: { expected: number }; suites: Suite[]; errors: { message?: string }[] }
 
-/** Browser tests against a site of their own: all of them, or the files whose names match. */
+/** Browser tests against their own site: all of them, or the files whose names match. */
 export async function runBrowserTests(files: string[]): Promise<Tally> {
   rmSync(report, { force: true })
   const chosen = files.length > 0 && process.env.TEST_LENGTH ? ['--pass-with-no-tests', ...files] : files
@@ -34,7 +34,7 @@ export async function runBrowserTests(files: string[]): Promise<Tally> {
 
 const specsOf = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** What a test failed at, once for each width; one that passed at a second try has failed as well. */
+/** A test's failure, once for each width. A test that passed on its second try has failed as well. */
 const failuresOf = ({ file, line, title, tests }: Spec) =>
   tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { buildSite, isBuildFresh } from '../../supabase/commands/build-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-// A build does for any backend, so that of an earlier run is used again while the sources stay as they are.
+// A build works for any backend, so an earlier run's build is reused while the sources stay the same.
 const isReady = isBuildFresh() && existsSync(join(projectRoot, '.next/test/standalone'))
-if (isReady) console.log('\n▸ the build of the last run is still right')
+if (isReady) console.log("\n▸ reusing the last run's build")
 else await buildSite({ standalone: true })
 process.exit(0)

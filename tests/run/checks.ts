@@ -2,8 +2,8 @@ import { run } from '../support/command.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * Formatting, lint, dead code and types, each of them one test.
- * @param meanwhile what may go on beside all but the types: a build writes types of its own
+ * Formatting, lint, dead code and types, each as one test.
+ * @param meanwhile what may run next to everything but the types, because a build writes its own types
  */
 export async function runChecks(meanwhile = async (): Promise<unknown> => null): Promise<Tally> {
   const tsc = (await run('next', ['typegen'])) || (await run('tsc', ['--noEmit']))

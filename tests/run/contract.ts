@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-// npm run test:contract -- <site> <key>: checks the API of a site against its contract with Schemathesis, where Python has
-// it. Takes a key with every scope, and writes: for a site with nothing that matters.
+// npm run test:contract -- <site> <key>: checks a site's API against its contract with Schemathesis, if it is
+// installed. Needs a key with every scope and writes content, so use a test site.
 const [site, key] = process.argv.slice(2)
 if (!key) {
   console.error('npm run test:contract -- <site> <key>')

@@ -3,8 +3,8 @@ import { startTestBackend } from '../support/start-backend.ts'
 import { cleanUp, onEnd, temporaryFolder } from '../support/clean-up.ts'
 import { run } from '../support/command.ts'
 
-// npm run test:database-twice [-- files]: the database tests, again and again on one database. What a test
-// leaves behind must disturb neither the others nor itself.
+// npm run test:database-twice [-- files]: runs the database tests twice on one database. What a test leaves behind must
+// not affect other tests or itself.
 const folder = temporaryFolder()
 const backend = await startTestBackend(folder)
 onEnd(() => backend.stop())

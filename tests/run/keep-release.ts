@@ -10,19 +10,19 @@ import { startTestBackend } from '../support/start-backend.ts'
 import { dumpRows } from '../support/table-rows.ts'
 import { cleanUp, onEnd, temporaryFolder } from '../support/clean-up.ts'
 
-// npm run keep-release: once for each version, when it is released. Keeps what tests/database/upgrade.test.ts brings
-// to the versions that follow: a small database with rows in every table.
+// npm run keep-release: run it once per version, at its release. Stores a small database with rows in every table,
+// which tests/database/upgrade.test.ts upgrades to later versions.
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 const folder = join(releasesFolder, version)
 if (existsSync(folder)) {
-  console.error(`${version} is kept already, and stays as it is. Raise the version in package.json first.`)
+  console.error(`${version} is already stored. Raise the version in package.json first.`)
   process.exit(1)
 }
 const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 const backend = await startTestBackend(temporaryFolder(), { seed: true })
 onEnd(() => backend.stop())
-// Times and numbers as text that says all of them.
+// Times and numbers as text with all their digits.
 const connection = { TimeZone: 'UTC', extra_float_digits: 3 }
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {}, connection })
 onEnd(() => sql.end())
@@ -38,6 +38,6 @@ for (const name of ['migrations.sha256', 'rows.sql']) {
   const file = join(folder, name)
   appendFileSync(releasesList, `${hash(file)}  ${relative(releasesFolder, file)}\n`)
 }
-console.log(`Signpost ${version} is kept in ${relative(projectRoot, folder)}.`)
+console.log(`Signpost ${version} is stored in ${relative(projectRoot, folder)}.`)
 await cleanUp()
 process.exit(0)

@@ -2,7 +2,7 @@ import english from '../../messages/en.json' with { type: 'json' }
 import { textsOf } from '../../lib/words/catalog.ts'
 import { languages } from '../../lib/words/languages.ts'
 
-// npm run messages: what each language lacks, and so says in English.
+// npm run messages: lists what each language lacks and therefore shows in English.
 const keys = Object.keys(textsOf(english))
 for (const [code, { name, load }] of Object.entries(languages)) {
   const own = textsOf((await load()).default)

@@ -7,7 +7,7 @@ import { browserArguments, findBrowser } from '../support/browser.ts'
 import { cleanUp, onEnd } from '../support/clean-up.ts'
 import { serveSite } from './site.ts'
 
-// npm run screenshots: takes the README's pictures of the example board again, in light and dark, on a throw-away site.
+// npm run screenshots: takes the README's screenshots of the example board in light and dark, on a throw-away site.
 const folder = join(projectRoot, 'docs/images')
 mkdirSync(folder, { recursive: true })
 

@@ -13,12 +13,12 @@ import { output } from './tally.ts'
 type Site = { site: string; port: number; backend: StartedBackend; settings: Record<string, string> }
 let prepared: Promise<Site> | undefined
 
-/** A Supabase with the example board, and the site built for it; once in a run, whoever asks first. */
+/** A Supabase with the example board, and the site built for it. Created once per run, on first use. */
 export const prepareSite = (options: { onlyExample?: boolean } = {}): Promise<Site> =>
   (prepared ??= prepare(options))
 
 async function prepare({ onlyExample }: { onlyExample?: boolean }): Promise<Site> {
-  // Runs beside each other hardly ever begin at the same one.
+  // Start at a port that depends on the process id, so that parallel runs rarely try the same ports.
   const port = await findFreePort(3900 + (process.pid % 80))
   const site = `http://localhost:${port}`
   const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
@@ -29,24 +29,24 @@ async function prepare({ onlyExample }: { onlyExample?: boolean }): Promise<Site
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
     SITE_URL: site,
-    // A test that counts attempts says in X-Forwarded-For from where they come.
+    // Tests that count attempts set their address in X-Forwarded-For.
     TRUSTED_PROXIES: '1',
     SIGNPOST_MAILBOX: backend.mailbox,
     AUTH_PROVIDERS: 'github',
-    // The receivers of the tests.
+    // For the tests' webhook receivers.
     WEBHOOKS_TO_LOOPBACK: '1',
-    // Away from the build of a site that runs from this folder.
+    // Keep apart from the build of a site that runs from this folder.
     SIGNPOST_BUILD_FOLDER: '.next/test',
   }
   const code = await run('node', ['tests/run/build.ts'], { env: settings })
-  if (code !== 0) throw new Error('The site could not be built.')
+  if (code !== 0) throw new Error("Couldn't build the site.")
   return { site, port, backend, settings }
 }
 
 /**
- * Serves the built site on a Supabase of its own until the run ends.
+ * Serves the built site on its own Supabase until the run ends.
  * @param options.onlyExample without what tests add to the example board
- * @returns the variables by which browser tests find both
+ * @returns the environment variables that tell browser tests about both
  */
 export async function serveSite(options: { onlyExample?: boolean } = {}): Promise<Record<string, string>> {
   const { site, port, backend, settings } = await prepareSite(options)
@@ -71,9 +71,9 @@ export async function serveSite(options: { onlyExample?: boolean } = {}): Promis
   }
 }
 
-/** Starts the site, with what else it is told; gives the file that its output goes to. */
+/** Starts the site with additional variables, and returns the file with its output. */
 async function start(site: string, port: number, settings: Record<string, string>): Promise<string> {
-  // Node ends idle connections after 5 seconds, right while a test that waited may be using one again.
+  // Node closes idle connections after 5 seconds, just when a waiting test may use one again.
   const args = ['start', '--port', String(port), '--keepAliveTimeout', '75000']
   const server = spawnNode(nextCommand, args, {
     cwd: projectRoot,
@@ -86,7 +86,7 @@ async function start(site: string, port: number, settings: Record<string, string
   for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => kept.write(part))
   server.stderr!.pipe(process.stderr, { end: false })
   const answers = (signal: AbortSignal) => {
-    // Another site at the same address answers as well.
+    // Another site at the same address would answer too.
     if (server.exitCode !== null) throw new Error(`The site ended: see ${log}`)
     return fetch(site, { signal }).then(({ ok }) => ok)
   }

@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-/** What a part of the tests counted; `failures` names each that failed, with the first lines of why. */
+/** The counts of a part of the tests. `failures` names each failed test with the first lines of its error. */
 export type Tally = { passed: number; failures: string[] }
 
-/** What test runs leave behind to look at: reports, the site's log, traces. */
+/** Where test runs leave reports, the site's log and traces. */
 export const output = join(projectRoot, 'tests/.output')
 mkdirSync(output, { recursive: true })
 
-/** What a test runner counted in its report; one that broke without saying at what is one failure. */
+/** The counts in a test runner's report. A runner that broke without a report counts as one failure. */
 export function tallyOf<Report>(
   runner: string,
   code: number,
@@ -27,6 +27,6 @@ export function tallyOf<Report>(
 
 const color = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-/** A failure as the summary shows it: where it is and the first twelve lines of what was said. */
+/** A failure as the summary shows it: its place and the first twelve lines of the message. */
 export const failureOf = (where: string, message: string) =>
   [where, ...message.replace(color, '').split('\n').slice(0, 12)].join('\n    ')

@@ -16,10 +16,13 @@ type Report = {
   }[]
 }
 
-/** Unit and database tests, all or those whose files' names match, on backends that Vitest starts (tests/support/backend.ts). */
+/**
+ * Unit and database tests, all or those whose file names match, on backends that Vitest starts
+ * (tests/support/backend.ts).
+ */
 export async function runUnitAndDatabaseTests(files: string[]): Promise<Tally> {
   rmSync(report, { force: true })
-  // A part of a name may be of browser tests alone.
+  // Part of a name may only match browser tests.
   const chosen = files.length > 0 ? ['--passWithNoTests', ...files] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run('vitest', [
@@ -37,7 +40,7 @@ export async function runUnitAndDatabaseTests(files: string[]): Promise<Tally> {
   }))
 }
 
-/** The tests of a file that failed; a file that could not be read at all is one failure. */
+/** The failed tests of a file. A file that couldn't be loaded counts as one failure. */
 function failuresOf({ name, status, message, assertionResults }: Report['testResults'][number]) {
   const file = relative(projectRoot, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')

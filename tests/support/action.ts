@@ -1,12 +1,12 @@
 export type Answer = { status: number; headers: Headers; text: string; time: number }
-/** A site, and how its addresses are asked for. */
+/** A site, and how to send it requests. */
 export type Site = { site: string; ask: (path: string, init?: RequestInit) => Promise<Answer> }
 
 const filesRead = 120
 
 const found = new Map<string, string>()
 
-/** The id by which the browser calls a server action, from the scripts of the site; null when they do not name it. */
+/** The id that the browser uses to call a server action, from the site's scripts; null if they don't contain it. */
 async function findAction({ site, ask }: Site, page: string, name: string): Promise<string | null> {
   const key = `${site}${page} ${name}`
   if (found.has(key)) return found.get(key)!
@@ -29,7 +29,7 @@ async function findAction({ site, ask }: Site, page: string, name: string): Prom
   return null
 }
 
-/** Calls a server action as the browser does. Throws when the site has none of that name. */
+/** Calls a server action as the browser does. Throws if the site has none of that name. */
 export async function callAction(
   target: Site,
   page: string,

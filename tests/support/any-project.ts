@@ -5,12 +5,12 @@ import { createMember, signToken } from './database.ts'
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY, TEST_DATABASE_URL } =
   process.env as Record<string, string>
 
-/** What may send a request: nobody in particular, the operator, or whoever has the token. */
+/** Who sends a request: a visitor, the operator, or the holder of a token. */
 type Sender = 'visitor' | 'operator' | { accessToken: string }
 export type Sent = { method?: string; body?: unknown; headers?: Record<string, string>; as?: Sender }
 export type Answer = { status: number; body: unknown; range: string | null }
 
-/** Asks the data API of a project, whichever it is. A body that is text is sent as it is. */
+/** Sends a request to any project's data API. A text body is sent as it is. */
 export async function ask(path: string, { as = 'visitor', ...sent }: Sent = {}): Promise<Answer> {
   const apikey = as === 'operator' ? TEST_SUPABASE_SECRET_KEY! : TEST_SUPABASE_PUBLISHABLE_KEY!
   const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {
@@ -31,7 +31,7 @@ export async function ask(path: string, { as = 'visitor', ...sent }: Sent = {}):
   }
 }
 
-/** A confirmed account that is signed in. Where the database is at hand, its owner confirms it. */
+/** A confirmed account that is signed in. If the database can be reached, its owner confirms it. */
 export async function createPerson(): Promise<{ id: string; accessToken: string }> {
   if (TEST_DATABASE_URL) return createMember()
   const account = { email: `${randomUUID()}@example.com`, password: randomUUID() }
@@ -49,7 +49,7 @@ export async function createPerson(): Promise<{ id: string; accessToken: string 
   return { id: data.user.id, accessToken: data.session.access_token }
 }
 
-/** The token with other claims, signed with a secret. */
+/** The token with changed claims, signed with a secret. */
 export function signedAgain(accessToken: string, claims: object, secret: string): string {
   const [, payload = ''] = accessToken.split('.')
   const held = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 export type Asked = { status: number; cookies: string[]; text: string }
 
-/** A request on a connection of its own, as each of many people has one; fetch would share and reuse some. */
+/** A request on its own connection, as from separate people. fetch would share and reuse connections. */
 export function ask(
   url: string,
   {

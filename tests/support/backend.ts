@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * A throw-away Supabase for each worker, so that what a test file counts, lists or locks is disturbed by no other;
- * none where the environment names one already.
+ * A throw-away Supabase for each worker, so that no other test file affects what a file counts, lists or locks. None if
+ * the environment names one.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_SUPABASE_URL) {

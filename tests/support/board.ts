@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 
-/** Adds to the example board what browser tests need more of: a long category, a long thread, a trend, hard titles. */
+/** Adds what browser tests need to the example board: a long category, a long thread, a trend, difficult titles. */
 export async function fillBoard(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
@@ -73,7 +73,7 @@ ${'a line of code that is much longer than any phone is wide '.repeat(3)}
 | - | - |
 | 1 | 2 |`
 
-/** A post by the team, moved on with a note, that has everything a text can have, as have its comments. */
+/** A post that the team moved with a note. Its text and comments contain everything that a text can have. */
 async function addEveryKind(sql: Sql): Promise<void> {
   const team = '00000000-0000-4000-8000-000000000001'
   const [post] = await sql<{ id: string }[]>`

@@ -5,7 +5,7 @@ import { installPackage } from './programs.ts'
 
 const installed = [
   process.env.CHROMIUM_PATH,
-  // Without windows to draw it needs a fifth less of the processor.
+  // Without drawing windows, it uses a fifth less processor time.
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,13 +14,12 @@ const installed = [
 ]
 
 /**
- * The path of a Chromium to test with: an installed one, else the distribution's package when we may install it, else
- * Playwright's own (downloaded when it can be). Throws a sentence when there is none to be had.
+ * The path of a Chromium to test with: an installed one, else the distribution's package if we may install it, else
+ * Playwright's own (downloaded if possible). Throws an error if there is none.
  */
 export function findBrowser(): string {
   const path = findInstalled() ?? installBrowser() ?? ownBrowser() ?? downloadBrowser()
-  if (!path)
-    throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.')
+  if (!path) throw new Error('No browser was found. Install Chromium or Chrome, or set CHROMIUM_PATH.')
   return path
 }
 
@@ -43,13 +42,13 @@ function ownBrowser(): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Engines beside Chromium that Playwright has on this machine (`npx playwright install firefox webkit`). */
+/** Other engines that Playwright has on this machine (`npx playwright install firefox webkit`). */
 export const otherEngines = (): { name: string; launch: () => Promise<Browser> }[] =>
   Object.entries({ Firefox: firefox, WebKit: webkit })
     .filter(([, engine]) => existsSync(engine.executablePath()))
     .map(([name, engine]) => ({ name, launch: () => engine.launch() }))
 
-/** No sandbox as root (containers), and no calls home, which a closed network refuses noisily. */
+/** No sandbox as root (containers), and no background requests, which fail noisily in a closed network. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -61,8 +60,8 @@ export const browserArguments = [
 ]
 
 /**
- * Without the popup of the address bar, which Chromium draws in a renderer of its own for every window: more work
- * than most pages under test. It takes its last list of features alone, so Playwright's own stands here again.
+ * Turns off the address bar's popup, which Chromium draws in a separate renderer for every window; that costs more than
+ * most tested pages. Chromium only uses its last list of features, so Playwright's own is repeated here.
  */
 export const withoutAddressBar = `--disable-features=${[
   'WebUIOmniboxPopup',

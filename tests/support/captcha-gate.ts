@@ -2,10 +2,10 @@ import { startGate } from './gate'
 
 const guarded = /^\/auth\/v1\/(signup|recover|resend|otp|sso|token\?grant_type=password)/
 
-/** Where a company signs its people in. */
+/** The address of a company's sign-in page. */
 export const companySignIn = 'https://company.example/sign-in'
 
-/** `passed` and `refused` name what was asked with a token; `unchecked` what came with the secret key. */
+/** `passed` and `refused` list requests with a token; `unchecked` lists those with the secret key. */
 export type CaptchaGate = {
   url: string
   passed: string[]
@@ -15,8 +15,8 @@ export type CaptchaGate = {
 }
 
 /**
- * A project with its captcha switched on: what it guards is refused in the auth service's words without a token that
- * starts with "good" and was not used before, save for whoever has the secret key; the rest goes to the backend.
+ * A project with a captcha. It refuses guarded requests as the auth service does, unless they have an unused token that
+ * starts with "good" or the secret key. Everything else goes to the backend.
  */
 export async function startCaptchaGate(backend: { url: string; secretKey: string }): Promise<CaptchaGate> {
   const used = new Set<string>()
@@ -28,7 +28,7 @@ export async function startCaptchaGate(backend: { url: string; secretKey: string
     const guardedPart = method === 'POST' ? guarded.exec(path)?.[1] : undefined
     if (!guardedPart) return
     const token = JSON.parse(body).gotrue_meta_security?.captcha_token as string | undefined
-    // The site asks with what is no address whether the project sends codes.
+    // The site sends an invalid address to find out whether the project sends codes.
     const isProbe = guardedPart === 'otp' && !String(JSON.parse(body).email).includes('@')
     const isServer = authorization === `Bearer ${backend.secretKey}`
     const isGood = token?.startsWith('good') && !used.has(token)

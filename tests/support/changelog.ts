@@ -1,6 +1,6 @@
 import { type Member, sql } from './database.ts'
 
-/** A draft of somebody, with posts that it fulfils. */
+/** Creates a person's draft with linked posts. */
 export async function draftEntry(
   who: Member,
   { title = 'Dark mode', body = 'It is *here*.', posts = [] as number[], labels = [] as number[] } = {},
@@ -15,7 +15,7 @@ export async function draftEntry(
   return row!.id
 }
 
-/** Lets the telling of an entry be older, so that what waits for time has it. */
+/** Backdates the notifications of an entry, so that those that wait become due. */
 export async function ageEntry(entry: number, interval: string): Promise<void> {
   await sql.begin(async (as) => {
     await as`set local session_replication_role = replica`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const steps: (() => Promise<unknown> | void)[] = []
 
-/** Something to end when the run does, the last one first. */
+/** Registers something to end with the run. The last registered ends first. */
 export function onEnd(step: () => Promise<unknown> | void): void {
   steps.push(step)
 }
@@ -17,10 +17,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void cleanUp().finally(() => process.exit(130)))
 }
 
-/** A folder that goes with the run. */
+/** A folder that is deleted at the end of the run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
-  // Last of all, whichever way the process ends.
+  // Registered first, so that it runs last, however the process ends.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

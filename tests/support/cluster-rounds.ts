@@ -4,19 +4,19 @@ import type { Cluster, Instance } from './cluster.ts'
 import { ask } from './ask.ts'
 import { type Member, type Post, vote, votesShown } from './crowd.ts'
 
-/** What a post's page has to show: votes that were acknowledged, and when. */
+/** Which vote counts a post's page must show, and since when: votes that were acknowledged. */
 type History = { post: Post; votes: { at: number; count: number }[] }
 
 const countAt = ({ votes }: History, time: number) => votes.findLast(({ at }) => at <= time)?.count ?? 0
 
 export type Changes = {
   changes: number
-  /** Seen on the other instance by whoever asked within a second, and when the slowest answer was there (ms). */
+  /** How many readers of the other instance saw the change within a second, and how long the slowest waited (ms). */
   withinSecond: number
   slowest: number
-  /** Not seen at once on the instance that was asked to make it. */
+  /** How often the instance that made the change didn't show it at once. */
   notOwn: number
-  /** Answers, and those that showed what was older than a second (through the proxy: two and a half). */
+  /** How many answers there were, and how many showed data older than a second (two and a half through the proxy). */
   answers: number
   staleAnswers: number
   answersThroughProxy: number
@@ -26,8 +26,8 @@ export type Changes = {
 }
 
 /**
- * Votes through one instance and looks for them on the other, by turns, while readers ask for the same pages on both
- * and through the proxy.
+ * Votes through each instance in turn and looks for the vote on the other, while readers request the same pages from
+ * both and through the proxy.
  */
 export async function measureChanges(
   { site, instances }: Cluster,
@@ -79,7 +79,7 @@ export async function measureChanges(
         history.votes.push({ at, count })
         let asked = performance.now()
         while ((await votesShown(other.address, history.post)) < count) {
-          if (asked - at > 40_000) throw new Error('A change was not seen for 40 seconds.')
+          if (asked - at > 40_000) throw new Error("A change wasn't shown within 40 seconds.")
           await wait(5)
           asked = performance.now()
         }
@@ -110,14 +110,14 @@ export async function measureChanges(
 export type Mixed = {
   visitorAnswers: number
   memberAnswers: number
-  /** Cookies that members were given on the way; without some, nothing was shown. */
+  /** Cookies that members received. Without any, this test proves nothing. */
   cookiesSet: number
   storedAnswers: number
-  /** Answers to visitors, or stored ones, with somebody's cookie or name; answers to a member with another's. */
+  /** Answers to visitors, or stored ones, with a person's cookie or name; answers to a member with another's. */
   leaks: string[]
 }
 
-/** People ask for the same pages with and without their sessions, which are renewed at every other request. */
+/** People request the same pages with and without their sessions, which are renewed at every other request. */
 export async function mixSessions(
   { site, proxy }: Cluster,
   members: Member[],
@@ -139,7 +139,7 @@ export async function mixSessions(
     let { cookie } = member
     for (let turn = 0; turn === 0 || performance.now() < end; turn++) {
       const path = paths[Math.floor(Math.random() * paths.length)]!
-      // Each has a session renewed at least once.
+      // Each person's session has been renewed at least once.
       const isSignedIn = turn === 0 || Math.random() < 0.5
       if (isSignedIn && (turn === 0 || Math.random() < 0.5)) cookie = outdate(cookie)
       const { status, text, cookies } = await ask(site + path, isSignedIn ? { headers: { cookie } } : {})
@@ -169,7 +169,7 @@ export async function mixSessions(
   return mixed
 }
 
-/** The same session, its access token past its time: the next answer renews it. */
+/** The same session with an expired access token, so that the next answer renews it. */
 function outdate(cookie: string): string {
   const { name, session } = readSession(cookie)
   return `${name}=base64-${Buffer.from(JSON.stringify({ ...session, expires_at: 1, expires_in: 0 })).toString('base64url')}`
@@ -200,14 +200,14 @@ function applyCookies(cookie: string, set: string[]): string {
 export type Load = {
   requests: number
   failed: string[]
-  /** Answers whose beginning had come when their instance was killed: nobody can ask for the rest elsewhere. */
+  /** Answers that had begun when their instance was killed; no other instance can send the rest. */
   cutOff: number
-  /** Votes that were acknowledged, and the slowest, in milliseconds. */
+  /** Acknowledged votes, and how long the slowest took, in milliseconds. */
   votes: { name: string; post: number }[]
   slowestVote: number
 }
 
-/** Visitors read and members vote through the proxy while something happens, which sees what came of it so far. */
+/** Visitors read and members vote through the proxy while `happens` runs, which gets the results so far. */
 export async function loadWhile(
   { site }: Cluster,
   members: Member[],
@@ -247,7 +247,7 @@ export async function loadWhile(
   return load
 }
 
-/** Votes that were acknowledged and are not in the database. */
+/** Acknowledged votes that aren't in the database. */
 export async function countLost(sql: Sql, votes: Load['votes']): Promise<number> {
   const kept = await sql<{ name: string; post: number }[]>`
     select p.name, v.post_id::integer as post from public.votes v join public.profiles p on p.id = v.user_id`
@@ -255,7 +255,7 @@ export async function countLost(sql: Sql, votes: Load['votes']): Promise<number>
   return votes.filter(({ name, post }) => !all.has(`${name} ${post}`)).length
 }
 
-/** Kills an instance, leaves it away for a while and waits until it is back. */
+/** Kills an instance, leaves it down for a while and waits until it is back. */
 export async function killAndRestart(instance: Instance, away = 1_500): Promise<void> {
   await wait(500)
   await instance.kill()
@@ -264,7 +264,7 @@ export async function killAndRestart(instance: Instance, away = 1_500): Promise<
   await wait(1_000)
 }
 
-/** Asks an instance to end, as systemd and Docker do, and starts it again; how long its end took, in milliseconds. */
+/** Sends SIGTERM to an instance, as systemd and Docker do, and restarts it. Returns how long it took to end, in ms. */
 export async function endAndRestart(instance: Instance): Promise<number> {
   await wait(500)
   const start = performance.now()

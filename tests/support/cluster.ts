@@ -15,16 +15,16 @@ import { type RedisServer, startRedis } from './redis-server.ts'
 export type Instance = {
   address: string
   pid: () => number
-  /** What it wrote so far. */
+  /** Its output so far. */
   output: () => string
-  /** Ends it without a word. */
+  /** Kills it. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export type Cluster = {
-  /** Where people reach it: the proxy, or else the first instance. */
+  /** The address for visitors: the proxy's, or else the first instance's. */
   site: string
   instances: Instance[]
   redis: RedisServer
@@ -34,12 +34,12 @@ export type Cluster = {
 
 type Options = {
   count: number
-  /** Variables of the site, the backend's among them. */
+  /** Environment variables of the site, including the backend's. */
   env: Record<string, string>
   hasProxy?: boolean
 }
 
-/** Instances of the built site that agree through a Redis of their own, behind a proxy as deploy/ has it. */
+/** Instances of the built site that share their own Redis, behind a proxy configured as in deploy/. */
 export async function startCluster({ count, env, hasProxy = true }: Options): Promise<Cluster> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -48,7 +48,7 @@ export async function startCluster({ count, env, hasProxy = true }: Options): Pr
   try {
     const redis = await startRedis()
     stops.push(redis.stop)
-    // Below those that systems give to outgoing connections, one of which could hold it while an instance is away.
+    // Below the ports that systems use for outgoing connections, which could take this one while an instance is down.
     const port = await findFreePort(24_000 + (process.pid % 500) * 12)
     const ports: number[] = []
     for (let number = 0; number < count; number++)

@@ -5,7 +5,7 @@ import { onEnd } from './clean-up.ts'
 
 type Options = { env?: Record<string, string>; cwd?: string; isQuiet?: boolean }
 
-/** Runs a program of node_modules to its end and gives its exit code; its output goes to ours unless quiet. */
+/** Runs a program of node_modules and returns its exit code. Prints its output, unless quiet. */
 export function run(command: string, args: string[], options: Options = {}): Promise<number> {
   const { env, cwd = projectRoot, isQuiet = false } = options
   if (!isQuiet) console.log(`\n▸ ${command} ${args.join(' ')}`)

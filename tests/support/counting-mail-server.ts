@@ -3,14 +3,14 @@ import { findFreePort } from '../../supabase/local/processes.ts'
 
 export type CountingMailServer = {
   url: string
-  /** How often it took a mail with this Message-ID for this address. */
+  /** How often it accepted an email with this Message-ID for this address. */
   taken: Map<string, number>
-  /** From now on it takes mails and says nothing to a part of them (0 to 1), or puts them off. */
+  /** From now on, it accepts emails but doesn't answer part of them (0 to 1), or asks to retry. */
   behave: (how: { silent?: number; busy?: number }) => void
   stop: () => Promise<void>
 }
 
-/** A mail server that counts, and that loses its voice after it took a mail, as those with a full disk or queue do. */
+/** A mail server that counts, and can fall silent after it accepted an email, as with a full disk or queue. */
 export async function startCountingMailServer(): Promise<CountingMailServer> {
   const port = await findFreePort(25_500)
   const taken = new Map<string, number>()
@@ -34,7 +34,7 @@ export async function startCountingMailServer(): Promise<CountingMailServer> {
       })
     },
   })
-  // Connections of programs that were killed.
+  // Connections of killed programs.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

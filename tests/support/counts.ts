@@ -1,6 +1,6 @@
 import { sql } from './database.ts'
 
-/** What a post says of its votes and comments beside what there is of them. */
+/** A post's stored counts of votes and comments, next to the actual numbers. */
 export async function totals(id: number) {
   const [row] = await sql`
     select p.votes_total, p.comments_total,
@@ -11,6 +11,6 @@ export async function totals(id: number) {
   return row
 }
 
-/** The stored counts of these posts and comments that are wrong, as `npm run recount` finds them. */
+/** The wrong stored counts of these posts and comments, as `npm run recount` finds them. */
 export const miscounts = (ids: number[]) =>
   sql`select * from private.find_miscounts() where id = any (${ids})`

@@ -14,7 +14,7 @@ export type Post = { id: number; path: string }
 
 const password = 'correct horse battery'
 
-/** People who are signed in, each with a name that nobody else has. */
+/** People who are signed in, each with a unique name. */
 export async function createCrowd(
   sql: postgres.Sql,
   backend: Backend,
@@ -70,7 +70,7 @@ export async function vote(site: string, { cookie }: Member, { id, path }: Post)
   if (!answer.text.includes('"isVoted":true')) throw unexpected(answer)
 }
 
-/** How many votes the page of a post shows. */
+/** The number of votes that a post's page shows. */
 export async function votesShown(site: string, { path }: Post): Promise<number> {
   const answer = await ask(site + path)
   const shown = /LikeAction","userInteractionCount":(\d+)/.exec(answer.text)

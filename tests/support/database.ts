@@ -12,14 +12,14 @@ const {
   TEST_JWT_SECRET,
 } = process.env as Record<string, string>
 
-/** The database's owner, past every policy: for setting a scene and looking behind it. */
+/** The database's owner, who bypasses every policy: for preparing tests and checking results. */
 export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
 
 type Functions = Database['public']['Functions']
 type Call<Name extends keyof Functions> = [name: Name, args?: Functions[Name]['Args']]
 type RowOf<Answer> = Answer extends (infer Row)[] ? Row : Answer
 
-/** `call` and `one` give what a function answers, or its only row, and throw what they are refused with. */
+/** `call` and `one` return a function's rows, or its only row, and throw its errors. */
 export type Member = {
   id: string
   email: string
@@ -29,7 +29,7 @@ export type Member = {
   one: <Name extends keyof Functions>(...asked: Call<Name>) => Promise<RowOf<Functions[Name]['Returns']>>
 }
 
-/** Says why a request got no answer; the clients would say that it got none. */
+/** Says why a request failed. The clients only say that it did. */
 const tellingFetch: typeof fetch = async (...request) => {
   try {
     return await fetch(...request)
@@ -40,20 +40,20 @@ const tellingFetch: typeof fetch = async (...request) => {
 const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 const options = { auth: withoutSession, global: { fetch: tellingFetch } }
 
-/** Anybody with the publishable key. */
+/** A visitor: anyone with the publishable key. */
 export function anonClient(): SupabaseClient<Database> {
   return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, options)
 }
 
-/** The site's own server, which passes every policy. */
+/** The site's own server, which bypasses every policy. */
 export function serverClient(): SupabaseClient<Database> {
   return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, options)
 }
 
-/** The password "correct horse battery", as the auth service keeps it. */
+/** The password "correct horse battery", as the auth service stores it. */
 const passwordHash = '$2b$04$K/oeFUQ8Mf5UvD6gymE5duwol4bWZ0Xsh46asYS9FciQAz.u5MMeC'
 
-/** A token of these claims, signed with a secret. */
+/** A token with these claims, signed with a secret. */
 export function signToken(claims: object, secret: string): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
@@ -63,8 +63,8 @@ export function signToken(claims: object, secret: string): string {
 }
 
 /**
- * A confirmed account that is signed in, with a client that acts as it. Its rows and its token are what the auth
- * service makes of a sign-up, which would take ten times as long.
+ * A confirmed account that is signed in, with a client that acts as it. Writes the rows and the token that a sign-up
+ * would create, which would take ten times as long.
  */
 export async function createMember(
   options: { name?: string; admin?: boolean; moderator?: boolean } = {},
@@ -87,7 +87,7 @@ export async function createMember(
     select gen_random_uuid(), id, 'aal1', now(), now() from account returning user_id as id, id as session_id`
   const { id, session_id } = made!
   await sql`update auth.users set email_confirmed_at = now(), last_sign_in_at = now() where id = ${id}`
-  // Also the name of an admin, which the sign-up would not give.
+  // Also sets an admin's name, which a sign-up would refuse.
   await sql`update public.profiles set name = ${name} where id = ${id}`
   const role = options.admin ? 'admin' : options.moderator ? 'moderator' : null
   if (role) await sql`insert into public.roles (user_id, role) values (${id}, ${role})`
@@ -114,7 +114,7 @@ export async function createMember(
   }
 }
 
-/** Accounts for actingAs, without password and session: quick where many are needed. */
+/** Accounts for actingAs without password and session, which are quick to create in large numbers. */
 export async function createAccounts(count: number): Promise<{ id: string }[]> {
   return sql<{ id: string }[]>`
     insert into auth.users (id, email, email_confirmed_at)
@@ -122,7 +122,7 @@ export async function createAccounts(count: number): Promise<{ id: string }[]> {
     returning id`
 }
 
-/** Runs SQL as PostgREST would for a visitor or a signed-in person; undone unless `keep`. */
+/** Runs SQL as PostgREST would for a visitor or a signed-in person. Rolled back unless `keep`. */
 export async function actingAs<T>(
   who: 'anon' | { id: string },
   run: (as: postgres.TransactionSql) => Promise<T>,
@@ -145,7 +145,7 @@ export async function actingAs<T>(
   return result as T
 }
 
-/** The SQLSTATE a statement fails with for a role, or null when it runs; nothing stays. */
+/** The SQLSTATE that a statement fails with for a role, or null if it succeeds. Always rolled back. */
 export async function refusal(who: 'anon' | { id: string }, statement: string): Promise<string | null> {
   return actingAs(who, async (as) => {
     await as.unsafe(statement)
@@ -153,7 +153,7 @@ export async function refusal(who: 'anon' | { id: string }, statement: string): 
   }).catch((error: { code: string }) => error.code)
 }
 
-/** A post straight in the database. */
+/** Creates a post directly in the database. */
 export async function createPost(
   post: { authorId?: string | null; title?: string; details?: string; category?: string } = {},
 ): Promise<{ id: number; slug: string }> {
@@ -165,7 +165,7 @@ export async function createPost(
   return { id: Number(row!.id), slug: row!.slug }
 }
 
-/** Calls a function over REST by its name; the outcome's rows are whatever the test says they are. */
+/** Calls a function over REST by its name. The test decides the type of the result's rows. */
 export async function call<T>(
   client: unknown,
   name: string,
@@ -175,7 +175,7 @@ export async function call<T>(
   return { data: data as T | null, error }
 }
 
-/** Begins a transaction as the database's owner, and resolves once it waits for another one or is through. */
+/** Begins a transaction as the database's owner. Resolves once it waits for another one or has finished. */
 export async function beginBeside<T>(
   run: (as: postgres.TransactionSql) => Promise<T>,
 ): Promise<{ done: Promise<unknown> }> {
@@ -187,7 +187,7 @@ export async function beginBeside<T>(
       return run(as)
     })
     .finally(() => (isThrough = true))
-  // A refusal is for whoever awaits it.
+  // Whoever awaits the result gets its error.
   done.catch(() => {})
   const id = await begun.promise
   const isWaiting = async () =>

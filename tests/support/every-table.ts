@@ -11,15 +11,15 @@ import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
 import { createDemoAccounts, demoPassword } from '../../supabase/local/demo-accounts.ts'
 import { listTables } from './table-rows.ts'
 
-/** What begins like a picture, which is as far as anybody looks. */
+/** The first bytes of a picture, which is all that is checked. */
 const picture = new Uint8Array(Buffer.from('RIFF____WEBP'))
 
 type Client = SupabaseClient<Database>
 type Person = { id: string; client: Client }
 
-/** Adds to the example board what it lacks, as people and operators would, until no table of ours is empty. */
+/** Adds what the example board lacks, as people and operators would, until none of our tables is empty. */
 export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> {
-  // Votes of a few show as much as those of many.
+  // A few people's votes show as much as many.
   await sql`delete from public.profiles where name like 'Example voter %' and name !~ ' [1-4]$'`
   await createDemoAccounts(backend)
   const visitor = connect(backend, backend.publishableKey)
@@ -38,7 +38,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await keepOrder(admin, member, sql)
   await doubtVotes(admin, member, connect(backend, backend.secretKey))
   await importOne(backend)
-  // As if the example board had come from elsewhere: a board comes only where there is none.
+  // As if the example board had been imported, because a board can only be imported where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
   await sql`select private.count_insights()`
   await sql`insert into private.recovery_codes (user_id, digest) values (${member.id}, sha256('a code'))`
@@ -47,7 +47,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await expectRows(sql)
 }
 
-/** The company's own product signs in one whom it knows, and one who has to prove the address first. */
+/** Sign-ins from the company's product: someone known, and someone who must first confirm the address. */
 async function signInFromProduct(admin: Person, member: Person, server: Client): Promise<void> {
   await admin.client.rpc('admin_add_own_key', { algorithm: 'HS256' }).throwOnError()
   await admin.client.rpc('admin_set_widget', { trusts_addresses: true }).throwOnError()
@@ -83,7 +83,7 @@ async function signIn(backend: Backend, email: string): Promise<Person> {
   return { id: data.user.id, client }
 }
 
-/** Links that still wait for a click, one by somebody who has chosen a password already. */
+/** Links that no one has clicked yet, one of someone who has already chosen a password. */
 async function askForMails(client: Client, sql: Sql): Promise<void> {
   const { auth } = client
   const signedUp = await auth.signUp({ email: 'reader@example.com', password: demoPassword })
@@ -95,7 +95,7 @@ async function askForMails(client: Client, sql: Sql): Promise<void> {
   await sql`select public.choose_first_password(${row!.token}, 'Reader', ${demoPassword})`
 }
 
-/** A key of the API that was used. */
+/** An API key that was used. */
 async function useKeys(admin: Person, visitor: Client): Promise<void> {
   const { data: token } = await admin.client
     .rpc('make_api_key', { name: 'Support desk', scopes: ['write'] })
@@ -124,7 +124,7 @@ async function store({ id, client }: Person, bucket: 'images' | 'avatars'): Prom
   return path
 }
 
-/** An entry that fulfils a post, with a label, somebody's reaction, and who reads it. */
+/** An entry with a linked post, a label, a reaction and readers. */
 async function writeChangelog(admin: Person, member: Person, server: Client): Promise<void> {
   const post = await findPost(admin, 'Saved searches')
   const draft = { entry_id: null as never, new_title: 'Searches can be saved', new_body: 'At *last*.' }
@@ -139,7 +139,7 @@ async function writeChangelog(admin: Person, member: Person, server: Client): Pr
   await server.rpc('subscribe_to_changelog', { address: 'news@example.org' }).throwOnError()
 }
 
-/** What a member does: posts, edited and deleted; votes; comments of every kind; pictures. */
+/** What a member does: writes, edits and deletes posts, votes, writes all kinds of comments, adds pictures. */
 async function takePart(member: Person): Promise<void> {
   const { id, client } = member
   const own = await post(member, 'Keep the board of the last version')
@@ -178,7 +178,7 @@ async function takePart(member: Person): Promise<void> {
   await client.from('profiles').update({ avatar_url }).eq('id', id).throwOnError()
 }
 
-/** What an admin does to what others wrote. */
+/** What an admin does to other people's content. */
 async function answer(admin: Person): Promise<void> {
   const { client } = admin
   const post_ids = [await findPost(admin, 'Keep the board of every version')]
@@ -222,7 +222,7 @@ async function answer(admin: Person): Promise<void> {
   await client.rpc('admin_change_tags', { post_ids: [other_id], added: [tag.id], removed: [] }).throwOnError()
 }
 
-/** A logo, in the folder of the site. */
+/** A logo in the site's folder. */
 async function giveLogo({ client }: Person): Promise<void> {
   const path = `site/${randomUUID()}.webp`
   const { error } = await client.storage.from('images').upload(path, picture, { contentType: 'image/webp' })
@@ -236,7 +236,7 @@ async function countAndReserve(server: Client): Promise<void> {
   await server.rpc('reserve_names', { names: ['Feedback team'] }).throwOnError()
 }
 
-/** Who follows, is called and is told, in the site and by mail; the last comment nobody was told of yet. */
+/** Follows, mentions and notifications, on the site and by email. The last comment hasn't been announced yet. */
 async function hear(member: Person, admin: Person, server: Client, sql: Sql): Promise<void> {
   const post_id = await findPost(admin, 'Keep the board of every version')
   await member.client.rpc('follow_post', { post_id, wanted: 'all' }).throwOnError()
@@ -262,7 +262,7 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
   await say(admin, post_id, 'Anybody?')
 }
 
-/** A hidden post and a hidden comment, somebody who is blocked, and a report. */
+/** A hidden post, a hidden comment, a blocked person, and a report. */
 async function keepOrder(admin: Person, member: Person, sql: Sql): Promise<void> {
   const hidden = await post(admin, 'Cheap watches')
   const line = await say(admin, await findPost(admin, 'Saved searches'), 'Cheaper watches')
@@ -275,7 +275,7 @@ async function keepOrder(admin: Person, member: Person, sql: Sql): Promise<void>
   await member.client.rpc('report', { of_post: reported, reason: 'a duplicate' }).throwOnError()
 }
 
-/** A vote that was set aside and taken back, and one whose network is known. */
+/** An excluded vote that was removed, and one with a known network. */
 async function doubtVotes(admin: Person, member: Person, server: Client): Promise<void> {
   const of_post = await findPost(admin, 'Saved searches')
   const doubted = { of_post, wanted: true, person_ids: [member.id] }
@@ -286,14 +286,14 @@ async function doubtVotes(admin: Person, member: Person, server: Client): Promis
   await server.rpc('note_vote_network', known).throwOnError()
 }
 
-/** A webhook with a test on its way. */
+/** A webhook with a pending test. */
 async function listenOutside({ client }: Person): Promise<void> {
   const wanted = { address: 'https://127.0.0.1/hook', shape: 'json', kinds: ['post.created'] }
   const { data } = await client.rpc('admin_add_webhook', wanted).single().throwOnError()
   await client.rpc('admin_test_webhook', { webhook_id: data.id }).throwOnError()
 }
 
-/** A file that was uploaded, and the file of an export. */
+/** An uploaded file, and the file of an export. */
 async function transferFiles({ client }: Person, sql: Sql): Promise<void> {
   const run = { run_id: randomUUID() }
   await client.rpc('admin_begin_upload', { ...run, file_name: 'more.csv', file_size: 5 }).throwOnError()

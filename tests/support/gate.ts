@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 type Asked = { method: string; path: string; body: string; authorization: string | undefined }
 type Answer = { status: number; headers?: Record<string, string>; body: object }
 
-/** A server before a backend: it answers what `intercept` gives an answer for, and passes everything else on. */
+/**
+ * A server in front of a backend. It sends the answer of `intercept` if there is one, and passes everything else on.
+ */
 export async function startGate(
   backend: { url: string },
   intercept: (asked: Asked) => Answer | undefined,

@@ -24,7 +24,7 @@ const pieces = [
   ['<https://a.b>', '<a@b.c>', 'a', 'word ', 'é', '🎉', '\u200b', '\u0000', '.', '@', 'mailto:', '//', '..'],
 ].flat()
 
-/** Texts that have been slow or too deep, each up to the given length. */
+/** Texts that used to be slow or nested too deeply, each up to the given length. */
 export function knownTexts(length: number): [name: string, text: string][] {
   const repeated = pieces.flatMap((piece) => [piece, `${piece}a`, `a ${piece}`])
   return [
@@ -80,7 +80,7 @@ export function knownTexts(length: number): [name: string, text: string][] {
   ].map(([name, text]): [string, string] => [name!, text!.slice(0, length)])
 }
 
-/** A text made of Markdown's parts: the same for the same seed. */
+/** A text made of Markdown's parts, the same for the same seed. */
 export function generatedText(seed: number, length: number): string {
   let state = seed * 2654435761
   const below = (limit: number) => {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 export type HostPage = { url: string; stop: () => Promise<void> }
 
 /**
- * A site of somebody else that shows the widget: plain HTML with a strict policy of its own, on another port.
- * @param answer what it answers to other paths than '/', such as that of its tokens
+ * Another site that shows the widget: plain HTML with its own strict policy, on another port.
+ * @param answer answers paths other than '/', such as that of its tokens
  */
 export async function serveHostPage(options: {
   html: string
   policy?: string
   answer?: RequestListener
-  /** The name under which the site isn't: browsers then take the two for different sites. */
+  /** The site's name under which browsers treat the two as different sites. */
   host?: 'localhost' | '127.0.0.1'
 }): Promise<HostPage> {
   const { html, policy, answer, host = '127.0.0.1' } = options

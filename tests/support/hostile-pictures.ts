@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** 949 bytes of AVIF with 6300 by 6300 pixels, which a decoder takes 700 MB for. */
+/** 949 bytes of AVIF with 6300 by 6300 pixels, which need 700 MB to decode. */
 export const wideAvif = Buffer.from(
   'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA' +
     'ACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAArsAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRt' +
@@ -18,7 +18,7 @@ export const wideAvif = Buffer.from(
   'base64',
 )
 
-/** The same, saying that it is 64 pixels wide and high. */
+/** The same picture, claiming to be 64 pixels wide and high. */
 export function lyingAvif(): Buffer {
   const bytes = Buffer.from(wideAvif)
   const place = bytes.indexOf('ispe') + 8
@@ -27,7 +27,7 @@ export function lyingAvif(): Buffer {
   return bytes
 }
 
-/** A PNG of one pixel with these chunks in front of it. */
+/** A PNG of one pixel, with these chunks in front of it. */
 export function pngWith(chunks: Buffer[]): Buffer {
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -46,7 +46,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PNG of 1 MB whose texts are a gigabyte once they are unpacked. */
+/** A 1 MB PNG whose texts unpack to a gigabyte. */
 export function wordyPng(type: 'iTXt' | 'zTXt'): Buffer {
   const text = deflateSync(Buffer.alloc(50_000_000, 'a'), { level: 9 })
   const head = type === 'zTXt' ? '\0\0' : '\0\x01\0\0\0'

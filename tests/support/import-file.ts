@@ -7,13 +7,13 @@ type Watch = (told: string, kill: () => void) => void
 
 export const importCommand = join(projectRoot, 'supabase/commands/import.ts')
 
-/** Runs the command on the tests' database; `watch` sees its standard error so far and may kill it. */
+/** Runs the command on the tests' database. `watch` gets its standard error so far and may kill it. */
 export function importFile(args: string[], watch?: Watch): Promise<Ended> {
   const env = { DATABASE_URL: process.env.TEST_DATABASE_URL! }
   return runCommand('import', args, env, (_, errors, kill) => watch?.(errors, kill))
 }
 
-/** Runs an operator's command; `watch` sees what it said so far and may kill it. */
+/** Runs an operator's command. `watch` gets its output so far and may kill it. */
 export function runCommand(
   name: string,
   args: string[],

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const imported = /\b(?:from|import)\s*\(?\s*['"`]([^'"`]+)['"`]/g
-/** What is loaded together with a file. */
+/** Files that are loaded together with a file. */
 export const atOnce = /(?:^(?!import type)(?:import|export)\b[^'"();]*|^\})\s*from\s*['"]([^'"]+)['"]/gm
 
-/** Which files of these folders import which others of them: also types, and what is loaded later. */
+/** Which files of these folders import which others, including types and dynamic imports. */
 export async function readImports(
   root: string,
   folders: string[],
@@ -30,7 +30,7 @@ export async function readImports(
   return graph
 }
 
-/** Groups in which each leads to every other one (Tarjan), and what leads to itself. */
+/** Groups of files that all reach each other (Tarjan), and files that import themselves. */
 export function circlesIn(graph: Map<string, string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -8,7 +8,7 @@ const { openEngine } = await import('../../lib/jobs/engine.ts')
 const engine = await openEngine(process.env.TEST_DATABASE_URL!, { isWorker: false })
 afterAll(() => engine.stop({ graceful: false }))
 
-/** What jobs work with, here without a mail server and a storage. */
+/** The context of jobs, without a mail server and storage. */
 export const context: JobContext = {
   sql,
   engine,
@@ -22,7 +22,7 @@ export const context: JobContext = {
 
 type Queue = 'send-mail' | 'send-webhook'
 
-/** As when the programs that do these jobs were killed a while ago. */
+/** As if the programs that run these jobs had been killed a while ago. */
 export async function loseJobs(queue: Queue): Promise<void> {
   await sql`
     update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
@@ -31,6 +31,6 @@ export async function loseJobs(queue: Queue): Promise<void> {
   await engine.supervise(queue)
 }
 
-/** The pause before the next attempt is over. */
+/** Ends the pause before the next attempt. */
 export const endPauses = (queue: Queue) => sql`
   update pgboss.job set start_after = now() - interval '1 second' where name = ${queue} and state < 'active'`

@@ -1,8 +1,8 @@
 import { useBackend } from '../../supabase/local/backend.ts'
 import { startTestBackend } from './start-backend.ts'
 
-// Keeps a backend running in the folder given until it is killed; says where once it is ready. With "shared" it takes
-// one that runs there already.
+// Keeps a backend running in the given folder until it is killed, and prints its addresses once it is ready. With
+// "shared", uses one that already runs there.
 const [folder, shared] = process.argv.slice(2)
 const { url, databaseUrl } = shared
   ? await useBackend({ folder, seed: false, durable: false })

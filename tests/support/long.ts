@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 
-/** `short` is npm test, `long` is npm run test:long; without either, tests that are named run whatever their length. */
+/** `short` is npm test, `long` is npm run test:long. Without either, named tests run whatever their length. */
 export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
 
 /**
- * What npm run test:long runs instead of npm test: files that start, kill and rebuild processes, and hostile input by
- * the thousand. Single browser tests say @long.
+ * The files that npm run test:long runs and npm test doesn't: they start, kill and rebuild processes, or try thousands
+ * of hostile inputs. Single browser tests have the tag @long.
  */
 const unit = ['change-log', 'deploy', 'import-hostile', 'limit-concurrency']
 const database = [
@@ -42,7 +42,7 @@ const unitFiles = unit.map((name) => `tests/unit/${name}.test.ts`)
 const databaseFiles = database.map((name) => `tests/database/${name}.test.ts`)
 export const isLongJourney = new RegExp(`@long|\\b(${browser.join('|')})\\.test\\.ts`)
 
-/** Which of a project's files this run takes. */
+/** The files of a project that this run includes. */
 const choose = (all: string[], long: string[]) =>
   length === 'long' ? { include: long } : { include: all, exclude: length === 'short' ? long : [] }
 
@@ -55,5 +55,5 @@ export const databaseTests = choose(
   databaseFiles,
 )
 
-/** How many test files run at once: on a database that the environment names, one after the other. */
+/** How many test files run at once. On a database that the environment names, one after the other. */
 export const workers = process.env.TEST_DATABASE_URL ? 1 : Math.min(availableParallelism(), 4)

@@ -1,6 +1,6 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 
-/** A post of a sequence. `into` is what it was merged into, whatever has become of that since. */
+/** A post of a sequence. `into` is the post that it was merged into, whatever has happened to that one since. */
 type Post = {
   id: number
   author: string
@@ -9,7 +9,7 @@ type Post = {
   slug: string
   category: number
 }
-/** `home` is the post it was written on; a reply has that of what it answers. */
+/** `home` is the post that it was written on. A reply has its parent's. */
 type Comment = { id: number; home: number; parent: number | null; author: string; isEmptied: boolean }
 type Board = {
   random: () => number
@@ -20,7 +20,7 @@ type Board = {
   comments: Map<number, Comment>
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** Runs statements as PostgREST would for this person, signed in just now. */
+/** Runs statements as PostgREST would for this person, who has just signed in. */
 export function asPerson<T>(sql: Sql, id: string, run: (as: TransactionSql) => Promise<T>): Promise<T> {
   return sql.begin(async (as) => {
     const [session] = await as`insert into auth.sessions (id, user_id, created_at, updated_at)
@@ -95,7 +95,7 @@ const isSeen = (board: Board, id: number): boolean => !board.posts.get(standing(
 
 type Step = (sql: Sql, board: Board, admin: string) => Promise<void>
 
-/** What people and admins do, each on the database and on the model beside it. */
+/** What people and admins do, each on the database and on the model. */
 const steps: Record<string, Step> = {
   async vote(sql, board) {
     const [person, post] = [pick(board, board.people), pick(board, ids(board))]
@@ -231,7 +231,7 @@ const steps: Record<string, Step> = {
       )
       post.isHidden = false
     } else if (fate < 0.75) {
-      // As private.remove_deleted_posts does to every post whose time is over.
+      // Like private.remove_deleted_posts for every post that can no longer be restored.
       await sql.begin(async (as) => {
         await as`select private.free_merged(array[${post.id}::bigint])`
         await as`delete from public.posts where id = ${post.id}`
@@ -251,7 +251,7 @@ const steps: Record<string, Step> = {
       const own = [...board.comments.values()].filter(
         ({ author, isEmptied }) => author === person && !isEmptied,
       )
-      // Replies last, as the database does: what nobody answers any more goes with its last reply.
+      // Replies last, as in the database: an empty comment goes with its last reply.
       for (const comment of own.toSorted((a, b) => Number(a.parent === null) - Number(b.parent === null)))
         dropComment(board, comment)
     } else {
@@ -274,13 +274,13 @@ function dropComment(board: Board, comment: Comment): void {
   if (parent?.isEmptied && others.length === 0) board.comments.delete(parent.id)
 }
 
-/** Whatever was merged into the post stands for itself again, with what hangs on it. */
+/** Unmerges everything that was merged into the post, with what belongs to it. */
 function freeFrom(board: Board, { id, into }: Post): void {
   if (into !== null) return
   for (const post of board.posts.values()) if (post.into === id) post.into = null
 }
 
-/** Before a merged post goes for good: a vote that counts through it is from then on one of the post that stays. */
+/** Before a merged post is permanently deleted, votes that count through it become votes on the post that stays. */
 async function keepVotesOf(sql: Sql, board: Board, author: string): Promise<void> {
   const rows = await sql`
     select v.user_id, v.post_id from public.votes v join public.post_merges m on m.id = v.merge_id
@@ -304,7 +304,7 @@ function removePost(board: Board, id: number): void {
   board.posts.delete(id)
 }
 
-/** What differs between the database and the model, in words; empty when nothing does. */
+/** Describes the differences between database and model; empty if there are none. */
 async function differences(sql: Sql, board: Board): Promise<string[]> {
   const all = ids(board)
   const found: string[] = []
@@ -350,9 +350,9 @@ async function differences(sql: Sql, board: Board): Promise<string[]> {
 }
 
 /**
- * A random sequence of what people and admins do on a small board of its own, compared with a model after each step
- * and once more when every merge has been undone, one after the other in random order.
- * @returns what differed, empty when nothing did, and how many steps there were
+ * A random sequence of what people and admins do on a small board of its own. It is compared with a model after each
+ * step, and again after all merges have been undone one by one in random order.
+ * @returns the differences (empty if there are none), and the number of steps
  */
 export async function runSequence(sql: Sql, admin: string, seed: number, length: number) {
   const board = await makeBoard(sql, seed)
@@ -380,9 +380,9 @@ export async function runSequence(sql: Sql, admin: string, seed: number, length:
 }
 
 /**
- * The same steps from several connections at once, on one board. What they end in depends on who was first, so only
- * what always holds is looked at.
- * @returns what does not hold
+ * The same steps from several connections at once, on one board. The result depends on who was first, so this only
+ * checks what must always hold.
+ * @returns what doesn't hold
  */
 export async function runStorm(sql: Sql, admin: string, seed: number, length: number): Promise<string[]> {
   const board = await makeBoard(sql, seed)

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { expect } from 'vitest'
 import { actingAs, type Member, sql } from './database.ts'
 
-/** Writes a comment in the name of a person, and gives its id. */
+/** Writes a comment as a person and returns its id. */
 export async function comment(
   post: { id: number },
   who: Member,
@@ -17,11 +17,11 @@ export async function comment(
   return data.id
 }
 
-/** What is counted of a post. */
+/** A post's counts. */
 export const totals = async ({ id }: { id: number }) =>
   (await sql`select votes_total, comments_total from public.posts where id = ${id}`)[0]
 
-/** Counts that are not what they should be, of these posts alone. */
+/** Wrong counts of these posts. */
 export const miscounts = async (ids: number[], as: postgres.ISql = sql) => [
   ...(await as`
     select kind, id from private.find_miscounts()
@@ -29,7 +29,7 @@ export const miscounts = async (ids: number[], as: postgres.ISql = sql) => [
       or (kind like 'replies%' and id in (select id from public.comments where post_id = any (${ids})))`),
 ]
 
-/** What the second does while the first is not yet done: it waits, and goes on when that is. */
+/** What the second does while the first isn't done yet: it must wait, and continue afterwards. */
 export async function meanwhile(
   first: Member,
   run: (as: postgres.TransactionSql) => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function meanwhile(
         },
         { keep: true },
       )
-      // A refusal is for whoever awaits the whole.
+      // Whoever awaits the result gets its error.
       waiting.catch(() => {})
       const id = await begun.promise
       await expect

@@ -1,5 +1,5 @@
-// Loaded into a server under test: every SIGUSR2 moves its clock on, so that what it keeps grows old, and tells its
-// parent once it is done. CLOCK_STEP says how far, in milliseconds.
+// Loaded into a server under test. Every SIGUSR2 moves its clock forward by CLOCK_STEP milliseconds, so that stored
+// data gets old, and then tells its parent.
 const step = Number(process.env.CLOCK_STEP ?? 6 * 60_000)
 let ahead = 0
 process.on('SIGUSR2', () => {

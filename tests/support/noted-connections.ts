@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 
 export type Connection = { host: string; port: number }
 
-// Loaded into a server under test: tells its parent of every connection that it opens.
+// Loaded into a server under test. Reports every connection that it opens to its parent.
 const connect = Socket.prototype.connect
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
   // Node's own callers pass their arguments as one list.

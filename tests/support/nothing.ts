@@ -1,2 +1,2 @@
-/** Stands in for `server-only`, which refuses to load outside a React server. */
+/** Replaces `server-only`, which refuses to load outside a React server. */
 export const nothing = null

@@ -26,7 +26,7 @@ export type Round = { notices: number; sent: number; unknown: number; wrong: str
 
 type Stage = { backend: Backend; folder: string; sql: Sql; mail: CountingMailServer }
 
-/** Two workers over a database and a mail server, and rounds of a change of state in which something ends. */
+/** Two workers with a database and a mail server, and rounds in which a state changes and something is killed. */
 export async function startRounds({ backend, folder, sql, mail }: Stage) {
   const workers: ChildProcess[] = [startWorker(), startWorker()]
   const engine = new PgBoss({
@@ -35,7 +35,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     supervise: false,
     schedule: false,
   })
-  // The database may be away.
+  // The database may be down.
   engine.on('error', () => {})
   await engine.start()
   await retry(() => sql`update private.notice_rules set correction = '0'`)
@@ -92,10 +92,10 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     const event = await changeState(delay, isEarly ? () => {} : happen[fault])
     await wait(300)
     const told = async () => {
-      // As whatever keeps a worker running does, also when it ended since the database was away.
+      // Restarts the worker, also after it ended because the database was down, as a process manager would.
       for (const [index, worker] of workers.entries()) if (hasEnded(worker)) workers[index] = startWorker()
       await sql`select pg_notify('signpost', 'event'), pg_notify('signpost', 'mail')`
-      // What a lost program was at is free at once here, and there are no pauses.
+      // Here, jobs of a lost program are free at once, and there are no pauses.
       await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'
                 where name = 'send-mail' and state = 'active' and heartbeat_on < now() - interval '4 seconds'`
       await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null where name = 'send-mail'`
@@ -112,7 +112,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     return retry(() => check(event))
   }
 
-  /** A post that people follow changes its state, and something happens meanwhile. */
+  /** Changes the state of a post with followers while something is killed. */
   async function changeState(delay: number, fault: () => void): Promise<number> {
     const [post] = await retry(
       () => sql`
@@ -149,7 +149,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     })
   }
 
-  /** Each of the followers has one notice; each mail came once, or it is known that nobody knows. */
+  /** Every follower has one notification. Each email arrived once, or is marked as uncertain. */
   async function check(event: number): Promise<Round> {
     const [told] = await sql`
       select count(*)::int as notices, count(distinct person_id)::int as people from private.notices where event_id = ${event}`
@@ -179,7 +179,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
   }
 }
 
-/** The database may be coming back. */
+/** The database may be starting again. */
 async function retry<T>(run: () => Promise<T>): Promise<T> {
   const end = Date.now() + 90_000
   for (;;) {

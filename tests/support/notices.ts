@@ -1,11 +1,11 @@
 import { sql } from './database.ts'
 
-/** Tells everybody of all that waits, as the worker does. */
+/** Sends all pending notifications, as the worker does. */
 export async function tellAll(batch = 2000): Promise<void> {
   while ((await sql<{ told: number | null }[]>`select private.tell(${batch}) as told`)[0]!.told !== null);
 }
 
-/** Lets the events of a post be older, so that what waits for time has it. */
+/** Backdates the events of a post, so that those that wait become due. */
 export async function agePost(postId: number, interval: string): Promise<void> {
   await sql.begin(async (as) => {
     await as`set local session_replication_role = replica`
@@ -37,7 +37,7 @@ export type ClaimedMail = {
   }[]
 }
 
-/** Every mail that is due, made, prepared and counted as sent; of these addresses alone. */
+/** Every due email of these addresses, prepared and counted as sent. */
 export async function takeMails(addresses: string[]): Promise<ClaimedMail[]> {
   while ((await sql<{ made: number }[]>`select private.gather_mails() as made`)[0]!.made > 0);
   const taken: ClaimedMail[] = []

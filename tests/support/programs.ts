@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-/** Where distributions put what only root runs, which is not on everybody's PATH. */
+/** Where distributions put programs for root, which aren't on everyone's PATH. */
 const folders = () => [...process.env.PATH!.split(delimiter), '/usr/local/sbin', '/usr/sbin', '/usr/bin']
 
 /**
- * The path of a program of the distribution; where it is missing and we may, its package is installed.
- * @param names what it may be called, the first being the name of its package as well; or its path
+ * The path of one of the distribution's programs. Installs its package if it is missing and we may.
+ * @param names its possible names, the first of which is also its package's; or its path
  */
 export function findProgram(...names: string[]): string {
   const find = () =>
     names.flatMap((name) => folders().map((folder) => resolve(folder, name))).find((path) => existsSync(path))
   const found = find() ?? (installPackage(names[0]!) ? find() : undefined)
-  if (!found) throw new Error(`There is no ${names.join(' or ')} here. Install it, or put it on the PATH.`)
+  if (!found) throw new Error(`${names.join(' or ')} wasn't found. Install it, or put it on the PATH.`)
   return found
 }
 
-/** Why tests that need such a program are left out, said once in a line; null when it is here. */
+/** Why tests that need such a program are skipped, printed once; null if it is here. */
 export function reasonToSkip(...names: string[]): string | null {
   try {
     findProgram(...names)
@@ -29,26 +29,26 @@ export function reasonToSkip(...names: string[]): string | null {
   }
 }
 
-/** Installs a package of Debian's or Ubuntu's; false where that cannot be done. */
+/** Installs a Debian or Ubuntu package. Returns false if that isn't possible. */
 export function installPackage(name: string): boolean {
   if (isAbsolute(name) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  // Two test files may find the same program missing: apt-get fails while another one is at work.
+  // Two test files may find the same program missing, and apt-get fails while another one runs.
   const install = (...args: string[]) => ['/tmp/signpost-apt.lock', 'apt-get', ...args, '-qq']
   try {
     execFileSync('flock', install('update'), { stdio: 'inherit' })
     execFileSync('flock', install('install', '-y', '--no-install-recommends', name), {
       stdio: 'ignore',
-      // Neither questions, nor a service that takes its port.
+      // No questions, and no service that takes the port.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
     return true
   } catch (error) {
-    console.warn(`${name} could not be installed: ${(error as Error).message}`)
+    console.warn(`${name} couldn't be installed: ${(error as Error).message}`)
     return false
   }
 }
 
-/** Puts a certificate for localhost into the folder, signed by itself: fullchain.pem and privkey.pem. */
+/** Writes a self-signed certificate for localhost to the folder: fullchain.pem and privkey.pem. */
 export function makeCertificate(folder: string): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-/** Folders that hold what commands leave behind, and what npm installs. */
+/** Folders that commands leave behind, and those that npm installs. */
 const leftOut = new Set(['node_modules', '.git', '.next', '.temp', '.branches', '.output', '.signpost'])
 
 /** Copies the project as it is checked out. */
@@ -15,7 +15,7 @@ export function copySources(folder: string): void {
   })
 }
 
-/** Copies the project with its packages, which are the same files where the disk allows that. */
+/** Copies the project with its packages, which are hard links where the disk allows that. */
 export function copyProject(folder: string): void {
   copySources(folder)
   const from = join(projectRoot, 'node_modules')
@@ -26,7 +26,7 @@ export function copyProject(folder: string): void {
   }
 }
 
-/** Takes from the copy what `npm ci --omit=dev` would not have installed. */
+/** Removes from the copy what `npm ci --omit=dev` doesn't install. */
 export function removeDevelopment(folder: string): void {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true }>

@@ -3,8 +3,8 @@ import type { Sql } from 'postgres'
 const roles = `(values ('anon'), ('authenticated'), ('service_role')) as role (name)`
 
 /**
- * What a running site may rely on in the API's schema, a sentence each: which columns a role reads and writes, which
- * functions it calls, what these take and give.
+ * What a running site may rely on in the API's schema, one sentence each: the columns that a role reads and writes, the
+ * functions that it calls, and their arguments and results.
  */
 export async function listPromises(sql: Sql): Promise<string[]> {
   const rows = await sql.unsafe<{ promise: string }[]>(`
@@ -29,7 +29,7 @@ export async function listPromises(sql: Sql): Promise<string[]> {
   return rows.map(({ promise }) => promise)
 }
 
-/** What a caller has to give each function of the API's schema. */
+/** The required arguments of each function in the API's schema. */
 export async function listNeeds(sql: Sql): Promise<string[]> {
   const rows = await sql<{ need: string }[]>`
     select format('%s: needs %s', p.proname, name) as need

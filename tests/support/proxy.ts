@@ -8,7 +8,7 @@ import { findFreePort, endChild, hasEnded, waitUntil } from '../../supabase/loca
 import { findProgram } from './programs.ts'
 
 export type Proxy = {
-  /** The answers that it keeps, with their headers. */
+  /** The answers that it stores, with their headers. */
   storedAnswers: () => { headers: string; body: string }[]
   stop: () => Promise<void>
 }
@@ -16,8 +16,8 @@ export type Proxy = {
 const read = (name: string) => readFileSync(join(projectRoot, 'deploy/nginx', name), 'utf8')
 
 /**
- * nginx before instances on these ports, as deploy/nginx/host.conf has it, with ports and folders of its own.
- * @param certificate the folder of a certificate (certificate.ts); without one there is no TLS
+ * nginx in front of instances on these ports, configured as in deploy/nginx/host.conf, with its own ports and folders.
+ * @param certificate the folder of a certificate (certificate.ts); no TLS without one
  */
 export async function startProxy(port: number, instances: number[], certificate?: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-nginx-'))
@@ -73,7 +73,7 @@ ${host}
   return { storedAnswers: () => readAnswers(join(folder, 'pages')), stop }
 }
 
-/** Those that are whole: one that is still being written has a number after its name. */
+/** Only complete files: one that is still being written has a number after its name. */
 const readAnswers = (pages: string) =>
   globSync(join(pages, '*/*/*'))
     .filter((file) => /\/[0-9a-f]{32}$/.test(file))

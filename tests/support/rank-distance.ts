@@ -1,4 +1,4 @@
-/** Mann-Whitney: how far the ranks of two samples lie apart, in standard deviations; ties share their rank. */
+/** Mann-Whitney: how far apart the ranks of two samples are, in standard deviations. Ties share their rank. */
 export function rankDistance(one: number[], other: number[]): number {
   const all = [...one, ...other].toSorted((a, b) => a - b)
   const rankOf = (value: number) => (all.indexOf(value) + all.lastIndexOf(value)) / 2 + 1

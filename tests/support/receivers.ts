@@ -8,7 +8,7 @@ type Answers = Record<string, (response: ServerResponse, request: IncomingMessag
 const close: (() => void)[] = []
 afterEach(() => close.splice(0).forEach((end) => end()))
 
-/** Receivers of webhooks on this machine, by path, and what they heard so far. */
+/** Local receivers of webhooks, by path, and the requests that they got. */
 export async function openReceivers(answers: Answers): Promise<{ address: string; heard: Heard[] }> {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {

@@ -8,16 +8,16 @@ import { findProgram } from './programs.ts'
 /** A Redis (or Valkey) of its own, which forgets everything when it ends. */
 export type RedisServer = {
   url: string
-  /** Ends it at once, and starts it again at the same address. */
+  /** Kills it, and starts it again at the same address. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** It keeps its connections and answers nothing, until it goes on. */
+  /** Pauses it: it keeps its connections but doesn't answer until it continues. */
   stall: () => void
   goOn: () => void
   stop: () => Promise<void>
 }
 
-/** What it is called, or the path of the one that REDIS_SERVER names: to try another kind or version. */
+/** Its name, or the path in REDIS_SERVER, to try another kind or version. */
 export const redisNames = process.env.REDIS_SERVER
   ? [process.env.REDIS_SERVER]
   : ['redis-server', 'valkey-server']

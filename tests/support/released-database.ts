@@ -8,8 +8,9 @@ import { listReleasedMigrations, nameIn, releasesFolder } from './releases.ts'
 import { startTestBackend } from './start-backend.ts'
 
 /**
- * Makes the database of a release in a data folder, by its migrations and with its rows. 1.0.2 is from before the
- * baseline, which says what its migrations made; only their names are left. `look` sees the database before it's stopped.
+ * Creates the database of a release in a data folder, with its migrations and rows. 1.0.2 is older than the baseline,
+ * which creates the same database as its migrations, so only their names are kept. `look` gets the database before it
+ * stops.
  */
 export async function makeReleasedDatabase<Seen>(
   version: string,
@@ -25,7 +26,7 @@ export async function makeReleasedDatabase<Seen>(
   try {
     if (isBeforeBaseline) await setHistory(sql, released)
     const rows = readFileSync(join(releasesFolder, version, 'rows.sql'), 'utf8')
-    // Tables that the release did not have refer to those that it had.
+    // Tables that the release didn't have may refer to tables that it had.
     await sql.unsafe(rows.replace(/^truncate .*(?=;$)/m, '$& cascade'))
     return await look(sql)
   } finally {
@@ -35,7 +36,7 @@ export async function makeReleasedDatabase<Seen>(
   }
 }
 
-/** A project that has these migrations alone. */
+/** A project with only these migrations. */
 export function makeProject(migrations: string[]): string {
   const project = mkdtempSync(join(tmpdir(), 'signpost-released-'))
   mkdirSync(join(project, 'supabase/migrations'), { recursive: true })

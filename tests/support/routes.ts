@@ -7,7 +7,9 @@ type Meta = { segmentPaths?: string[] }
 
 const dynamicPart = /\[[^\]]+\]/g
 
-/** Every address of a build: each static route, and for each dynamic one an address that it answers, if one is known. */
+/**
+ * Every address of a build: each static route, and for each dynamic route an address that it answers, if one is known.
+ */
 export function routesOfBuild(build: string): { path: string; isPage: boolean }[] {
   const read = <Content>(name: string) =>
     JSON.parse(readFileSync(join(projectRoot, build, name), 'utf8')) as Content
@@ -22,7 +24,7 @@ function addressOf(route: string, stored: string[]): string {
   return stored.find((path) => pattern.test(path)) ?? route.replace(dynamicPart, '1')
 }
 
-/** The parts of pages that a browser may prefetch one by one, in all pages of a build. */
+/** The segments that a browser may prefetch separately, in all pages of a build. */
 export function segmentsOfBuild(build: string): string[] {
   const folder = join(projectRoot, build, 'server/app')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -36,7 +38,7 @@ export function segmentsOfBuild(build: string): string[] {
 
 type Actions = { node: Record<string, { exportedName: string }> }
 
-/** The ids of a build's functions with 'use cache', which stand among those of its actions. */
+/** The ids of a build's functions with 'use cache', which are listed with its actions. */
 export function cachedFunctions(build: string): string[] {
   const manifest = join(projectRoot, build, 'server/server-reference-manifest.json')
   const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as Actions

@@ -13,7 +13,7 @@ export type Hit = {
   row_cursor: string
 }
 
-/** Everything is searched as a visitor. */
+/** Searches everything as a visitor. */
 export function search(query: string, cursor: string | null = null, rows = 20): Promise<Hit[]> {
   return actingAs('anon', (as) => as<Hit[]>`select * from public.search_posts(${query}, ${cursor}, ${rows})`)
 }
@@ -22,7 +22,7 @@ export const titles = (hits: Hit[]) => hits.map((hit) => hit.title)
 export const marked = (text: string, ranges: Range[]) =>
   ranges.map(([start, length]) => [...text].slice(start, start + length).join(''))
 
-/** A word nobody else's test uses, so that each test finds its own posts only. */
+/** A word that no other test uses, so that each test only finds its own posts. */
 export function word(): string {
   const pick = (letters: string) => letters[Math.floor(Math.random() * letters.length)]!
   return Array.from({ length: 5 }, () => pick('bdfgklmnprstvz') + pick('aeiou')).join('')

@@ -13,8 +13,8 @@ type Cookie = {
 }
 
 /**
- * Signs an account in as the site's server does, and gives the cookies that it would set: what a browser's
- * context takes over to be signed in.
+ * Signs an account in as the site's server does, and returns the cookies that it would set. A browser context with
+ * these cookies is signed in.
  */
 export async function sessionCookies(
   backend: Backend,
@@ -38,13 +38,13 @@ export async function sessionCookies(
 
 type Part = { name: string; value: string }
 
-/** The pieces of a session's cookie, in order: a hosted project's sessions are too long for one. */
+/** The parts of a session's cookie, in order. A hosted project's sessions are too long for one cookie. */
 export const sessionParts = <Given extends Part>(all: Given[]): Given[] =>
   all
     .filter(({ name }) => isSessionCookie(name))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 
-/** The session that cookies hold. */
+/** The session in these cookies. */
 export function readSession(all: Part[]): { access_token: string; refresh_token: string } {
   const text = sessionParts(all)
     .map(({ value }) => value)

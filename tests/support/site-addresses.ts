@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-// What Next answers by itself, and the rewrite of all feedback (next.config.mjs).
+// What Next answers itself, and the rewrite of all feedback (next.config.mjs).
 const withoutFile = ['_next', '404', '500', 'all']
 
 const namedOtherwise: Record<string, string> = {
@@ -11,7 +11,7 @@ const namedOtherwise: Record<string, string> = {
   'sitemap.ts': 'sitemap.xml',
 }
 
-/** The first segments of all addresses the site answers itself, so that no category can be found there. */
+/** The first segments of all addresses that the site answers itself, which no category can have. */
 export function siteAddresses(): string[] {
   const publicFolder = join(projectRoot, 'public')
   const files = existsSync(publicFolder) ? readdirSync(publicFolder) : []
@@ -21,7 +21,7 @@ export function siteAddresses(): string[] {
 function addressesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return addressOfFile(entry.name)
-    // A folder in brackets groups routes and is no part of their addresses.
+    // A folder in brackets groups routes and isn't part of their addresses.
     if (entry.name.startsWith('(')) return addressesIn(join(folder, entry.name))
     return /^[[@_]/.test(entry.name) ? [] : [entry.name]
   })

@@ -1,11 +1,11 @@
 import { type BackendOptions, startBackend, type StartedBackend } from '../../supabase/local/backend.ts'
 
-// Passwords of tests protect nothing, and each hash of the usual cost takes 90 ms of processor.
+// Test passwords protect nothing, and each hash at the usual cost takes 90 ms of processor time.
 process.env.LITE_AUTH_BCRYPT_COST ??= '4'
 
 /**
- * A throw-away Supabase, empty unless asked otherwise. Its ports lie below those that systems give to outgoing
- * connections and apart from those of test runs at the same time: in an outage somebody else could take them.
+ * A throw-away Supabase, empty by default. Its ports are below those that systems use for outgoing connections, and
+ * apart from those of parallel test runs. Otherwise another program could take them during an outage.
  */
 export const startTestBackend = (folder: string, options: BackendOptions = {}): Promise<StartedBackend> =>
   startBackend({

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 
-/** A table, by its full name, and its columns, without those that it works out by itself. */
+/** A table by its full name, with its columns except generated ones. */
 export type Table = { name: string; columns: string[] }
 
-/** The tables of the product, of the sign-in service and of the storage; not what these note of their own making. */
+/** The tables of the product, the auth service and the storage, except their lists of migrations. */
 export async function listTables(sql: Sql): Promise<Table[]> {
   return sql<Table[]>`
     select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -13,16 +13,16 @@ export async function listTables(sql: Sql): Promise<Table[]> {
     group by 1 order by 1`
 }
 
-/** The rows of a table, each as JSON, in an order that depends on nothing else. */
+/** The rows of a table, each as JSON, always in the same order. */
 export async function readRows(sql: Sql, { name, columns }: Table): Promise<string[]> {
   const rows = await sql<{ row: string }[]>`
     select to_jsonb(t)::text as row from (select ${sql(columns)} from ${sql(name)}) t order by 1`
   return rows.map(({ row }) => row)
 }
 
-/** Every row as SQL, which makes them what is in a database of the same migrations. */
+/** All rows as SQL that recreates them in a database with the same migrations. */
 export async function dumpRows(sql: Sql): Promise<string> {
-  // A replica writes what it is told, without triggers.
+  // As a replica, it writes rows without running triggers.
   const lines = ['begin;', 'set local session_replication_role = replica;']
   const tables = await listTables(sql)
   lines.push(`truncate ${tables.map(({ name }) => name).join(', ')};`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 type Test<Row extends readonly unknown[]> = (name: string, check: (...row: Row) => unknown) => void
 
-/** Like test.each, as one test: every row is tried, and those that failed are listed. */
+/** Like test.each, but as one test: it tries every row and lists those that failed. */
 export function testTable<Row extends unknown[] | [unknown]>(rows: readonly Row[]): Test<Row>
 export function testTable<Row extends readonly unknown[]>(rows: readonly Row[]): Test<Row>
 export function testTable<Row>(rows: readonly Row[]): Test<[Row]>

@@ -10,9 +10,9 @@ const { deliveries } = await import('../../lib/jobs/send-webhooks.ts')
 const { enqueue, giveUp, settle: settleJob, take } = await import('../../lib/jobs/items.ts')
 
 export let admin: Member
-/** Somebody without a session of their own: what they do, they do in SQL. */
+/** Someone without a session: what they do is done in SQL. */
 export let member: { id: string; email: string }
-/** All kinds of events there are. */
+/** All kinds of events. */
 export const everything = [
   'post.created',
   'post.state',
@@ -28,7 +28,7 @@ export const everything = [
 export let hook: number
 export let secret: string
 /**
- * Makes a webhook for each test of a file. Webhooks are of the whole site and hear of whatever happens, so files that use
+ * Creates a webhook for each test of a file. Webhooks belong to the whole site and get every event, so files that use
  * this take turns.
  */
 export function useWebhook(): void {
@@ -55,7 +55,7 @@ export const add = async (more: { kinds?: string[]; address?: string; shape?: st
   const wanted = { address: `https://example.org/${randomUUID()}`, shape: 'json', kinds: everything, ...more }
   return (await admin.client.rpc('admin_add_webhook', wanted).single().throwOnError()).data
 }
-/** Calls a function in the member's name; the first column of its first row. */
+/** Calls a function as the member and returns the first column of its first row. */
 async function call(statement: string, values: (string | number)[], who = member): Promise<number> {
   const run = (as: postgres.TransactionSql) => as.unsafe(`select id from public.${statement}`, values)
   const [row] = await actingAs(who, run, { keep: true })
@@ -77,7 +77,7 @@ export const forgetOthers = (as: postgres.Sql | postgres.TransactionSql) => as`
 const items = deliveries(sql)
 type Taken = ClaimedDelivery & { item: Item }
 
-/** The next attempt, as the worker gets it, of what the people here did: other tests do things at the same time. */
+/** The next attempt, as the worker gets it, at a delivery caused by these people. Other tests run at the same time. */
 export async function claim(): Promise<Taken | null> {
   await forgetOthers(sql)
   await enqueue(context.engine, items)
@@ -91,7 +91,7 @@ export async function claim(): Promise<Taken | null> {
     await settleJob(context.engine, items, item, null)
   }
 }
-/** Admins of other tests get no mail of it. */
+/** Keeps admins of other tests from getting emails about it. */
 export async function settle({ id, attempt, item }: Taken, status: number | null): Promise<void> {
   const again = await sql.begin(async (as) => {
     const [row] = await as<{ again: Date | null }[]>`
@@ -104,7 +104,7 @@ export async function settle({ id, attempt, item }: Taken, status: number | null
   await settleJob(context.engine, items, item, again)
   await giveUp(context.engine, items)
 }
-/** All that is due, taken as delivered. */
+/** Everything that is due, recorded as delivered. */
 export async function takeAll(): Promise<Taken[]> {
   const taken: Taken[] = []
   for (let next = await claim(); next; next = await claim()) {
@@ -115,7 +115,7 @@ export async function takeAll(): Promise<Taken[]> {
 }
 export const rest = () => sql`update private.webhooks set rests_until = now() - interval '1 second'`
 export const later = () => endPauses('send-webhook')
-/** Deliveries of what the people here did: other tests do things at the same time. */
+/** Deliveries caused by these people. Other tests run at the same time. */
 const own = () =>
   sql<{ id: string; state: string }[]>`
     select d.id, d.state from private.webhook_deliveries d left join private.events e on e.id = d.event_id

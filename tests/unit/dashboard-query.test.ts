@@ -84,7 +84,7 @@ test('each filter has a chip, which removes only that filter', () => {
     'Author: Kim',
     'Unanswered',
     'From January 2, 2026',
-    'Votes from 0',
+    'Votes: 0 or more',
   ])
   expect(chips[0]!.without).toEqual({ ...filter, states: ['completed'] })
   expect(chips[4]!.without).toEqual({ ...filter, author: undefined })

@@ -52,7 +52,7 @@ describe('JSON', () => {
     ])
     expect(posts).toHaveLength(1)
     expect(await readFile(write('list.json', nested('[', ']')))).toMatchObject({
-      problems: ["Post 1: isn't one post as a JSON object"],
+      problems: ["Post 1: isn't a JSON object with one post"],
     })
   })
 
@@ -101,7 +101,7 @@ describe('JSON', () => {
       'Line 5: votes: must be a whole number from 0 to 100,000',
       'Line 6: votes: must be a whole number from 0 to 100,000',
       'Line 7: created_at: is before the year 2000',
-      'Line 8: created_at: is "99999-01-01", must be a date such as 2026-11-20 or 2026-11-20T09:30:00Z',
+      'Line 8: created_at: is "99999-01-01", but must be a date such as 2026-11-20 or 2026-11-20T09:30:00Z',
       'Line 9: created_at: is in the future',
       'Line 10: comments[0].id: is too large for a number: write it in quotes',
     ])

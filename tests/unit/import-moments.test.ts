@@ -24,10 +24,10 @@ test.each([
 
 const such = 'a date such as 2026-11-20 or 2026-11-20T09:30:00Z'
 test.each([
-  ['2025-02-30', `is "2025-02-30", must be ${such}`],
-  ['2025-03-14T25:00:00Z', `is "2025-03-14T25:00:00Z", must be ${such}`],
-  ['yesterday', `is "yesterday", must be ${such}`],
-  ['', `is empty, must be ${such}`],
+  ['2025-02-30', `is "2025-02-30", but must be ${such}`],
+  ['2025-03-14T25:00:00Z', `is "2025-03-14T25:00:00Z", but must be ${such}`],
+  ['yesterday', `is "yesterday", but must be ${such}`],
+  ['', `is empty, but must be ${such}`],
   [1741910400, `must be ${such}, not a number`],
   [null, `must be ${such}, not empty`],
   ['03/04/2025', 'is "03/04/2025", which can mean two dates: write it like 2026-11-20'],

@@ -50,9 +50,9 @@ test('reads a whole post', () => {
 
 describe('rejects other data with a plain reason', () => {
   test.each([
-    [[], "isn't one post as a JSON object"],
-    [null, "isn't one post as a JSON object"],
-    ['text', "isn't one post as a JSON object"],
+    [[], "isn't a JSON object with one post"],
+    [null, "isn't a JSON object with one post"],
+    ['text', "isn't a JSON object with one post"],
     [{}, 'id: is missing; title: is missing; state: is missing'],
   ])('%j', (value, reason) => {
     expect(readPost(value, commonStates)).toEqual({ ok: false, reason })

@@ -98,7 +98,7 @@ test.each([
 
 test('an entry is read as data: a link to another file is not JSON', async () => {
   const file = await makeZip(join(folder, 'link.zip'), { 'posts.json': '/etc/passwd' })
-  await expect(read(file)).rejects.toThrow(/^posts\.json in \S+ is not JSON/)
+  await expect(read(file)).rejects.toThrow(/^posts\.json in \S+ isn't JSON/)
 })
 
 /** A zip file with many entries that share the content of the first. */

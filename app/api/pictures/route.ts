@@ -15,9 +15,10 @@ const say = (result: ActionResult<unknown>, status: number): Response =>
   })
 
 /**
- * Takes a picture: the file is the body, the query says what it is for. Keeps no bytes of somebody who isn't signed in or
- * has sent many, reads no more than a picture may have, and shares what is read at once between people.
- * @returns an ActionResult, with 200 also where the picture is refused for what it shows
+ * Accepts a picture: the body is the file, and the query says what it is for. Doesn't store bytes from people who
+ * aren't signed in or have sent many, reads no more than a picture may have, and shares the capacity fairly between
+ * people.
+ * @returns an ActionResult, also with status 200 if the picture's content is refused
  */
 export const POST = unavailableOnError(async (request: Request) => {
   const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)

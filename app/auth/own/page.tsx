@@ -7,7 +7,7 @@ import { readLinkQuery } from '@/lib/session/link-query'
 import { personOfToken } from '@/lib/session/own-token'
 import { getViewer } from '@/lib/session/viewer'
 
-/** Where the company's own product sends people with a token (docs/sign-in-with-your-product.md). */
+/** The page to which the company's product sends people with a token (docs/sign-in-with-your-product.md). */
 export const instant = false
 
 export const generateMetadata = titled('common.signIn', { robots: { index: false }, referrer: 'same-origin' })

@@ -3,20 +3,20 @@ import { cookiesOf } from '../session.ts'
 import { type Attack, hold } from '../case.ts'
 import { createPost } from '../target.ts'
 
-/** What an account made a minute ago may do at most; a newcomer of good will needs less. */
+/** The limits of an account created a minute ago. A well-meaning newcomer needs less. */
 const freshPosts = 10
 const freshComments = 40
 const freshEdits = 60
 
 export const accountAttacks: Attack[] = [
   {
-    name: 'closing the way in for somebody else',
+    name: 'locking someone else out',
     run: async ({ call, victim }) => {
       for (let attempt = 0; attempt < 45; attempt++) {
         const { status } = await call('/rest/v1/rpc/count_attempt', {
           json: { kind: 'sign-in', account: victim.email, address: '203.0.113.1' },
         })
-        hold(status >= 400 && status < 500, `anybody may count attempts (${status})`)
+        hold(status >= 400 && status < 500, `anyone may count attempts (${status})`)
       }
       return 'refused'
     },
@@ -31,11 +31,11 @@ export const accountAttacks: Attack[] = [
         })
         if (status === 429) return `refused at guess ${attempt}`
       }
-      throw new Error('60 guesses were answered')
+      throw new Error('60 guesses got through')
     },
   },
   {
-    name: 'a self-made sign that the password was forgotten',
+    name: 'a forged password recovery',
     run: async (target) => {
       const { victim, call } = target
       const cookie = `${await cookiesOf(target, victim)}; signpost-recovery=yes`
@@ -51,12 +51,12 @@ export const accountAttacks: Attack[] = [
       const { status } = await call('/auth/v1/token?grant_type=password', {
         json: { email: victim.email, password: wanted },
       })
-      hold(status >= 400, 'the password is another one')
-      return `${answer.status}, the password stands`
+      hold(status >= 400, 'the password changed')
+      return `${answer.status}, the password is unchanged`
     },
   },
   {
-    name: 'spam by a fresh account: posts',
+    name: 'spam from a new account: posts',
     run: async ({ call, createMember }) => {
       const as = await createMember()
       let made = 0
@@ -67,7 +67,7 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: 'spam by a fresh account: comments',
+    name: 'spam from a new account: comments',
     run: async ({ call, createMember, post }) => {
       const as = await createMember()
       let made = 0

@@ -10,7 +10,7 @@ type Contract = { paths: Record<string, Record<string, { security: object[] }>> 
 
 export const apiAttacks: Attack[] = [
   {
-    name: 'keys of the API that nobody made, at the site and at the database',
+    name: 'made-up API keys, at the site and at the database',
     run: async ({ ask, call, post }) => {
       for (const key of hostileKeys) {
         const answer = await ask('/api/v1/me', { headers: { authorization: `Bearer ${key}` } })
@@ -27,7 +27,7 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
-    name: 'keys of the API for somebody outside the team',
+    name: 'API keys for someone outside the team',
     run: async ({ call, attacker }) => {
       for (const as of [undefined, attacker]) {
         for (const [name, json] of Object.entries({
@@ -88,7 +88,7 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
-    name: 'bodies, cursors and ids that the API cannot read',
+    name: 'malformed bodies, cursors and ids for the API',
     run: async ({ ask }) => {
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       const bodies = ['{', deep, '"text"', 'null', '{"__proto__": {"isAdmin": true}}', 'x'.repeat(300_000)]
@@ -120,7 +120,7 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
-    name: 'drafts of the changelog, by the API and at the database',
+    name: 'changelog drafts, through the API and at the database',
     run: async ({ ask, call, attacker }) => {
       const ids = Array.from({ length: 50 }, (_, index) => index + 1)
       const shown = JSON.parse((await ask('/api/v1/changelog?limit=50')).text) as { items: { id: number }[] }
@@ -150,7 +150,7 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
-    name: 'many calls in one message to the assistants’ door',
+    name: 'many calls in one MCP message',
     run: async ({ ask }) => {
       const one = (id: number) => ({
         jsonrpc: '2.0',
@@ -168,7 +168,7 @@ export const apiAttacks: Attack[] = [
     },
   },
   {
-    name: 'the assistants’ door without a key',
+    name: 'MCP without a key',
     run: async ({ ask }) => {
       for (const [name, input] of Object.entries({ list_inbox: {}, add_note: { post: 1, body: 'x' } })) {
         const { text } = await ask('/api/mcp', {

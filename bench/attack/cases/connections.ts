@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, hold } from '../case.ts'
 import type { Target } from '../target.ts'
 
-/** Opens connections that send a text and read nothing, until `over`. */
+/** Opens connections that send a text and read nothing, until `over` is set. */
 function open(site: string, count: number, text: string, over: AbortSignal): Promise<unknown>[] {
   const { hostname, port } = new URL(site)
   return Array.from({ length: count }, () => {
@@ -18,10 +18,10 @@ function open(site: string, count: number, text: string, over: AbortSignal): Pro
   })
 }
 
-/** Whether the same process answers as before, within three seconds each time. */
+/** Whether the same process still answers, within three seconds each time. */
 async function holdAlive({ ask }: Target, when: string): Promise<void> {
   const answer = await ask('/', { signal: AbortSignal.timeout(3_000) }).catch(() => null)
-  hold(answer?.status === 200, `the site does not answer ${when} (${answer?.status ?? 'no answer'})`)
+  hold(answer?.status === 200, `the site doesn't answer ${when} (${answer?.status ?? 'no answer'})`)
 }
 
 async function endure(target: Target, count: number, text: string, seconds: number): Promise<string> {
@@ -68,11 +68,11 @@ export const connectionAttacks: Attack[] = [
       hold(!answers.includes(500), 'some were answered with 500')
       await holdAlive(target, 'afterwards')
       const refused = answers.filter((status) => status !== 200).length
-      return `${2_000 - refused} answered, ${refused} asked to come again`
+      return `${2_000 - refused} answered, ${refused} told to retry`
     },
   },
   {
-    name: 'connections that ask for another protocol and leave',
+    name: 'protocol upgrades that disconnect',
     run: async (target) => {
       const { hostname, port } = new URL(target.site)
       for (const path of ['/', '/settings', '/%00']) {
@@ -93,7 +93,7 @@ export const connectionAttacks: Attack[] = [
     },
   },
   {
-    name: 'bodies that never end, until no more are waited for',
+    name: 'bodies that never end, until the site stops waiting',
     run: async (target) => {
       const over = new AbortController()
       const head =

@@ -45,7 +45,7 @@ export const headerAttacks: Attack[] = [
         hold(answer === null || answer.status < 500, String(answer?.status))
         statuses.push(answer?.status ?? 'hung up')
       }
-      hold((await ask('/')).status === 200, 'the site does not answer afterwards')
+      hold((await ask('/')).status === 200, "the site doesn't answer afterwards")
       return statuses.join(', ')
     },
   },
@@ -58,12 +58,12 @@ export const headerAttacks: Attack[] = [
       })
       hold(!text.includes('evil.test'), 'the page names the other host')
       const mailbox = await askRaw(site, '/mailbox', { host: 'evil.test' })
-      hold(!mailbox.text.includes('<article'), 'the mailbox is shown to a name that leads here')
+      hold(!mailbox.text.includes('<article'), 'the mailbox is shown under another host name')
       return 'ignored'
     },
   },
   {
-    name: 'addresses that are rewritten, as if a proxy had spoken https',
+    name: 'rewritten addresses with a forged https proxy header',
     run: async (target) => {
       const cookie = await cookiesOf(target, target.victim)
       const search = `/search?q=${randomUUID()}`
@@ -85,7 +85,7 @@ export const headerAttacks: Attack[] = [
     },
   },
   {
-    name: 'leading people to another site',
+    name: 'redirects to another site',
     run: async ({ ask }) => {
       const targets = [
         '//evil.test',
@@ -115,7 +115,7 @@ export const headerAttacks: Attack[] = [
     },
   },
   {
-    name: 'headers that Next and proxies write, to poison what is kept',
+    name: 'cache poisoning with headers of Next and proxies',
     run: async ({ site, ask }) => {
       const mark = 'poison'
       for (const name of internalHeaders)
@@ -131,7 +131,7 @@ export const headerAttacks: Attack[] = [
     },
   },
   {
-    name: 'methods that nobody needs',
+    name: 'unusual methods',
     run: async ({ site }) => {
       const met = new Set<number>()
       for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'DELETE', 'OPTIONS'])

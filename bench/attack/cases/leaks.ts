@@ -2,7 +2,7 @@ import { type Attack, hold } from '../case.ts'
 
 export const leakAttacks: Attack[] = [
   {
-    name: 'addresses of people in any page, feed, picture list or JSON',
+    name: 'email addresses in any page, feed, picture list or JSON',
     run: async ({ ask, call, post, victim, attacker }) => {
       const category = post.path.split('/')[1]
       const site = [
@@ -41,14 +41,14 @@ export const leakAttacks: Attack[] = [
       ]
       for (const { path, text, status } of answers) {
         hold(status < 500, `${path} ${status}`)
-        hold(!text.includes(victim.email), `${path} tells the victim's address`)
-        hold(!/(admin|member)@example\.com/.test(text), `${path} tells the address of a demo account`)
+        hold(!text.includes(victim.email), `${path} reveals the victim's address`)
+        hold(!/(admin|member)@example\.com/.test(text), `${path} reveals a demo account's address`)
       }
       return `${answers.length} places, none`
     },
   },
   {
-    name: "what stands in somebody else's address, after the page was made again",
+    name: "someone else's query string in a page that was rendered again",
     run: async ({ ask, post }) => {
       const secret = `s3cret${Date.now()}`
       const pages = [
@@ -70,7 +70,7 @@ export const leakAttacks: Attack[] = [
       const query = ['token_hash', 'type', 'code', 'token', 'q'].map((name) => `${name}=${secret}`).join('&')
       const askWithSecret = () => Promise.all(pages.map((path) => ask(`${path}?${query}`)))
       await askWithSecret()
-      // Pages are made again by whoever comes first after 30 seconds.
+      // After 30 seconds, the next request renders the page again.
       await new Promise((resolve) => setTimeout(resolve, 31_000))
       await askWithSecret()
       await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -102,14 +102,14 @@ export const leakAttacks: Attack[] = [
         const { text } = await ask(path)
         hold(
           !/sb_secret_|service_role|postgres(ql)?:\/\/|BEGIN [A-Z ]*PRIVATE KEY|jwt_secret/.test(text),
-          `${path} tells a secret`,
+          `${path} reveals a secret`,
         )
       }
       return `${scripts.length} scripts, none`
     },
   },
   {
-    name: 'who follows what, webhooks, and the mails of others, by every function and by made-up tokens',
+    name: "others' follows, webhooks and emails, through every function and with made-up tokens",
     run: async ({ call, post, victim, attacker }) => {
       await call('/rest/v1/rpc/follow_post', { as: victim, json: { post_id: post.id, wanted: 'all' } })
       const token = `p.${victim.id}.${post.id}.set.${'0'.repeat(40)}`
@@ -139,7 +139,7 @@ export const leakAttacks: Attack[] = [
           const { status, text } = await call(`/rest/v1/rpc/${name}`, { as, json: args })
           if (name in closed) hold(status >= 400, `${name} ${status}`)
           if (name in empty) hold(/^(\[\]|false)$/.test(text), `${name} ${text}`)
-          hold(!text.includes(victim.email) && !text.includes('Vera Victim'), `${name} tells of the victim`)
+          hold(!text.includes(victim.email) && !text.includes('Vera Victim'), `${name} reveals the victim`)
         }
       }
       const settings = await call('/rest/v1/rpc/my_notice_settings', { as: victim, json: {} })
@@ -148,7 +148,7 @@ export const leakAttacks: Attack[] = [
     },
   },
   {
-    name: 'whether an address has an account, by words',
+    name: "whether an address has an account, from the answer's words",
     run: async ({ call, victim }) => {
       const answers = await Promise.all(
         [victim.email, 'nobody@example.com'].map((email) =>

@@ -4,13 +4,13 @@ import { type Attack, hold } from '../case.ts'
 
 export const mailAttacks: Attack[] = [
   {
-    name: 'mails to 46 strangers, by following for them',
+    name: 'emails to 46 strangers, by following on their behalf',
     run: async (target) => {
       const { post, ask } = target
       const addresses = Array.from({ length: 46 }, () => `stranger-${randomUUID()}@example.com`)
       const follow = (email: string) =>
         callAction(target, post.path, 'followByMail', [{ id: post.id, email }])
-      // What finding the action takes is asked for once.
+      // Finding the action takes extra requests the first time.
       const answers = [await follow(addresses[0]!)]
       for (let at = 1; at < addresses.length; at += 5)
         answers.push(...(await Promise.all(addresses.slice(at, at + 5).map(follow))))
@@ -20,18 +20,18 @@ export const mailAttacks: Attack[] = [
         taken + refused === addresses.length,
         `${addresses.length - taken - refused} neither sent nor refused`,
       )
-      hold(taken <= 10, `${taken} mails to strangers`)
+      hold(taken <= 10, `${taken} emails to strangers`)
       const { text } = await ask('/mailbox')
       const mails = text.split('<article').filter((one) => one.includes('stranger-'))
       hold(
         mails.every((one) => !/A post of somebody else/i.test(one) && !one.includes(post.path)),
-        'a mail to a stranger says what a member wrote',
+        'an email to a stranger quotes a member',
       )
       return `${taken} of ${addresses.length} sent`
     },
   },
   {
-    name: 'many mails to one stranger, under other spellings',
+    name: 'many emails to one stranger, under different spellings',
     run: async (target) => {
       const name = randomUUID()
       const spellings = Array.from(
@@ -49,7 +49,7 @@ export const mailAttacks: Attack[] = [
     },
   },
   {
-    name: 'one-click unsubscribing with tokens that are made up',
+    name: 'one-click unsubscribe with made-up tokens',
     run: async ({ ask, victim, post }) => {
       const zeros = '0'.repeat(40)
       const tokens = [

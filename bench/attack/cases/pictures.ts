@@ -3,7 +3,7 @@ import { cookiesOf } from '../session.ts'
 import type { Target } from '../target.ts'
 import { lyingAvif, wideAvif, wordyPng } from '../../../tests/support/hostile-pictures.ts'
 
-/** The longest that anybody else may wait while a picture is read, in milliseconds. */
+/** The longest that others may wait while a picture is processed, in milliseconds. */
 const patience = 500
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>'
@@ -17,7 +17,7 @@ const bombs: [string, string, () => Buffer][] = [
   ['half an AVIF', 'avif', () => wideAvif.subarray(0, 500)],
 ]
 
-/** How long the slowest of many small questions waited until `work` was over. */
+/** The longest wait among many small requests while `work` runs. */
 async function longestWait(target: Target, work: Promise<unknown>): Promise<number> {
   const over = work.then(() => null)
   let longest = 0
@@ -30,7 +30,7 @@ async function longestWait(target: Target, work: Promise<unknown>): Promise<numb
 
 export const pictureAttacks: Attack[] = [
   {
-    name: 'pictures that are far larger once they are read',
+    name: 'decompression bombs as pictures',
     run: async (target) => {
       const cookie = await cookiesOf(target, target.attacker)
       let longest = 0

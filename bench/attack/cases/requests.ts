@@ -6,10 +6,10 @@ import type { Answer } from '../../../tests/support/action.ts'
 import type { Target } from '../target.ts'
 
 const isRefused = ({ status }: Answer) => status >= 400 && status < 500
-/** The error page of the site, whatever its status. */
+/** The site's error page, whatever its status. */
 const hasErrorPage = ({ text }: Answer) => /<h1[^>]*>\s*500/.test(text)
 
-/** Asks each address; all have to be answered as `fits` says. */
+/** Requests each address. Every answer must satisfy `fits`. */
 async function askAll(
   { ask }: Target,
   paths: string[],
@@ -51,7 +51,7 @@ export const requestAttacks: Attack[] = [
       ),
   },
   {
-    name: 'cursors that no list gave',
+    name: 'made-up cursors',
     run: (target) =>
       askAll(
         target,
@@ -69,7 +69,7 @@ export const requestAttacks: Attack[] = [
       ),
   },
   {
-    name: 'escapes that are none',
+    name: 'invalid escapes',
     run: async ({ site }) => {
       const statuses: number[] = []
       for (const path of ['/a/%ff', '/new-features/%E0%A4%A', '/%', '/search?q=%ff', '/%c0%ae%c0%ae/']) {
@@ -81,12 +81,12 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
-    name: 'an origin that is none at /sign-out',
+    name: 'an invalid origin at /sign-out',
     run: (target) =>
       askAll(target, ['/sign-out'], isSound, { method: 'POST', headers: { origin: 'garbage' } }),
   },
   {
-    name: 'signing somebody out from another site',
+    name: 'signing someone out from another site',
     run: (target) =>
       askAll(target, ['/sign-out'], isRefused, { method: 'POST', headers: { origin: 'http://evil.test' } }),
   },
@@ -116,7 +116,7 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
-    name: 'actions that do not exist, and bodies that are none',
+    name: "actions that don't exist, and invalid bodies",
     run: async (target) => {
       const id = '4'.repeat(42)
       const bodies = ['', '[', '[null]', '{"__proto__":1}', '["$K1"]', '["$@1"]', 'x'.repeat(50_000)]
@@ -146,7 +146,7 @@ export const requestAttacks: Attack[] = [
         body,
       }).catch(() => null)
       hold(answer === null || answer.status < 500, String(answer?.status))
-      hold((await ask('/')).status === 200, 'the site does not answer afterwards')
+      hold((await ask('/')).status === 200, "the site doesn't answer afterwards")
       return String(answer?.status ?? 'hung up')
     },
   },
@@ -162,8 +162,8 @@ export const requestAttacks: Attack[] = [
         const headers = { 'next-action': '4'.repeat(42) }
         const start = performance.now()
         const asked = ask('/', { method: 'POST', headers, body }).catch(() => null)
-        hold((await ask('/')).status === 200, 'the site does not answer meanwhile')
-        hold(performance.now() - start < 1_000, 'somebody else has to wait')
+        hold((await ask('/')).status === 200, "the site doesn't answer during the attack")
+        hold(performance.now() - start < 1_000, 'others have to wait')
         const answer = await asked
         hold(answer === null || [400, 413, 415].includes(answer.status), String(answer?.status))
         statuses.push(answer?.status ?? 'hung up')
@@ -172,7 +172,7 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
-    name: 'bodies of 30 MB at routes that read one',
+    name: '30 MB bodies at routes that read a body',
     run: async ({ ask }) => {
       const statuses: (number | string)[] = []
       for (const path of [
@@ -189,7 +189,7 @@ export const requestAttacks: Attack[] = [
           hold(answer === null || (answer.status >= 400 && answer.status < 500), `${path} ${answer?.status}`)
           statuses.push(answer?.status ?? 'hung up')
         }
-      hold((await ask('/')).status === 200, 'the site does not answer afterwards')
+      hold((await ask('/')).status === 200, "the site doesn't answer afterwards")
       return statuses.join(', ')
     },
   },
@@ -213,7 +213,7 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
-    name: 'what does not exist, without JavaScript',
+    name: 'missing pages, without JavaScript',
     run: async ({ ask }) => {
       for (const path of ['/no-such-category', '/new-features/no-such-post']) {
         const { status, text } = await ask(path)

@@ -71,7 +71,7 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
-    name: 'becoming an admin by metadata, row or call',
+    name: 'becoming an admin through metadata, a row or a call',
     run: async ({ attacker, call }) => {
       const metadata = { role: 'admin', is_admin: true, is_team: true, roles: ['admin'] }
       await call('/auth/v1/user', { as: attacker, method: 'PUT', json: { data: metadata } })
@@ -95,11 +95,11 @@ export const rightAttacks: Attack[] = [
       hold(!/admin/.test(viewer.text.replace(attacker.email, '')), viewer.text)
       const total = await call('/rest/v1/rpc/admin_posts_total', { as: attacker, json: {} })
       hold(isRefused(total), 'admin_posts_total answers')
-      return 'a member as before'
+      return 'still a member'
     },
   },
   {
-    name: 'merging posts, undoing it and deciding what is the same',
+    name: 'merging posts, undoing merges and deciding duplicates',
     run: async ({ attacker, victim, post, call }) => {
       const other = await createPost(call, victim, `Not merged ${victim.id.slice(0, 8)}`)
       const calls: Record<string, object> = {
@@ -152,7 +152,7 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
-    name: "columns and schemas that are nobody's business",
+    name: 'private columns and schemas',
     run: async ({ attacker, call }) => {
       for (const as of [undefined, attacker]) {
         for (const path of [
@@ -176,7 +176,7 @@ export const rightAttacks: Attack[] = [
       )
       hold(
         !Array.isArray(votes) || votes.every(({ user_id }) => user_id === attacker.id),
-        'votes of others are read',
+        "others' votes are readable",
       )
       return 'refused'
     },
@@ -231,7 +231,7 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
-    name: 'what was deleted, by every way there is',
+    name: 'a deleted post, through every route',
     run: async ({ victim, call, ask }) => {
       const { id, path } = await createPost(call, victim, `Deleted ${victim.id.slice(0, 8)}`)
       hold((await ask(path)).status === 200, 'the page of a new post is not there')

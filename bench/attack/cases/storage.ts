@@ -26,7 +26,7 @@ function upload(
 
 export const storageAttacks: Attack[] = [
   {
-    name: "objects in somebody else's folder, and over an object",
+    name: "objects in someone else's folder, and overwriting one",
     run: async (target) => {
       const { attacker, victim, call } = target
       const own = `${victim.id}/${randomUUID()}.png`
@@ -57,7 +57,7 @@ export const storageAttacks: Attack[] = [
     },
   },
   {
-    name: 'pages that pass for pictures',
+    name: 'HTML disguised as pictures',
     run: async (target) => {
       const { attacker, call } = target
       const id = randomUUID()
@@ -83,7 +83,7 @@ export const storageAttacks: Attack[] = [
     },
   },
   {
-    name: 'more than an object may hold, and lists of objects',
+    name: 'oversized objects, and listing objects',
     run: async (target) => {
       const { attacker, victim, call } = target
       const large = Buffer.concat([pixel, Buffer.alloc(5 * 1024 * 1024)])
@@ -94,7 +94,7 @@ export const storageAttacks: Attack[] = [
           as,
           json: { prefix: victim.id, limit: 100 },
         })
-        hold(list.status >= 400 || list.text === '[]', 'the folder of somebody else is listed')
+        hold(list.status >= 400 || list.text === '[]', "someone else's folder is listed")
       }
       return 'refused'
     },

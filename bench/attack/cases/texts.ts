@@ -2,7 +2,7 @@ import { callAction } from '../../../tests/support/action.ts'
 import { type Attack, hold } from '../case.ts'
 import { createPost, type Member, type Target } from '../target.ts'
 
-/** Texts that are dear to read, filled up to a length. */
+/** Texts that are expensive to parse, repeated up to a length. */
 const bombs = [
   '>',
   '> ',
@@ -25,7 +25,7 @@ const bombs = [
   '- [ ] ',
 ]
 const fill = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
-/** How long an answer may take, in milliseconds; what it costs the processor is measured by bench/load. */
+/** How long an answer may take, in milliseconds. bench/load measures the processor time. */
 const patience = 2_000
 
 /** The pages and feeds that show a post. */
@@ -44,14 +44,14 @@ async function askForPost({ ask }: Target, post: Target['post'], what: string): 
   }
 }
 
-/** What failed must not make the attacks after it fail as well. */
+/** Deletes the post, so that a failure here doesn't fail the attacks that follow. */
 function remove({ call }: Target, as: Member, { id }: Target['post']): Promise<unknown> {
   return call('/rest/v1/rpc/delete_post', { as, json: { post_id: id } })
 }
 
 export const textAttacks: Attack[] = [
   {
-    name: 'details that are dear to read',
+    name: 'details that are expensive to parse',
     run: async (target) => {
       const { call } = target
       const as = await target.createMember()
@@ -75,7 +75,7 @@ export const textAttacks: Attack[] = [
     },
   },
   {
-    name: 'comments that are dear to read',
+    name: 'comments that are expensive to parse',
     run: async (target) => {
       const { call } = target
       const as = await target.createMember()
@@ -95,7 +95,7 @@ export const textAttacks: Attack[] = [
     },
   },
   {
-    name: 'a preview as a way to spend the processor',
+    name: 'wasting processor time with previews',
     run: async (target) => {
       const answer = await callAction(target, '/new-features', 'previewMarkdown', ['!['.repeat(5_000)])
       hold(answer.time < 500, `${Math.round(answer.time)} ms for a visitor`)
@@ -103,7 +103,7 @@ export const textAttacks: Attack[] = [
     },
   },
   {
-    name: 'links and pictures that lead elsewhere',
+    name: 'links and pictures that leave the site',
     run: async (target) => {
       const { call, ask } = target
       const as = await target.createMember()
@@ -129,7 +129,7 @@ export const textAttacks: Attack[] = [
     },
   },
   {
-    name: 'names that pretend, and letters that stack up',
+    name: 'impersonating names and stacked letters',
     run: async ({ attacker, call }) => {
       const taken: string[] = []
       for (const name of [

@@ -66,7 +66,7 @@ export const board = [
   }),
   endpoint('PATCH /categories/{id}', {
     tag: 'Categories',
-    summary: 'Change a category, archive it or bring it back',
+    summary: 'Change, archive or restore a category',
     scopes: ['write', 'admin'],
     params: asked.idParams,
     body: asked.editCategoryBody,
@@ -130,7 +130,7 @@ export const board = [
   }),
   endpoint('DELETE /tags/{id}', {
     tag: 'Team',
-    summary: 'Delete a tag and take it off all posts',
+    summary: 'Delete a tag and remove it from all posts',
     scopes: ['write', 'team'],
     params: asked.idParams,
     answer: answers.doneAnswer,
@@ -153,7 +153,7 @@ export const board = [
   }),
   endpoint('POST /posts/{id}/tags', {
     tag: 'Team',
-    summary: 'Put tags on a post and take others off',
+    summary: 'Add and remove tags of a post',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.changeTagsBody,
@@ -165,7 +165,7 @@ export const board = [
   }),
   endpoint('POST /posts/{id}/notes', {
     tag: 'Team',
-    summary: 'Write an internal note, which only the team sees',
+    summary: 'Add an internal note, which only the team sees',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.noteBody,
@@ -186,7 +186,7 @@ export const board = [
   }),
   endpoint('PATCH /posts/{id}/plan', {
     tag: 'Team',
-    summary: 'Say who takes care of a post and when it is expected',
+    summary: 'Set a post’s assignee and expected quarter',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.planBody,
@@ -199,7 +199,7 @@ export const board = [
   }),
   endpoint('PUT /posts/{id}/reviewed', {
     tag: 'Team',
-    summary: 'Take a post out of the inbox, or put it back',
+    summary: 'Mark a post as reviewed or not reviewed',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.reviewedBody,

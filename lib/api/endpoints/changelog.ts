@@ -39,7 +39,7 @@ async function idsOfLabels(names: string[]): Promise<number[]> {
   return names.map((name) => {
     const id = all.get(name.toLowerCase())
     if (id !== undefined) return id
-    const errors = [{ field: 'labels', detail: `There is no label “${name}”.` }]
+    const errors = [{ field: 'labels', detail: `The label “${name}” doesn’t exist.` }]
     throw new Problem('invalid-fields', errors[0]!.detail, { errors })
   })
 }
@@ -48,7 +48,7 @@ export const changelog = [
   endpoint('GET /changelog', {
     tag,
     summary: 'List published entries',
-    description: 'The newest first.',
+    description: 'Newest first.',
     scopes: null,
     query: changelogs.entriesQuery,
     answer: changelogs.entriesAnswer,
@@ -64,7 +64,7 @@ export const changelog = [
   }),
   endpoint('GET /changelog/unread', {
     tag,
-    summary: 'Count the entries that the key’s owner has not seen',
+    summary: 'Count the entries that the key’s owner hasn’t seen',
     scopes: ['read'],
     answer: changelogs.unreadAnswer,
     run: async () => {
@@ -92,8 +92,8 @@ export const changelog = [
   }),
   endpoint('GET /dashboard/changelog', {
     tag,
-    summary: 'List every entry: drafts, scheduled and published ones',
-    description: 'Fifty a page.',
+    summary: 'List all entries: drafts, scheduled and published ones',
+    description: 'Fifty per page.',
     scopes: ['team'],
     query: changelogs.teamEntriesQuery,
     answer: changelogs.teamEntriesAnswer,
@@ -150,7 +150,7 @@ export const changelog = [
   endpoint('PATCH /dashboard/changelog/{id}', {
     tag,
     summary: 'Edit an entry',
-    description: 'One that is scheduled or published is changed by those who may publish.',
+    description: 'Scheduled and published entries can only be edited by people who may publish.',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: changelogs.editEntryBody,
@@ -172,7 +172,7 @@ export const changelog = [
         }),
       )
       if (!saved.isSaved)
-        throw new Problem('precondition-failed', 'Someone else changed the entry meanwhile.')
+        throw new Problem('precondition-failed', 'Someone else changed the entry in the meantime.')
       return teamEntry(id)
     },
   }),
@@ -194,8 +194,8 @@ export const changelog = [
   }),
   endpoint('POST /dashboard/changelog/{id}/take-back', {
     tag,
-    summary: 'Make an entry a draft again',
-    description: 'For those who may publish it.',
+    summary: 'Unpublish an entry',
+    description: 'It becomes a draft again. For people who may publish.',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.emptyBody,

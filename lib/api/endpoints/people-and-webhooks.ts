@@ -26,7 +26,7 @@ export const peopleAndWebhooks = [
     answer: answers.meAnswer,
     run: async ({ caller }) => {
       const viewer = await getViewer()
-      if (!viewer) throw new Problem('invalid-key', 'The owner of this key has to sign in again.')
+      if (!viewer) throw new Problem('invalid-key', 'The owner of this key must sign in again.')
       return { id: viewer.id, name: viewer.name, role: viewer.role, scopes: caller.scopes }
     },
   }),
@@ -56,7 +56,7 @@ export const peopleAndWebhooks = [
   }),
   endpoint('PUT /people/{person_id}/role', {
     tag: 'People',
-    summary: 'Give somebody a role, or none',
+    summary: 'Change a person’s role',
     scopes: ['write', 'admin'],
     params: asked.personParams,
     body: asked.roleBody,
@@ -68,7 +68,7 @@ export const peopleAndWebhooks = [
   }),
   endpoint('GET /reports', {
     tag: 'Reports',
-    summary: 'List what was reported or waits for approval',
+    summary: 'List reports and content awaiting approval',
     scopes: ['team'],
     answer: answers.reportsAnswer,
     run: async () => {
@@ -106,7 +106,7 @@ export const peopleAndWebhooks = [
   }),
   endpoint('POST /reports/dismiss', {
     tag: 'Reports',
-    summary: 'Keep what was reported, or approve what waits',
+    summary: 'Keep reported content, or approve content',
     scopes: ['write', 'team'],
     body: asked.dismissBody,
     answer: answers.doneAnswer,
@@ -144,7 +144,7 @@ export const peopleAndWebhooks = [
   }),
   endpoint('PATCH /webhooks/{id}', {
     tag: 'Webhooks',
-    summary: 'Change a webhook, turn it on or off',
+    summary: 'Change a webhook, or turn it on or off',
     scopes: ['write', 'admin'],
     params: asked.idParams,
     body: asked.editWebhookBody,
@@ -190,7 +190,7 @@ export const peopleAndWebhooks = [
   }),
   endpoint('GET /webhooks/{id}/deliveries', {
     tag: 'Webhooks',
-    summary: 'List what was sent to a webhook',
+    summary: 'List a webhook’s deliveries',
     scopes: ['admin'],
     params: asked.idParams,
     query: asked.deliveriesQuery,

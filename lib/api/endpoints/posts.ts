@@ -44,7 +44,7 @@ export const posts = [
   endpoint('GET /posts', {
     tag,
     summary: 'List posts',
-    description: 'Of all categories or of one, in any order of the site.',
+    description: 'In all categories or in one, in any of the site’s sort orders.',
     scopes: null,
     query: asked.postsQuery,
     answer: answers.postsAnswer,
@@ -61,7 +61,7 @@ export const posts = [
   endpoint('POST /posts', {
     tag,
     summary: 'Write a post',
-    description: 'With `on_behalf_of` also gives that person a vote, for which the key needs the scope team.',
+    description: '`on_behalf_of` also adds that person’s vote. That needs a key with the scope team.',
     scopes: ['write'],
     body: asked.createPostBody,
     answer: answers.postMadeAnswer,
@@ -100,7 +100,7 @@ export const posts = [
         const seenRevision = seen?.revision ?? was.revision
         const saved = dataOf(await editPost({ id, ...wanted, seenRevision, mentions: [] }))
         if (!saved.isSaved)
-          throw new Problem('precondition-failed', 'Someone else changed the post meanwhile.')
+          throw new Problem('precondition-failed', 'Someone else changed the post in the meantime.')
       }
       if (wantedCategory) {
         const [outcome] = dataOf(await setCategories({ ids: [id], category: wantedCategory.id, seen: {} }))
@@ -112,7 +112,7 @@ export const posts = [
   endpoint('DELETE /posts/{id}', {
     tag,
     summary: 'Delete a post',
-    description: 'Within a minute `POST /posts/{id}/restore` takes it back.',
+    description: 'Undo it within a minute with `POST /posts/{id}/restore`.',
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.doneAnswer,
@@ -137,7 +137,7 @@ export const posts = [
   endpoint('POST /posts/{id}/state', {
     tag,
     summary: 'Change the state of a post',
-    description: 'Its followers are told, with the note.',
+    description: 'Notifies its followers, with the note.',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.stateBody,

@@ -39,7 +39,7 @@ export const reads = [
   }),
   endpoint('GET /similar', {
     tag: 'Posts',
-    summary: 'Find posts that say the same as a text',
+    summary: 'Find posts similar to a text',
     scopes: null,
     query: asked.similarQuery,
     answer: answers.similarAnswer,
@@ -47,7 +47,7 @@ export const reads = [
   }),
   endpoint('GET /posts/{id}/similar', {
     tag: 'Posts',
-    summary: 'Find posts that say the same as a post',
+    summary: 'Find posts similar to a post',
     scopes: null,
     params: asked.idParams,
     answer: answers.similarAnswer,
@@ -61,7 +61,7 @@ export const reads = [
   endpoint('GET /roadmap', {
     tag: 'Posts',
     summary: 'Read the roadmap',
-    description: 'Of each of its states the first twenty posts.',
+    description: 'The first twenty posts in each state.',
     scopes: null,
     answer: answers.roadmapAnswer,
     run: async () => {
@@ -77,8 +77,8 @@ export const reads = [
   }),
   endpoint('GET /dashboard/posts', {
     tag: 'Team',
-    summary: 'List posts with the filters and orders of the dashboard',
-    description: 'Fifty a page. `inbox=true` lists what nobody of the team has reviewed.',
+    summary: 'List posts with the dashboard’s filters and sort orders',
+    description: 'Fifty per page. `inbox=true` lists posts that the team hasn’t reviewed yet.',
     scopes: ['team'],
     query: asked.dashboardQuery,
     answer: answers.dashboardPostsAnswer,

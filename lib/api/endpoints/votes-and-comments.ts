@@ -25,7 +25,7 @@ export const votesAndComments = [
   }),
   endpoint('DELETE /posts/{id}/vote', {
     tag: 'Votes',
-    summary: 'Take the vote of the key’s owner back',
+    summary: 'Remove the vote of the key’s owner',
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.voteAnswer,
@@ -58,7 +58,7 @@ export const votesAndComments = [
   }),
   endpoint('POST /posts/{id}/votes', {
     tag: 'Votes',
-    summary: 'Vote for somebody who asked for it elsewhere',
+    summary: 'Vote on someone’s behalf',
     scopes: ['write', 'team'],
     params: asked.idParams,
     body: asked.giveVoteBody,
@@ -74,7 +74,7 @@ export const votesAndComments = [
   }),
   endpoint('DELETE /posts/{id}/votes/{person_id}', {
     tag: 'Votes',
-    summary: 'Take a vote back that the team gave',
+    summary: 'Remove a vote that the team added',
     scopes: ['write', 'team'],
     params: asked.voterParams,
     answer: answers.voteAnswer,
@@ -149,7 +149,7 @@ export const votesAndComments = [
           mentions: [],
         }),
       )
-      if (!saved.isSaved) throw new Problem('precondition-failed', 'Someone else changed it meanwhile.')
+      if (!saved.isSaved) throw new Problem('precondition-failed', 'Someone else changed it in the meantime.')
       return { id, post_id: was.post, body: saved.source }
     },
   }),
@@ -164,7 +164,8 @@ export const votesAndComments = [
   endpoint('DELETE /comments/{id}', {
     tag: 'Comments',
     summary: 'Delete a comment',
-    description: 'One with replies is emptied and stays in its place. Answers the same when there was none.',
+    description:
+      'A comment with replies is emptied but stays in place. The answer is the same if the comment doesn’t exist.',
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.doneAnswer,

@@ -20,7 +20,7 @@ export type Tool = {
 
 const post = z.number().int().positive().describe('The id of the post.')
 const state = z.enum(postStates)
-const after = z.string().max(600).optional().describe('`next` of the page before.')
+const after = z.string().max(600).optional().describe('`next` of the previous page.')
 const tag = (more: Partial<Tool>): Omit<Tool, 'name' | 'title' | 'description' | 'ask'> => ({
   input: {},
   isReading: false,
@@ -47,7 +47,7 @@ const reading: Tool[] = [
     }),
     name: 'list_posts',
     title: 'List posts',
-    description: 'Lists posts of the board, twenty a page.',
+    description: 'Lists posts, twenty per page.',
     ask: (query) => ({ method: 'GET', path: '/posts', query }),
   },
   {
@@ -68,21 +68,21 @@ const reading: Tool[] = [
     ...tag({ isReading: true, input: { post } }),
     name: 'find_similar',
     title: 'Find similar posts',
-    description: 'Finds posts that may say the same as a post.',
+    description: 'Finds possible duplicates of a post.',
     ask: (input) => ({ method: 'GET', path: `/posts/${input.post}/similar` }),
   },
   {
     ...tag({ isReading: true, input: { after } }),
     name: 'list_changelog',
     title: 'List the changelog',
-    description: 'Lists what shipped, the newest first, with the posts that it fulfils.',
+    description: 'Lists what shipped, newest first, with the linked posts.',
     ask: (query) => ({ method: 'GET', path: '/changelog', query: { limit: 10, ...query } }),
   },
   {
     ...tag({ isReading: true, input: { after } }),
     name: 'list_inbox',
     title: 'List the inbox',
-    description: 'Lists posts that nobody of the team has reviewed, the oldest first.',
+    description: 'Lists posts that the team hasn’t reviewed yet, oldest first.',
     ask: (query) => ({
       method: 'GET',
       path: '/dashboard/posts',
@@ -93,14 +93,14 @@ const reading: Tool[] = [
     ...tag({ isReading: true, input: { post } }),
     name: 'read_internals',
     title: 'Read tags, notes and plan of a post',
-    description: 'Reads what the team keeps about a post.',
+    description: 'Reads a post’s tags, internal notes and plan.',
     ask: (input) => ({ method: 'GET', path: `/posts/${input.post}/internals` }),
   },
   {
     ...tag({ isReading: true }),
     name: 'list_tags',
     title: 'List tags',
-    description: 'Lists the tags of the team with their ids.',
+    description: 'Lists the team’s tags with their ids.',
     ask: () => ({ method: 'GET', path: '/tags' }),
   },
 ]
@@ -111,7 +111,7 @@ const changing: Tool[] = [
     name: 'propose_state',
     title: 'Propose a change of state',
     description:
-      'Writes an internal note that proposes a state. Nothing else changes, and only the team sees it.',
+      'Adds an internal note that proposes a state. Nothing else changes, and only the team sees the note.',
     ask: ({ post, state, why }) => ({
       method: 'POST',
       path: `/posts/${post}/notes`,
@@ -131,12 +131,12 @@ const changing: Tool[] = [
     name: 'set_state',
     title: 'Change the state of a post',
     description:
-      'Moves a post on the public roadmap and tells its followers, with the note. Ask before you do it.',
+      'Changes a post’s state on the public roadmap and notifies its followers, with the note. Ask before you do this.',
     ask: ({ post, ...body }) => ({ method: 'POST', path: `/posts/${post}/state`, body }),
     say: ({ post, state, seen }, { outcome }) =>
       outcome === 'done'
         ? `Moved post ${post} from ${seen} to ${state}. To undo it: set_state with state ${seen} and seen ${state}.`
-        : `Post ${post} was not moved (${outcome}): read it again.`,
+        : `Post ${post} wasn’t moved (${outcome}). Read it again.`,
   },
   {
     ...tag({
@@ -144,7 +144,7 @@ const changing: Tool[] = [
     }),
     name: 'change_tags',
     title: 'Change the tags of a post',
-    description: 'Puts tags on a post and takes others off, by their ids (list_tags).',
+    description: 'Adds and removes tags of a post, by their ids (list_tags).',
     ask: ({ post, ...body }) => ({ method: 'POST', path: `/posts/${post}/tags`, body }),
     say: ({ post }, { changes }) => {
       const made = changes as { tag_id: number; is_added: boolean }[]
@@ -157,7 +157,7 @@ const changing: Tool[] = [
     ...tag({ input: { post, body: z.string().min(1).max(2_500) } }),
     name: 'add_note',
     title: 'Write an internal note',
-    description: 'Writes a note on a post that only the team sees.',
+    description: 'Adds an internal note to a post, which only the team sees.',
     ask: ({ post, body }) => ({ method: 'POST', path: `/posts/${post}/notes`, body: { body } }),
     say: ({ post }, { id }) => `Wrote a note on post ${post}. To undo it: delete_note with note ${id}.`,
   },
@@ -167,13 +167,13 @@ const changing: Tool[] = [
     title: 'Delete an internal note',
     description: 'Deletes a note that the key’s owner wrote.',
     ask: ({ note }) => ({ method: 'DELETE', path: `/notes/${note}` }),
-    say: ({ note }) => `Deleted note ${note}. This cannot be undone: write it again with add_note.`,
+    say: ({ note }) => `Deleted note ${note}. You can’t undo this, but you can write it again with add_note.`,
   },
   {
     ...tag({ input: { post, into: z.number().int().positive().describe('The post that stays.') } }),
     name: 'merge_posts',
     title: 'Merge a post into another',
-    description: 'Votes and comments move to the post that stays. Ask before you do it.',
+    description: 'Merges a post into another. Votes and comments move there. Ask before you do this.',
     ask: ({ post, into }) => ({ method: 'POST', path: `/posts/${post}/merge`, body: { into } }),
     say: ({ post, into }) => `Merged post ${post} into ${into}. To undo it: unmerge_post with post ${post}.`,
   },
@@ -181,7 +181,7 @@ const changing: Tool[] = [
     ...tag({ input: { post } }),
     name: 'unmerge_post',
     title: 'Undo a merge',
-    description: 'Brings a merged post back with its votes and comments.',
+    description: 'Undoes a merge and restores the post with its votes and comments.',
     ask: ({ post }) => ({ method: 'POST', path: `/posts/${post}/unmerge`, body: {} }),
     say: ({ post }) => `Undid the merge of post ${post}. To undo it: merge_posts.`,
   },
@@ -191,8 +191,7 @@ const changing: Tool[] = [
     }),
     name: 'reply',
     title: 'Comment on a post in public',
-    description:
-      'Writes a comment or a reply as the key’s owner, which everybody reads. Ask before you do it.',
+    description: 'Publishes a comment or a reply as the key’s owner. Ask before you do this.',
     ask: ({ post, body, reply_to }) => ({
       method: 'POST',
       path: `/posts/${post}/comments`,
@@ -206,13 +205,14 @@ const changing: Tool[] = [
     title: 'Delete a comment',
     description: 'Deletes a comment that the key’s owner wrote.',
     ask: ({ comment }) => ({ method: 'DELETE', path: `/comments/${comment}` }),
-    say: ({ comment }) => `Deleted comment ${comment}. This cannot be undone: write it again with reply.`,
+    say: ({ comment }) =>
+      `Deleted comment ${comment}. You can’t undo this, but you can write it again with reply.`,
   },
   {
     ...tag({ input: { post, is_reviewed: z.boolean() } }),
     name: 'set_reviewed',
-    title: 'Take a post out of the inbox, or put it back',
-    description: 'Says that the team has looked at a post, or has not.',
+    title: 'Mark a post as reviewed or not reviewed',
+    description: 'Marks a post as reviewed or not reviewed.',
     ask: ({ post, is_reviewed }) => ({
       method: 'PUT',
       path: `/posts/${post}/reviewed`,

@@ -19,23 +19,23 @@ const keysOf = <Key extends string>(choices: Record<Key, unknown>) =>
 
 const personAnswer = z
   .object({ id: z.uuid(), name: z.string(), is_team: z.boolean() })
-  .meta({ id: 'Person', description: 'What everybody can read of a person.' })
+  .meta({ id: 'Person', description: 'A person’s public data.' })
 
 export const postAnswer = z
   .object({
     id,
     title: z.string(),
-    details: z.string().meta({ description: 'Markdown, as it was written.' }),
-    category: z.string().meta({ description: 'The address part of its category.' }),
+    details: z.string().meta({ description: 'Markdown, as the author wrote it.' }),
+    category: z.string().meta({ description: 'The slug of its category.' }),
     slug: z.string(),
     state,
     votes: count,
     comments: count,
     created_at: moment,
-    author: personAnswer.nullable().meta({ description: 'Null once the account is gone.' }),
+    author: personAnswer.nullable().meta({ description: 'Null once the account is deleted.' }),
     url: z.url(),
   })
-  .meta({ id: 'Post', description: 'A post, in the same shape as in webhooks.' })
+  .meta({ id: 'Post', description: 'A post, in the same format as in webhooks.' })
 
 export const page = <Item extends z.ZodType>(item: Item, name: string) =>
   z
@@ -69,7 +69,7 @@ export const dashboardPostsAnswer = page(
     assignee: z.string().nullable(),
     quarter: z.string().nullable(),
     companies: count.meta({ description: 'How many companies want it.' }),
-    monthly_value: z.number().meta({ description: 'What they pay a month together.' }),
+    monthly_value: z.number().meta({ description: 'What they pay per month in total.' }),
   }),
   'DashboardPage',
 ).extend({ total: count, is_total_exact: z.boolean() })
@@ -79,7 +79,7 @@ const replyAnswer = z
     id,
     post_id: id,
     parent_id: id.nullable(),
-    body: z.string().meta({ description: 'Markdown, as it was written; empty when hidden or deleted.' }),
+    body: z.string().meta({ description: 'Markdown, as the author wrote it. Empty if hidden or deleted.' }),
     author: personAnswer.nullable(),
     created_at: moment,
     edited_at: moment.nullable(),
@@ -90,14 +90,17 @@ const replyAnswer = z
 const withReplies = replyAnswer
   .extend({
     replies_total: count,
-    replies: z.array(replyAnswer).meta({ description: 'The first replies; ask for the others.' }),
+    replies: z.array(replyAnswer).meta({ description: 'The first replies. Request the others separately.' }),
   })
   .meta({ id: 'CommentWithReplies' })
 export const commentsAnswer = page(withReplies, 'CommentPage')
 export const repliesAnswer = page(replyAnswer, 'ReplyPage')
 export const commentMadeAnswer = z
   .object({ id, post_id: id, parent_id: id.nullable(), body: z.string(), is_waiting: z.boolean() })
-  .meta({ id: 'CommentWritten', description: 'is_waiting: nobody else sees it before the team has.' })
+  .meta({
+    id: 'CommentWritten',
+    description: 'is_waiting: it awaits approval, and only its author and the team see it.',
+  })
 
 export const commentEditedAnswer = z
   .object({ id, post_id: id, body: z.string() })
@@ -105,12 +108,12 @@ export const commentEditedAnswer = z
 
 export const postMadeAnswer = z
   .object({ id, url: z.url().nullable(), is_waiting: z.boolean() })
-  .meta({ id: 'PostWritten', description: 'While a post waits for approval it has no address.' })
+  .meta({ id: 'PostWritten', description: 'A post that awaits approval has no address yet.' })
 export const outcomeAnswer = z
   .object({
     outcome: z.enum(['done', 'unchanged', 'missing', 'conflict']),
     state: state.optional(),
-    undo: z.string().meta({ description: 'How to take it back.' }),
+    undo: z.string().meta({ description: 'How to undo it.' }),
   })
   .meta({ id: 'Outcome' })
 export const mergedAnswer = z.object({ merged: z.array(id), undo: z.string() }).meta({ id: 'Merged' })
@@ -160,7 +163,7 @@ export const internalsAnswer = z
     notes: z.array(noteAnswer),
     plan: z.object({ assignee: z.uuid().nullable(), quarter: z.string().nullable() }),
   })
-  .meta({ id: 'Internals', description: 'What the team keeps about a post.' })
+  .meta({ id: 'Internals', description: 'A post’s tags, internal notes and plan.' })
 
 const role = z.enum(['admin', 'moderator']).nullable()
 export const peopleAnswer = page(
@@ -179,7 +182,7 @@ export const peopleAnswer = page(
 )
 export const meAnswer = z
   .object({ id: z.uuid(), name: z.string(), role, scopes: z.array(z.enum(apiScopes)) })
-  .meta({ id: 'Me', description: 'role: as far as the scopes of the key go.' })
+  .meta({ id: 'Me', description: 'role: limited by the key’s scopes.' })
 export const reportsAnswer = z
   .object({
     total: count,
@@ -215,7 +218,7 @@ const webhookAnswer = z
 export const webhooksAnswer = z.object({ items: z.array(webhookAnswer) }).meta({ id: 'Webhooks' })
 export const webhookMadeAnswer = z
   .object({ id: id.nullable(), secret: z.string().nullable() })
-  .meta({ id: 'WebhookMade', description: 'The secret is told this once.' })
+  .meta({ id: 'WebhookMade', description: 'The secret is only returned once.' })
 export const deliveriesAnswer = z
   .object({
     items: z.array(
@@ -241,6 +244,6 @@ export const problemAnswer = z
     errors: z
       .array(z.object({ field: z.string(), detail: z.string() }))
       .optional()
-      .meta({ description: 'The fields that are not right.' }),
+      .meta({ description: 'The invalid fields.' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457.' })

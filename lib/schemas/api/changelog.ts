@@ -4,10 +4,10 @@ import { z } from '../zod'
 import { id, moment, page, postAnswer } from './answers'
 import { id as idSent, pageQuery, text } from './requests'
 
-// What the API is asked and answers about the changelog. Everyone is told of an entry in the same shape as by webhooks.
+// What the API accepts and returns about the changelog. Public entries have the same format as in webhooks.
 
 const labels = z.array(z.string()).meta({ description: 'The names of its labels.' })
-const body = z.string().meta({ description: 'Markdown, as it was written.' })
+const body = z.string().meta({ description: 'Markdown, as the author wrote it.' })
 
 export const entryAnswer = z
   .object({
@@ -17,10 +17,10 @@ export const entryAnswer = z
     slug: z.string(),
     published_at: moment,
     labels,
-    posts: z.array(postAnswer).meta({ description: 'The posts that it fulfils.' }),
+    posts: z.array(postAnswer).meta({ description: 'The linked posts.' }),
     url: z.url(),
   })
-  .meta({ id: 'Entry', description: 'A published entry of the changelog, in the same shape as in webhooks.' })
+  .meta({ id: 'Entry', description: 'A published changelog entry, in the same format as in webhooks.' })
 export const entriesAnswer = page(entryAnswer, 'EntryPage')
 export const labelsAnswer = z
   .object({ items: z.array(z.object({ id, name: z.string(), slug: z.string() })) })
@@ -46,7 +46,7 @@ export const teamEntryAnswer = z
   .object({
     ...teamFields,
     body,
-    posts: z.array(id).meta({ description: 'The ids of the posts that it fulfils.' }),
+    posts: z.array(id).meta({ description: 'The ids of the linked posts.' }),
   })
   .meta({ id: 'TeamEntry', description: 'An entry in any state, as the team edits it.' })
 export const teamEntriesAnswer = page(
@@ -67,9 +67,9 @@ export const teamEntriesQuery = pageQuery.pick({ after: true })
 const fields = {
   title: titleField,
   body: entrySchema.shape.body,
-  slug: entrySchema.shape.slug.meta({ description: 'Its address; empty for one made from the title.' }),
+  slug: entrySchema.shape.slug.meta({ description: 'Its address. Empty to derive it from the title.' }),
   labels: z.array(text.max(60)).max(10).meta({ description: 'Names of labels.' }),
-  posts: z.array(idSent).max(50).meta({ description: 'The posts that it fulfils.' }),
+  posts: z.array(idSent).max(50).meta({ description: 'The linked posts.' }),
 }
 export const entryBody = z.strictObject({
   title: fields.title,
@@ -83,13 +83,13 @@ export const editEntryBody = z
   .partial()
   .refine((sent) => Object.values(sent).some((value) => value !== undefined), 'Nothing to change.')
 export const publishBody = z.strictObject({
-  at: moment.nullable().default(null).meta({ description: 'Schedules it for then; null publishes it now.' }),
+  at: moment.nullable().default(null).meta({ description: 'When to publish it. Null publishes it now.' }),
   notify: z
     .boolean()
     .default(true)
-    .meta({ description: 'Whether subscribers and followers of its posts are told.' }),
+    .meta({ description: 'Whether to notify subscribers and followers of the linked posts.' }),
   complete_posts: z
     .boolean()
     .default(false)
-    .meta({ description: 'Moves its posts to completed when it is published.' }),
+    .meta({ description: 'Moves the linked posts to completed when it is published.' }),
 })

@@ -13,11 +13,11 @@ import { z } from '../zod'
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const idText = z.coerce.number<string>().int().positive().max(2_147_483_647)
 const state = z.enum(postStates)
-/** PostgreSQL keeps every character but this one. */
+/** The only character that PostgreSQL can't store. */
 export const text = z.string().refine((value) => !value.includes('\0'), 'Leave out the NUL character.')
-const cursor = text.min(1).max(600).optional().meta({ description: '`next` of the page before.' })
+const cursor = text.min(1).max(600).optional().meta({ description: '`next` of the previous page.' })
 const limit = z.coerce.number<string>().int().min(1).max(50).default(20)
-const list = text.max(1_000).optional().meta({ description: 'Several, separated by commas.' })
+const list = text.max(1_000).optional().meta({ description: 'One or more, separated by commas.' })
 const search = text.min(1).max(200)
 
 export const idParams = z.object({ id: idText })
@@ -74,7 +74,8 @@ export const createPostBody = z.strictObject({
   title,
   details: details.default(''),
   on_behalf_of: email.optional().meta({
-    description: 'The e-mail address of whoever asked for it: gets a vote and follows. For the team.',
+    description:
+      'The email address of the person who asked for it. They get a vote and follow the post. For the team.',
   }),
 })
 export const editPostBody = z
@@ -86,8 +87,10 @@ export const editPostBody = z
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change.')
 export const stateBody = z.strictObject({
   state,
-  note: bulkStateSchema.shape.note.meta({ description: 'Said to everybody who follows the post.' }),
-  seen: state.optional().meta({ description: 'Changes it only while this is its state.' }),
+  note: bulkStateSchema.shape.note.meta({ description: 'Sent to everyone who follows the post.' }),
+  seen: state
+    .optional()
+    .meta({ description: 'The state you saw. The post only changes if it still has it.' }),
 })
 export const mergeBody = z.strictObject({ into: id })
 export const emptyBody = z.strictObject({})
@@ -95,7 +98,7 @@ export const giveVoteBody = z
   .strictObject({ person_id: z.uuid().optional(), email: email.optional(), why: giveVoteSchema.shape.why })
   .refine(
     ({ person_id, email }) => (person_id === undefined) !== (email === undefined),
-    'Name a person_id or an email.',
+    'Send a person_id or an email.',
   )
 export const commentBodySchema = z.strictObject({
   body: commentBody,
@@ -128,7 +131,7 @@ export const reportBody = z
   .strictObject({ post_id: id.optional(), comment_id: id.optional(), reason: reportSchema.shape.reason })
   .refine(
     ({ post_id, comment_id }) => (post_id === undefined) !== (comment_id === undefined),
-    'Name a post_id or a comment_id.',
+    'Send a post_id or a comment_id.',
   )
 export const dismissBody = z.strictObject({
   post_ids: z.array(id).max(200).default([]),

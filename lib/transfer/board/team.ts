@@ -76,7 +76,7 @@ export async function listUngranted(sql: Sql, admins: string[]): Promise<string[
     )`
   return rows.map(
     ({ address }) =>
-      `${address} got no role, for it is another account here: npm run admin -- grant ${address}`,
+      `${address} got no role, because that address belongs to another account here. Run npm run admin -- grant ${address}`,
   )
 }
 

@@ -17,7 +17,7 @@ const notFound = () => refuse(404, 'mfa_factor_not_found', 'Factor not found')
 const lowLevel = (status: number, what: string) =>
   refuse(status, 'insufficient_aal', `AAL2 required to ${what}`)
 
-/** What a trigger refuses. */
+/** The error when a trigger rejects a statement. */
 const unexpected = () =>
   refuse(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 
@@ -25,7 +25,7 @@ const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) 
   new TOTP({ secret: Secret.fromBase32(secret), ...more })
 
 /**
- * Second factors (TOTP), of which Lite knows nothing: README.md has the table of requests and answers.
+ * Adds second factors (TOTP), which Lite lacks. README.md has the table of requests and answers.
  * @param answer Lite, with what lengthenTokens adds
  */
 export function offerFactors(answer: Handler, database: Kysely<unknown>, siteUrl: string): Handler {
@@ -36,7 +36,7 @@ export function offerFactors(answer: Handler, database: Kysely<unknown>, siteUrl
         where user_id = ${user} order by created_at`.execute(database)
     ).rows
 
-  /** Whoever sent the request, as Lite knows them; its refusal where it does not. */
+  /** The user who sent the request, or Lite's error if it doesn't know them. */
   async function findCaller(request: Request, peer: string): Promise<Caller | Response> {
     const headers = { apikey: request.headers.get('apikey') ?? '', Authorization: bearer(request) }
     const asked = await answer(new Request(new URL('/auth/v1/user', request.url), { headers }), peer)

@@ -137,7 +137,7 @@ return array(
   ) m
 );
 comment on function private.links_of is
-  'Everything in a text that could become a link, each with the word after it, because that may contain the address: addresses of pages and emails, Markdown brackets, and the references and backslashes that Markdown turns into other letters.';
+  'Everything in a text that could become a link: addresses of pages and emails, Markdown brackets, and references and backslashes that Markdown turns into other characters. Each comes with the word after it, because that may contain the address.';
 
 create function private.plain_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

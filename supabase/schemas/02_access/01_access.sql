@@ -13,7 +13,8 @@ begin
     ));
 end
 $$;
-comment on function private.has_session is 'Whether the session and its account still exist. plpgsql keeps the query plan.';
+comment on function private.has_session is
+  'Whether the session and its account still exist. In plpgsql because that keeps the query plan.';
 
 create function private.has_used_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -170,7 +171,7 @@ begin
       as named(name)
     group by named.name having count(*) > most
   ) then
-    raise exception 'This request names a column too often.' using errcode = '54000';
+    raise exception 'This request selects one column too many times.' using errcode = '54000';
   end if;
   return true;
 end
@@ -184,7 +185,7 @@ create table private.own_sessions (
   person_id uuid not null references auth.users (id) on delete cascade
 );
 comment on table private.own_sessions is
-  'Sessions that began with a token of the company''s own product. Nobody proved an address or a password for them.';
+  'Sessions that began with a token of the company''s own product. No one proved an address or a password for them.';
 
 create index own_sessions_person_idx on private.own_sessions (person_id);
 

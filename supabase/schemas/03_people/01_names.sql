@@ -111,7 +111,7 @@ create table private.reserved_names (
 comment on table private.reserved_names is
   'Names that only admins may use: the site''s own, and the name shown for deleted users. Operators can add more.';
 comment on column private.reserved_names.is_word is
-  'Whether only the team may have it in a name as a separate word: alone, first, last or between symbols.';
+  'Whether only the team may use it as a separate word in a name: alone, first, last or between symbols.';
 comment on column private.reserved_names.words is 'How the name reads, to find it in other names.';
 
 alter table private.reserved_names enable row level security;

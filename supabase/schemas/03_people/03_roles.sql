@@ -55,7 +55,7 @@ begin
 end
 $$;
 comment on function private.end_own_sessions is
-  'Ends the sessions of a new team member that began in the company''s product: nobody proved an address or a password for them.';
+  'Ends the sessions of a new team member that began in the company''s product, because no one proved an address or a password for them.';
 
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -98,7 +98,7 @@ begin
     return;
   end if;
   if wanted not in ('admin', 'moderator') then
-    raise exception 'There is no such role.' using errcode = '22023';
+    raise exception 'This role doesn''t exist.' using errcode = '22023';
   end if;
   if not exists (
     select from auth.users u where u.id = set_role.person_id and u.email_confirmed_at is not null

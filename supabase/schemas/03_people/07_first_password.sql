@@ -145,7 +145,7 @@ begin
 end
 $$;
 comment on function private.guard_linking is
-  'The auth service lets every session link an account of another site, which then signs in for good. A stolen one shall not: it begins within ten minutes of a sign-in. Which session asks, the service does not say.';
+  'Allows linking an account of another site only within ten minutes of a sign-in. The auth service lets every session do it, and the linked account can then sign in for good, so a stolen session could keep its access. The auth service doesn''t say which session asks.';
 
 create function private.keep_an_identity() returns trigger
 language plpgsql security definer set search_path = ''

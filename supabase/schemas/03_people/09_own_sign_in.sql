@@ -4,7 +4,7 @@ create function private.is_signing_key(key text) returns boolean
 language sql immutable set search_path = ''
 return key ~ '^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$';
 comment on function private.is_signing_key is
-  'Whether a text is the public key of a pair for ES256 (P-256, uncompressed), in base64 without the lines around it.';
+  'Whether a text is an ES256 public key (P-256, uncompressed), in base64 without the PEM lines.';
 
 create table private.own_keys (
   id bigint generated always as identity primary key,
@@ -18,7 +18,7 @@ create table private.own_keys (
   last_used_at timestamptz
 );
 comment on table private.own_keys is
-  'What tokens of the company''s product are checked with: a shared secret, or a public key. Two at once, for changing over. Clients never read them.';
+  'The keys that verify the product''s sign-in tokens: a shared secret or a public key. There can be two, to rotate them. Clients can''t read them.';
 
 create function public.admin_add_own_key(algorithm text, public_key text default null) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -35,12 +35,12 @@ begin
   if algorithm = 'HS256' then
     made := rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), E'=\n');
   elsif algorithm is distinct from 'ES256' or not private.is_signing_key(made) then
-    raise exception 'This is not a public key for ES256.' using errcode = 'PT409', hint = 'own_key_unreadable';
+    raise exception 'This isn''t an ES256 public key.' using errcode = 'PT409', hint = 'own_key_unreadable';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('own keys', 0));
   select min(p) into free from generate_series(1, 2) p where not exists (select from private.own_keys k where k.place = p);
   if free is null then
-    raise exception 'There are two keys already. Remove one first.' using errcode = 'PT409', hint = 'own_keys_full';
+    raise exception 'You can have up to two keys. Remove one first.' using errcode = 'PT409', hint = 'own_keys_full';
   end if;
   insert into private.own_keys (place, algorithm, secret) values (free, admin_add_own_key.algorithm, made)
   returning id into made_id;
@@ -49,7 +49,7 @@ begin
 end
 $$;
 comment on function public.admin_add_own_key is
-  'Adds a key for tokens of the company''s product. Of HS256 the secret is made here and told this once; of ES256 the public key is given. For admins with a fresh session, and not by an API key: a key outlives the session that made it.';
+  'Adds a key for the product''s sign-in tokens. For HS256, creates the secret and returns it once; for ES256, takes the public key. Admins only, with a fresh session and not with an API key, because a key outlives the session that added it.';
 grant execute on function public.admin_add_own_key to authenticated;
 
 create function public.admin_own_keys() returns table(
@@ -62,7 +62,8 @@ begin
   return query select k.id, k.algorithm, right(k.secret, 4), k.created_at, k.last_used_at from private.own_keys k order by k.id;
 end
 $$;
-comment on function public.admin_own_keys is 'The keys for tokens of the company''s product, by their last letters. For admins.';
+comment on function public.admin_own_keys is
+  'The keys for the product''s sign-in tokens, with their last four characters. Admins only.';
 grant execute on function public.admin_own_keys to authenticated;
 
 create function public.admin_remove_own_key(key_id bigint) returns boolean
@@ -83,14 +84,14 @@ begin
 end
 $$;
 comment on function public.admin_remove_own_key is
-  'Removes a key: tokens signed with it are refused from then on. False where there is none. For admins.';
+  'Removes a key. From then on, tokens signed with it are refused. False if it doesn''t exist. Admins only.';
 grant execute on function public.admin_remove_own_key to authenticated;
 
 create function public.own_keys() returns table(id bigint, algorithm text, secret text)
 language sql stable security definer set search_path = '' as $$
   select k.id, k.algorithm, k.secret from private.own_keys k order by k.id
 $$;
-comment on function public.own_keys is 'What tokens are checked with. Only the site''s server may ask.';
+comment on function public.own_keys is 'The keys that verify tokens. Only for the site''s server.';
 grant execute on function public.own_keys to service_role;
 
 create table private.own_identities (
@@ -103,11 +104,11 @@ create table private.own_identities (
   picture_due_at timestamptz
 );
 comment on table private.own_identities is
-  'Which account belongs to a person of the company''s product, by the id that the product gives them.';
+  'Which account belongs to which user of the product, by the product''s user id.';
 comment on column private.own_identities.picture is
-  'Where the product has their picture. The worker fetches it when it is due, three times at most.';
+  'The address of their picture in the product. The worker fetches it when it is due, at most three times.';
 comment on column private.own_identities.picture_path is
-  'The object that it was stored as. Whoever has another one, or removed it, keeps that.';
+  'The object that it was stored as. People who have another picture, or removed it, keep that.';
 
 create index own_identities_person_idx on private.own_identities (person_id);
 create index own_identities_picture_idx on private.own_identities (picture_due_at) where picture_due_at is not null;
@@ -116,7 +117,8 @@ create table private.own_tokens (
   digest bytea primary key,
   ends_at timestamptz not null
 );
-comment on table private.own_tokens is 'Tokens that were used, as digests of their ids, until they would be too old anyway.';
+comment on table private.own_tokens is
+  'Used tokens, as digests of their ids, kept until they would have expired anyway.';
 
 create index own_tokens_ends_idx on private.own_tokens (ends_at);
 
@@ -130,6 +132,6 @@ create table private.own_claims (
   picture text
 );
 comment on table private.own_claims is
-  'Who signed in from the company''s product and has no account here yet, or has to prove the address by a mail first.';
+  'People who signed in from the product and either have no account here yet or must first confirm the address by email.';
 
 create index own_claims_ends_idx on private.own_claims (ends_at);

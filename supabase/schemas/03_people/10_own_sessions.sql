@@ -8,7 +8,7 @@ begin
   end if;
   select u.* into account from auth.users u where u.id = person;
   if account.email is null or coalesce(account.banned_until > now(), false) then
-    raise exception 'This account can''t be signed in to from here.' using errcode = 'PT409', hint = 'own_account';
+    raise exception 'You can''t sign in to this account from here.' using errcode = 'PT409', hint = 'own_account';
   end if;
   insert into private.own_identities as i (subject, person_id) values (link_own.subject, person)
   on conflict on constraint own_identities_pkey do nothing;
@@ -29,7 +29,7 @@ begin
 end
 $$;
 comment on function private.link_own is
-  'Makes an account that of a person of the company''s product, unless it is the team''s, tells its owner the first time, and notes what the product says of the person. Its picture is for who has no other. Says the account''s address.';
+  'Links an account to a user of the product and stores what the product says about the person. Returns the account''s address. Refuses accounts of the team. The product''s picture is used if the person has no other. Emails the owner the first time.';
 
 create function private.own_person(subject text, mailbox text) returns uuid
 language sql stable set search_path = '' as $$
@@ -39,7 +39,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.own_person is
-  'Whose account a person of the company''s product has or would take: the one linked to them, else the one with their address.';
+  'The account of a user of the product: the linked one, or else the one with their address.';
 
 create function public.begin_own_sign_in(
   subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint,
@@ -64,7 +64,7 @@ begin
   values (sha256(convert_to(token_id, 'UTF8')), issued_at + interval '6 minutes')
   on conflict do nothing;
   if not found then
-    raise exception 'This sign-in was used already.' using errcode = 'PT409', hint = 'own_token_used';
+    raise exception 'This sign-in was already used.' using errcode = 'PT409', hint = 'own_token_used';
   end if;
   update private.own_keys k set last_used_at = now()
   where k.id = begin_own_sign_in.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true);
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function public.begin_own_sign_in is
-  'Uses up a token that the site''s server has checked, and says whose account it signs in to: `account`, or with a claim to go on with `new` (there is none yet) or `confirm` (whoever it is proves the address by a mail first, since the company''s word for addresses doesn''t count). If it isn''t the account `kept`, that of whoever is signed in, it says `other` and leaves the token unused. Refuses a token that was used or is more than five minutes old, and accounts of the team. Only the site''s server may ask.';
+  'Uses up a token that the site''s server has verified, and says how to continue: `account` with its id, or a claim with `new` (there is no account yet) or `confirm` (the address must first be confirmed by email, because the site doesn''t trust the product''s addresses). If this isn''t the account `kept` (the one that is signed in), returns `other` and leaves the token unused. Refuses used tokens, tokens older than five minutes, and accounts of the team. Only for the site''s server.';
 grant execute on function public.begin_own_sign_in to service_role;
 
 create function public.finish_own_sign_in(claim uuid, person uuid) returns text
@@ -115,7 +115,7 @@ begin
 end
 $$;
 comment on function public.finish_own_sign_in is
-  'Links the account whose address was confirmed with what a token claimed, and says its address; refuses an account with another address. Only the site''s server may ask.';
+  'Links the account whose address was confirmed to the claim''s user, and returns its address. Refuses an account with another address. Only for the site''s server.';
 grant execute on function public.finish_own_sign_in to service_role;
 
 create function private.claim_picture() returns table(subject text, person_id uuid, picture text)
@@ -160,11 +160,11 @@ language sql security definer set search_path = '' as $$
   insert into private.own_sessions (session_id, person_id)
   select s.id, s.user_id from auth.sessions s where s.id = note_own_session.session_id and s.user_id = person
   on conflict do nothing;
-  -- Who got a role since the token was checked.
+  -- The person may have got a role since the token was verified.
   delete from auth.sessions s
   where s.id = note_own_session.session_id and s.user_id = note_own_session.person
     and exists (select from public.roles r where r.user_id = s.user_id);
 $$;
 comment on function public.note_own_session is
-  'Notes that a session began with a token of the company''s product, and ends it for the team. Only the site''s server may say so.';
+  'Records that a session began with a token of the product, and ends it if the person is on the team. Only for the site''s server.';
 grant execute on function public.note_own_session to service_role;

@@ -95,7 +95,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if cardinality(post_ids) > 200 then
-    raise exception 'At most 200 posts at once.' using errcode = '22023';
+    raise exception 'You can change at most 200 posts at once.' using errcode = '22023';
   end if;
   return query select * from private.hide_posts(post_ids);
 end

@@ -6,7 +6,7 @@ declare
   changed bigint[];
 begin
   if wanted is null then
-    raise exception 'Pinned is true or false.' using errcode = '22023';
+    raise exception '"pinned" must be true or false.' using errcode = '22023';
   end if;
   -- One at a time, so that the counts stay true until the end.
   perform pg_advisory_xact_lock(hashtextextended('pins', 0));

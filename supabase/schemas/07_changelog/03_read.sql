@@ -107,7 +107,7 @@ begin
   perform private.require_small_select(3);
   if after_cursor is not null then
     if after_cursor !~ '^[0-9]{1,16}-[0-9]{1,18}$' then
-      raise exception 'This cursor cannot be read.' using errcode = '22023';
+      raise exception 'Unknown cursor' using errcode = '22023';
     end if;
     after_id := split_part(after_cursor, '-', 2);
     after_time := to_timestamp(0) + split_part(after_cursor, '-', 1)::bigint * interval '1 millisecond';

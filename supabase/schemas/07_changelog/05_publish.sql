@@ -217,5 +217,5 @@ begin
 end
 $$;
 comment on function private.publish_due_entries is
-  'Publishes all entries that are due, including those that became due while no worker ran. Returns how many. Several calls may run at once.';
+  'Publishes all entries that are due, including those that became due while no worker ran. Returns how many. Can run in parallel.';
 grant execute on function private.publish_due_entries to service_role;

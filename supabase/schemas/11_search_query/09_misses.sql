@@ -47,7 +47,7 @@ begin
   order by m.times desc, m.last_at desc, m.words limit least(greatest(max_rows, 1), 500);
 end
 $$;
-comment on function public.admin_search_misses is 'Queries that found nothing, most frequent first. For admins.';
+comment on function public.admin_search_misses is 'Queries that found nothing, most frequent first. Admins only.';
 grant execute on function public.admin_search_misses to authenticated, service_role;
 
 create function public.admin_forget_search_miss(missed text) returns void

@@ -64,7 +64,7 @@ declare
   ids constant bigint[] := private.bulk_ids(post_ids);
 begin
   if wanted is null then
-    raise exception 'Reviewed is true or false.' using errcode = '22023';
+    raise exception '"reviewed" must be true or false.' using errcode = '22023';
   end if;
   return query
     update public.post_triage t

@@ -13,7 +13,7 @@ begin
   if jsonb_typeof(given) <> 'object' or given = '{}' or given - array['assignee', 'quarter'] <> '{}'
      or coalesce(given ->> 'assignee', '00000000-0000-0000-0000-000000000000') !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
      or coalesce(given ->> 'quarter', '2000-Q1') !~ '^20[0-9]{2}-Q[1-4]$' then
-    raise exception 'A plan is an object with assignee or quarter.' using errcode = '22023';
+    raise exception 'A plan must be an object with assignee or quarter.' using errcode = '22023';
   end if;
   return given;
 end
@@ -32,7 +32,7 @@ declare
   title text;
 begin
   if given is null then
-    raise exception 'A plan is an object with assignee or quarter.' using errcode = '22023';
+    raise exception 'A plan must be an object with assignee or quarter.' using errcode = '22023';
   end if;
   if given ->> 'assignee' is not null
      and not exists (select from public.roles r where r.user_id = (given ->> 'assignee')::uuid) then

@@ -16,7 +16,8 @@ create table public.post_notes (
   is_context boolean not null default false
 );
 comment on table public.post_notes is 'Internal notes of the team. Nothing else reads them.';
-comment on column public.post_notes.is_context is 'Whether it says where its author wrote the post, as sent by the widget.';
+comment on column public.post_notes.is_context is
+  'Whether it records where its author wrote the post, as sent by the widget.';
 
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;
@@ -60,7 +61,7 @@ begin
 end
 $$;
 comment on function public.note_context is
-  'Notes for the team on which page and in which browser the caller has just written a post, once for each post; false for any other post.';
+  'Adds an internal note about the page and browser in which the caller just wrote a post, once per post. False for any other post.';
 grant execute on function public.note_context to authenticated, service_role;
 
 create function private.clean_tag() returns trigger

@@ -43,13 +43,13 @@ create unique index canned_answers_name_idx on public.canned_answers (lower(name
 
 grant select, insert (name, body), update (name, body), delete on public.canned_answers to authenticated;
 
-create policy "the team reads canned answers" on public.canned_answers
+create policy "the team reads saved replies" on public.canned_answers
   for select to authenticated using ((select private.is_team()));
-create policy "admins add canned answers" on public.canned_answers
+create policy "admins add saved replies" on public.canned_answers
   for insert to authenticated with check ((select private.is_admin()));
-create policy "admins change canned answers" on public.canned_answers
+create policy "admins change saved replies" on public.canned_answers
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "admins delete canned answers" on public.canned_answers
+create policy "admins delete saved replies" on public.canned_answers
   for delete to authenticated using ((select private.is_admin()));
 
 create trigger prepare_canned_answer before insert or update on public.canned_answers

@@ -1,4 +1,4 @@
--- Who asks: what the company's product says of people, for the team alone.
+-- Segments: what the company's product says about people. Only the team sees them.
 
 create table public.person_segments (
   person_id uuid primary key references public.profiles (id) on delete cascade,
@@ -8,15 +8,16 @@ create table public.person_segments (
   updated_at timestamptz not null default now()
 );
 comment on table public.person_segments is
-  'What the company''s product said of a person when it last signed them in. Nobody but the team reads it; a person has their own in the export of their data.';
-comment on column public.person_segments.monthly_value is 'What the person''s company pays a month, in the company''s own currency.';
+  'What the company''s product said about a person when it last signed them in. Only the team can read it. People get their own with their data export.';
+comment on column public.person_segments.monthly_value is
+  'What the person''s company pays per month, in the product''s currency.';
 
 create index person_segments_company_idx on public.person_segments (lower(company));
 create index person_segments_plan_idx on public.person_segments (lower(plan));
 
 grant select on public.person_segments to authenticated;
 
-create policy "the team reads who people are" on public.person_segments
+create policy "the team reads segments" on public.person_segments
   for select to authenticated using ((select private.is_team()));
 
 create function private.set_segments(person uuid, segments jsonb) returns void
@@ -31,7 +32,7 @@ language sql set search_path = '' as $$
   set plan = excluded.plan, company = excluded.company, monthly_value = excluded.monthly_value, updated_at = now()
 $$;
 comment on function private.set_segments is
-  'Notes what a token says of a person, all anew. A token that says nothing of the kind leaves what is noted.';
+  'Stores what a token says about a person, replacing everything from before. A token without segments changes nothing.';
 
 create function private.interest(post_ids bigint[] default null) returns table(
   post_id bigint, companies integer, monthly_value numeric
@@ -47,7 +48,7 @@ language sql stable set search_path = '' as $$
   group by one.post_id
 $$;
 comment on function private.interest is
-  'How many companies want posts, and what they pay a month together. A company counts once, however many of its people voted; a person without one counts for their own value.';
+  'How many companies want each post, and what they pay per month together. A company counts once, however many of its people voted. People without a company count with their own value.';
 
 create function public.admin_interest(post_ids bigint[]) returns table(
   post_id bigint, companies integer, monthly_value double precision, plans jsonb
@@ -69,5 +70,5 @@ begin
 end
 $$;
 comment on function public.admin_interest is
-  'Who wants posts: the number of companies, what they pay a month together, and how many people of each plan. Posts that nobody known wants are missing. For the team.';
+  'Who wants these posts: the number of companies, what they pay per month together, and how many people are on each plan. Leaves out posts that no one with segments voted for. For the team.';
 grant execute on function public.admin_interest to authenticated;

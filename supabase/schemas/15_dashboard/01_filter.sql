@@ -30,7 +30,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'array'
      or exists (select 1 from jsonb_array_elements(filter -> key) e where jsonb_typeof(e) <> 'string') then
-    raise exception 'The filter % is a list of texts.', key using errcode = '22023';
+    raise exception 'The filter % must be a list of strings.', key using errcode = '22023';
   end if;
   return array(select jsonb_array_elements_text(filter -> key));
 end
@@ -41,7 +41,7 @@ create function private.filter_text(filter jsonb, key text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'string' then
-    raise exception 'The filter % is a text.', key using errcode = '22023';
+    raise exception 'The filter % must be a string.', key using errcode = '22023';
   end if;
   return nullif(private.clean_line(left(filter ->> key, 400)), '');
 end
@@ -54,7 +54,7 @@ begin
   if jsonb_typeof(filter -> key) = 'string' and filter ->> key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
     return (filter ->> key)::date;
   end if;
-  raise exception 'The filter % is a day, like 2026-11-20.', key using errcode = '22023';
+  raise exception 'The filter % must be a date such as 2026-11-20.', key using errcode = '22023';
 exception when datetime_field_overflow then
   raise exception 'The filter % is not a valid date.', key using errcode = '22023';
 end
@@ -67,7 +67,7 @@ begin
   if jsonb_typeof(filter -> key) = 'number' and filter ->> key ~ '^-?[0-9]{1,9}$' then
     return (filter ->> key)::integer;
   end if;
-  raise exception 'The filter % is a whole number.', key using errcode = '22023';
+  raise exception 'The filter % must be a whole number.', key using errcode = '22023';
 end
 $$;
 comment on function private.filter_number is 'A filter''s whole number. Raises an error if it isn''t one.';
@@ -76,7 +76,7 @@ create function private.filter_flag(filter jsonb, key text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'boolean' then
-    raise exception 'The filter % is true or false.', key using errcode = '22023';
+    raise exception 'The filter % must be true or false.', key using errcode = '22023';
   end if;
   return nullif((filter -> key)::boolean, false);
 end
@@ -100,7 +100,7 @@ begin
         begin
           result.states := private.filter_list(filter, field)::public.post_state[];
         exception when invalid_text_representation then
-          raise exception 'There is no such state.' using errcode = '22023';
+          raise exception 'This state doesn''t exist.' using errcode = '22023';
         end;
       when 'categories' then
         result.category_ids := array(
@@ -150,7 +150,7 @@ begin
         elsif typed ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
           result.assignee_id := typed::uuid;
         else
-          raise exception 'The filter assignee is an id, "me" or "none".' using errcode = '22023';
+          raise exception 'The filter assignee must be an id, "me" or "none".' using errcode = '22023';
         end if;
       when 'stale' then
         result.is_stale := private.filter_flag(filter, field);

@@ -13,7 +13,7 @@ begin
 end
 $$;
 comment on function private.certain_words is
-  'The words that a title must contain if its key contains this text. The first word may be the end of another word and the last one the beginning of one, so they don''t count. In scripts without spaces, a pair of characters is always a word. Null if there are none.';
+  'The words that a title must contain if its key contains this text. The first and last word may be part of a longer word, so they don''t count. In scripts without spaces, every pair of characters is a word. Null if there are none.';
 
 create function private.signs_of(value text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -118,4 +118,4 @@ begin
 end
 $$;
 comment on function private.filter_by_text is
-  'Chooses how a text is filtered: as a condition if at least one in twenty of the newest 2,000 posts contains it, otherwise as a list of posts. With every_post always the list; if that is null neither, for callers that look the text up themselves. Planned anew each time, because a text of two letters is in no index.';
+  'Chooses how to filter by a text: as a condition if at least one in twenty of the newest 2,000 posts contains it, otherwise as a list of posts. If every_post is true, always as a list; if it is null, neither, for callers that look up the text themselves. Planned anew each time, because no index covers a text of two letters.';

@@ -66,7 +66,7 @@ begin
   perform private.require_team();
   f := private.read_post_filter(filter);
   if jsonb_typeof(rules) <> 'array' or jsonb_array_length(rules) > 5 then
-    raise exception 'A sort is a list of up to five rules.' using errcode = '22023';
+    raise exception 'A sort must be a list of up to five rules.' using errcode = '22023';
   end if;
   if rules = '[]' then
     rules := '[{"by": "created_at", "desc": true}]';
@@ -86,7 +86,7 @@ begin
   keys := keys || 'p.id'::text;
   types := types || 'bigint'::text;
   size := cardinality(keys);
-  -- A cursor names the order it belongs to.
+  -- A cursor contains its sort order.
   signature := md5(keys::text || descending::text);
 
   directions := array(select d <> is_back from unnest(descending) with ordinality as t(d, i) order by i);
@@ -115,15 +115,15 @@ begin
     select array_agg(k || case when d then ' desc' else '' end order by i)
     from unnest(keys, directions) with ordinality as t(k, d, i)
   );
-  -- Only what the order asks for: a join, even one that is left out again, keeps the index of updated_at from being enough.
+  -- Only joins that the order needs: even a join that the planner removes prevents an index-only scan of updated_at.
   valued := case when keys && array[value_key, companies_key] then 'left join private.interest() w on w.post_id = p.id' else '' end;
   joined := concat_ws(' ', 'public.posts p', valued,
     case when author_key = any (keys) then 'left join public.profiles a on a.id = p.author_id' end,
     case when 'lower(c.name)' = any (keys) then 'left join public.categories c on c.id = p.category_id' end
   );
   if keys[1] = author_key and valued = '' then
-    -- By the index of names, and beside it those without an author, who share one. How few posts the team did nothing with
-    -- the planner takes for fewer than they are, and would go through all: author by author then, each post asked by itself.
+    -- Uses the index of names, and adds posts without an author, which share one name. For unanswered and stale posts,
+    -- the planner expects too few and would read them all, so they are read author by author, checking each post.
     is_walked := (f.unanswered or f.is_stale) and f.post_ids is null;
     if is_walked then
       conditions := private.post_conditions(f, one_by_one => true);

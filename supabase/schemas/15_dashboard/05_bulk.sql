@@ -3,7 +3,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_team();
   if cardinality(post_ids) > 200 then
-    raise exception 'At most 200 posts at once.' using errcode = '22023';
+    raise exception 'You can change at most 200 posts at once.' using errcode = '22023';
   end if;
   return array(select distinct i from unnest(post_ids) i where i is not null order by i);
 end

@@ -52,8 +52,7 @@ create table private.webhooks (
 );
 comment on table private.webhooks is 'External addresses that are notified about what happens on the board. Managed by admins.';
 comment on column private.webhooks.secret is 'Signs requests. The previous secret signs them as well for a day.';
-comment on column private.webhooks.rests_until is
-  'Nothing is sent before this time, because the last request failed a moment ago.';
+comment on column private.webhooks.rests_until is 'Nothing is sent before this time, because the last request failed.';
 comment on column private.webhooks.off_at is 'Since when it is off and nothing is queued for it; null while it is on.';
 
 create trigger audit_webhook after insert or delete on private.webhooks

@@ -21,7 +21,7 @@ begin
     order by d.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_deliveries is 'The deliveries of a webhook, newest first. For admins.';
+comment on function public.admin_deliveries is 'The deliveries of a webhook, newest first. Admins only.';
 grant execute on function public.admin_deliveries to authenticated, service_role;
 
 create function public.admin_replay_delivery(delivery_id bigint) returns boolean

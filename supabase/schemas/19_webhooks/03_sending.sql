@@ -93,7 +93,7 @@ begin
     then jsonb_build_object('type', 'webhook.test', 'timestamp', delivery.created_at, 'data', '{}'::jsonb)
     else private.event_says(delivery.event_id) end;
   if says is null then
-    update private.webhook_deliveries d set state = 'dropped', outcome = 'What it was about is gone.' where d.id = delivery.id;
+    update private.webhook_deliveries d set state = 'dropped', outcome = 'Its subject no longer exists.' where d.id = delivery.id;
     return null;
   end if;
   update private.webhook_deliveries d set attempts = d.attempts + 1, tried_at = now() where d.id = delivery.id;
@@ -111,7 +111,7 @@ grant execute on function private.prepare_delivery to service_role;
 create function private.switch_off_webhook(hook bigint, reason text) returns void
 language sql set search_path = '' as $$
   update private.webhooks w set off_at = now(), off_reason = reason where w.id = hook and w.off_at is null;
-  update private.webhook_deliveries d set state = 'dropped', outcome = 'The endpoint was switched off.'
+  update private.webhook_deliveries d set state = 'dropped', outcome = 'The webhook was turned off.'
   where d.webhook_id = hook and d.state = 'ready';
 $$;
 comment on function private.switch_off_webhook is 'Turns a webhook off and drops pending deliveries.';
@@ -142,8 +142,8 @@ begin
   where w.id = delivery.webhook_id and w.off_at is null
   returning w.failing_since into failing;
   reason := case
-    when answered = 410 then 'The receiver answered that it is gone (410).'
-    when failing < now() - interval '3 days' then 'Nothing has arrived for three days.'
+    when answered = 410 then 'The receiver responded with 410: it is gone.'
+    when failing < now() - interval '3 days' then 'All deliveries have failed for three days.'
   end;
   if reason is not null then
     perform private.switch_off_webhook(delivery.webhook_id, reason);

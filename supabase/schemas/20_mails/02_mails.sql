@@ -105,5 +105,5 @@ begin
     order by m.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_mails is 'The log of emails, newest first, without addresses. For admins.';
+comment on function public.admin_mails is 'The log of emails, newest first, without addresses. Admins only.';
 grant execute on function public.admin_mails to authenticated, service_role;

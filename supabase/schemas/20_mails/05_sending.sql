@@ -102,12 +102,12 @@ begin
     );
   end if;
   problem := case
-    when reader.address is null or not reader.is_open then 'There is nobody any more to send it to.'
-    when not reader.is_confirmed then 'The address is not confirmed.'
-    when mail.kind = 'notices' and reader.pace = 'never' then 'The reader wants no mails any more.'
+    when reader.address is null or not reader.is_open then 'No one is left to send it to.'
+    when not reader.is_confirmed then 'The address isn''t confirmed.'
+    when mail.kind = 'notices' and reader.pace = 'never' then 'The reader turned emails off.'
     when exists (select from private.silenced s where s.key = private.address_key(reader.address))
-      then 'The address takes no mails.'
-    when says is null then 'What it was about is gone.'
+      then 'The address receives no emails.'
+    when says is null then 'Its subject no longer exists.'
   end;
   if problem is null then
     return says || jsonb_build_object(

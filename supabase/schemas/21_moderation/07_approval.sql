@@ -14,7 +14,7 @@ begin
   return query select m.approval, m.trusted_days, m.reports_to_hide from private.moderation m;
 end
 $$;
-comment on function public.moderation_settings is 'For the team to read.';
+comment on function public.moderation_settings is 'The moderation rules. For the team.';
 grant execute on function public.moderation_settings to authenticated;
 
 create function public.set_moderation_settings(
@@ -38,7 +38,8 @@ begin
   end if;
 end
 $$;
-comment on function public.set_moderation_settings is 'For admins to change. Null leaves a value unchanged.';
+comment on function public.set_moderation_settings is
+  'Changes the moderation rules. Null leaves a rule unchanged. Admins only.';
 grant execute on function public.set_moderation_settings to authenticated;
 
 create function private.is_trusted(person uuid) returns boolean

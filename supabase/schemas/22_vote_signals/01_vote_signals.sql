@@ -98,7 +98,7 @@ begin
     raise exception 'Give a signal, or people.' using errcode = '22023';
   end if;
   if signal not in ('burst', 'young', 'network') then
-    raise exception 'There is no such signal.' using errcode = '22023';
+    raise exception 'This signal doesn''t exist.' using errcode = '22023';
   end if;
   if cardinality(person_ids) > 5000 then
     raise exception 'At most 5000 votes at once.' using errcode = '22023';

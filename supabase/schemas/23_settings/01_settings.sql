@@ -21,7 +21,7 @@ return given is not null and cardinality(given) <= 20 and array_position(given, 
     '^(https://(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?$'
 );
 comment on function private.are_origins is
-  'Up to twenty origins that may show the widget: https, perhaps with *. for every subdomain, or this machine over http. They stand in a header.';
+  'Whether these are up to twenty origins that may embed the widget: https, with *. for all subdomains, or this machine over http. They go into a response header.';
 
 create function private.audit_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -129,7 +129,7 @@ begin
   if settings ? 'time_zone' and not exists (
     select from pg_catalog.pg_timezone_names z where z.name = settings ->> 'time_zone'
   ) then
-    raise exception 'There is no such time zone.' using errcode = '22023';
+    raise exception 'This time zone doesn''t exist.' using errcode = '22023';
   end if;
   if jsonb_typeof(settings) is distinct from 'object' then
     raise exception 'Settings must be an object.' using errcode = '22023';
@@ -172,7 +172,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if trusts_addresses and not public.is_fresh() and not (select s.trusts_own_addresses from public.site_settings s) then
-    raise exception 'Sign in again to trust addresses.' using errcode = 'PT403', hint = 'not_fresh';
+    raise exception 'Sign in again before you trust addresses.' using errcode = 'PT403', hint = 'not_fresh';
   end if;
   update public.site_settings s set
     widget_origins = coalesce(admin_set_widget.origins, s.widget_origins),
@@ -181,7 +181,7 @@ begin
 end
 $$;
 comment on function public.admin_set_widget is
-  'Sets which sites show the widget, and whether the company''s word for an address counts; null leaves either as it is. Trusting addresses takes a fresh session, as adding a key does.';
+  'Sets which sites may embed the widget, and whether to trust the product''s email addresses. Null leaves a value unchanged. Trusting addresses needs a fresh session, like adding a key.';
 grant execute on function public.admin_set_widget to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text

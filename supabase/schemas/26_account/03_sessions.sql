@@ -16,7 +16,7 @@ language sql set search_path = '' as $$
     and (today.same = 0 or today.same < 5 and today.total < 20)
 $$;
 comment on function private.tell_owner is
-  'Emails the owner of an account about it, at its current address, because whoever took over the account may change that. At most five emails a day per event and sign-in method and twenty in total, but always the first of each, so that none hides another. Nothing while the account is being created, because its first password and sign-in method aren''t news.';
+  'Emails the owner of an account about it. Uses the current address, because whoever took over the account may change it. At most five emails a day per event and sign-in method and twenty in total, but always the first of each, so that none hides another. Nothing while the account is being created, because its first password and sign-in method aren''t news.';
 
 create table private.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -149,6 +149,5 @@ begin
   insert into private.known_devices (user_id, key) select me, private.device_key(here) where here.ip is not null;
 end
 $$;
-comment on function public.end_other_sessions is
-  'Ends every session of the caller''s own but this one, and forgets the devices but this one.';
+comment on function public.end_other_sessions is 'Ends all other sessions of the caller and forgets their devices.';
 grant execute on function public.end_other_sessions to authenticated;

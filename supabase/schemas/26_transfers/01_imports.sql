@@ -22,16 +22,22 @@ create table private.import_runs (
   undone_at timestamptz
 );
 comment on table private.import_runs is
-  'Imports from the dashboard: uploaded by an admin, checked by the worker, started by the same admin, and undone by any.';
-comment on column private.import_runs.choices is 'What the admin chose; private.read_import_choices says what may stand there.';
-comment on column private.import_runs.made_categories is 'Those that came with it.';
-comment on column private.import_runs.found is 'What the check found: counts, states, categories, columns, first posts, bad lines.';
-comment on column private.import_runs.outcome is 'What it did: counts and bad lines; undone also how many posts went, and which were kept.';
-comment on column private.import_runs.problem is 'Why it failed: a sentence of the worker, or worker_gone, not_admin or stopped.';
-comment on column private.import_runs.done is 'How much of the file is read, or of its posts taken back.';
-comment on column private.import_runs.attempts is 'Counts the workers that took it up and did not put it down again; the number of the one that has it.';
-comment on column private.import_runs.held_until is 'Until then a worker has it; after that it is gone, and another goes on.';
-comment on column private.import_runs.undo_after is 'The last post that an undo has looked at.';
+  'Imports from the dashboard. An admin uploads a file, the worker checks it, and the same admin starts the import. Any admin can undo it.';
+comment on column private.import_runs.choices is 'The admin''s choices, as read by private.read_import_choices.';
+comment on column private.import_runs.made_categories is 'The categories that the import created.';
+comment on column private.import_runs.found is
+  'The result of the check: counts, states, categories, columns, first posts, bad lines.';
+comment on column private.import_runs.outcome is
+  'The result of the import: counts and bad lines. After an undo, also how many posts were removed and which were kept.';
+comment on column private.import_runs.problem is
+  'Why it failed: a sentence from the worker, or worker_gone, not_admin or stopped.';
+comment on column private.import_runs.done is
+  'How much of the file was read, or how many of its posts were removed again.';
+comment on column private.import_runs.attempts is
+  'How many workers took it without finishing or returning it. Also the number of the worker that has it now.';
+comment on column private.import_runs.held_until is
+  'Until when a worker holds it. After that, the worker counts as gone and another one takes over.';
+comment on column private.import_runs.undo_after is 'The last post that an undo has checked.';
 
 create unique index import_runs_one_at_a_time on private.import_runs ((true)) where state in ('running', 'undoing');
 create index import_runs_admin_idx on private.import_runs (admin_id);
@@ -44,7 +50,7 @@ create table private.import_parts (
   content bytea not null check (octet_length(content) between 1 and 1048576),
   primary key (run_id, part)
 );
-comment on table private.import_parts is 'An uploaded file in pieces, until its import has ended.';
+comment on table private.import_parts is 'The parts of an uploaded file, kept until its import has ended.';
 
 create table private.imports (
   source text,
@@ -55,8 +61,8 @@ create table private.imports (
   primary key (source, source_id)
 );
 comment on table private.imports is
-  'Which posts came from elsewhere, so that bringing the same again adds nothing. source is the tracker, or the file where it does not name one; a post that was deleted since leaves its row, so it does not come back.';
-comment on column private.imports.run_id is 'The import that brought it; null for npm run import.';
+  'Which posts came from which source, so that importing them again adds nothing. source is the tracker, or the file if it names none. A deleted post''s row stays, so the post isn''t imported again.';
+comment on column private.imports.run_id is 'The import that created it; null for npm run import.';
 
 create index imports_post_idx on private.imports (post_id);
 create index imports_source_id_idx on private.imports (source_id);
@@ -70,7 +76,7 @@ create table private.board_imports (
   primary key (board, part)
 );
 comment on table private.board_imports is
-  'How far the boards that were brought here from another instance have come: so many rows of each part are there. A part that is finished is not looked at again.';
+  'How far imports of whole boards have come: how many rows of each part are done. Finished parts are skipped.';
 
 create function private.read_import_choices(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -83,29 +89,29 @@ begin
      or jsonb_typeof(coalesce(given -> 'categories', '{}')) <> 'object'
      or jsonb_typeof(coalesce(given -> 'columns', '{}')) <> 'object'
      or char_length(given ->> 'source') > 200 then
-    raise exception 'These are no choices for an import.' using errcode = '22023';
+    raise exception 'Invalid choices for an import.' using errcode = '22023';
   end if;
   for one in
     select key, value from jsonb_each(given) where key in ('category', 'source', 'format', 'encoding')
     union all select key, value from jsonb_each(coalesce(given -> 'columns', '{}'))
   loop
     if jsonb_typeof(one.value) <> 'string' then
-      raise exception 'These are no choices for an import.' using errcode = '22023';
+      raise exception 'Invalid choices for an import.' using errcode = '22023';
     end if;
   end loop;
   for one in select key, value from jsonb_each(coalesce(given -> 'states', '{}')) loop
     if one.value <> 'null' and not (one.value #>> '{}') = any (enum_range(null::public.post_state)::text[]) then
-      raise exception 'A state becomes one of the five, or null.' using errcode = '22023';
+      raise exception 'Map each state to one of the five states or null.' using errcode = '22023';
     end if;
   end loop;
   for one in select key, value from jsonb_each(coalesce(given -> 'categories', '{}')) loop
     if jsonb_typeof(one.value) <> 'object' or one.value = '{}' or one.value - array['slug', 'new'] <> '{}'
        or jsonb_typeof(coalesce(one.value -> 'slug', one.value -> 'new')) <> 'string' then
-      raise exception 'A category becomes one that is there, or a new one.' using errcode = '22023';
+      raise exception 'Map each category to an existing or a new one.' using errcode = '22023';
     end if;
   end loop;
   return given;
 end
 $$;
 comment on function private.read_import_choices is
-  'Choices for an import: category (a slug) for posts whose own is not named in categories; states and categories by their names in the file, each with what it becomes (a state, or null to leave its posts out; {"slug"} of a category, or {"new"} with a name); columns of a table by field; source, format and encoding as of npm run import.';
+  'Checks the choices for an import. category: a slug, for posts whose category isn''t in categories. states and categories: by their names in the file, what each becomes (a state, or null to skip its posts; {"slug"} of a category, or {"new"} with a name). columns: the table''s column for each field. source, format and encoding: as in npm run import.';

@@ -10,14 +10,14 @@ begin
   if run.id is null then
     raise exception 'This import no longer exists.' using errcode = 'P0002';
   elsif run.admin_id is distinct from (select auth.uid()) then
-    raise exception 'Only the admin who uploaded a file may import it.' using errcode = 'PT403', hint = 'import_of_another';
+    raise exception 'Only the admin who uploaded this file can import it.' using errcode = 'PT403', hint = 'import_of_another';
   elsif run.state <> all (states) then
-    raise exception 'This import has gone on since.' using errcode = 'PT409', hint = 'import_moved_on';
+    raise exception 'This import has changed in the meantime.' using errcode = 'PT409', hint = 'import_moved_on';
   end if;
   return run;
 end
 $$;
-comment on function private.own_import is 'Locks an import of the caller''s own that is in one of these states.';
+comment on function private.own_import is 'Locks the caller''s own import, which must be in one of these states.';
 
 create function public.admin_begin_upload(run_id uuid, file_name text, file_size bigint) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -25,9 +25,9 @@ begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('uploads', 0));
   if exists (select from private.import_runs r where r.id = admin_begin_upload.run_id) then
-    raise exception 'This file is uploaded already.' using errcode = 'PT409', hint = 'import_moved_on';
+    raise exception 'This file is already uploaded.' using errcode = 'PT409', hint = 'import_moved_on';
   elsif (select count(*) from private.import_runs r where r.state in ('uploading', 'checking', 'checked')) >= 5 then
-    raise exception 'Five files wait already.' using errcode = 'PT429', hint = 'imports_full';
+    raise exception 'Five uploaded files are already waiting. Import or discard one first.' using errcode = 'PT429', hint = 'imports_full';
   end if;
   insert into private.import_runs (id, admin_id, file_name, file_size)
   values (
@@ -36,7 +36,8 @@ begin
   );
 end
 $$;
-comment on function public.admin_begin_upload is 'Makes room for a file of up to 50 MB. Five may wait. Admins only.';
+comment on function public.admin_begin_upload is
+  'Starts the upload of a file of up to 50 MB. At most five files can wait. Admins only.';
 grant execute on function public.admin_begin_upload to authenticated;
 
 create function public.admin_add_upload_part(run_id uuid, part integer, content text) returns void
@@ -47,12 +48,12 @@ declare
 begin
   insert into private.import_parts (run_id, part, content) values (run.id, admin_add_upload_part.part, bytes);
   if (select sum(octet_length(p.content)) from private.import_parts p where p.run_id = run.id) > run.file_size then
-    raise exception 'This is more than was said.' using errcode = '22023';
+    raise exception 'The file is larger than announced.' using errcode = '22023';
   end if;
 end
 $$;
 comment on function public.admin_add_upload_part is
-  'Adds a piece of up to a megabyte, in base64, to a file of one''s own. Admins only.';
+  'Adds a part of up to a megabyte, in base64, to the caller''s own file. Admins only.';
 grant execute on function public.admin_add_upload_part to authenticated;
 
 create function public.admin_end_upload(run_id uuid) returns void
@@ -64,13 +65,13 @@ begin
   select count(*) as parts, max(p.part) as last, sum(octet_length(p.content)) as size into whole
   from private.import_parts p where p.run_id = run.id;
   if whole.size is distinct from run.file_size or whole.parts <> whole.last + 1 then
-    raise exception 'The file is not whole.' using errcode = '22023';
+    raise exception 'The file is incomplete.' using errcode = '22023';
   end if;
   update private.import_runs r set state = 'checking', held_until = now() where r.id = run.id;
   perform pg_notify('signpost', 'transfer');
 end
 $$;
-comment on function public.admin_end_upload is 'Has a file checked that is here as a whole. Admins only.';
+comment on function public.admin_end_upload is 'Completes an upload and queues its check. Admins only.';
 grant execute on function public.admin_end_upload to authenticated;
 
 create function public.admin_check_import(run_id uuid, choices jsonb) returns void
@@ -85,7 +86,7 @@ begin
   perform pg_notify('signpost', 'transfer');
 end
 $$;
-comment on function public.admin_check_import is 'Checks a file again with other choices. Admins only.';
+comment on function public.admin_check_import is 'Queues another check of a file with different choices. Admins only.';
 grant execute on function public.admin_check_import to authenticated;
 
 create function private.make_import_categories(given jsonb) returns integer[]
@@ -109,7 +110,7 @@ begin
       exit when saved.status = 'saved';
     end loop;
     if saved.status <> 'saved' then
-      raise exception 'This category cannot be made.'
+      raise exception 'This category can''t be created.'
         using errcode = 'PT409', hint = 'import_category_refused', detail = jsonb_build_object('name', wanted)::text;
     end if;
     made := made || saved.id;
@@ -117,7 +118,7 @@ begin
   return made;
 end
 $$;
-comment on function private.make_import_categories is 'Adds the new categories that the choices for an import name.';
+comment on function private.make_import_categories is 'Creates the new categories that an import''s choices name.';
 
 create function public.admin_start_import(run_id uuid, choices jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -128,7 +129,7 @@ declare
   wanted text;
 begin
   if run.found ->> 'problem' is not null then
-    raise exception 'The check has found a problem.' using errcode = 'PT409', hint = 'import_moved_on';
+    raise exception 'The check found a problem.' using errcode = 'PT409', hint = 'import_moved_on';
   end if;
   given := given || jsonb_build_object('categories', (
     select coalesce(jsonb_object_agg(c.key, jsonb_build_object('slug', coalesce(n.slug, c.value ->> 'slug'))), '{}')
@@ -153,7 +154,7 @@ exception
 end
 $$;
 comment on function public.admin_start_import is
-  'Starts an import of one''s own that was checked, and makes the categories that it needs. One runs at a time. Admins only.';
+  'Starts the caller''s own checked import, and creates the categories that it needs. Only one runs at a time. Admins only.';
 grant execute on function public.admin_start_import to authenticated;
 
 create function public.admin_stop_import(run_id uuid) returns void
@@ -172,7 +173,7 @@ begin
 end
 $$;
 comment on function public.admin_stop_import is
-  'Deletes a file that was not imported, or stops its import: what is there stays. Any admin.';
+  'Deletes a file that wasn''t imported, or stops its import. Posts that are already imported stay. Any admin.';
 grant execute on function public.admin_stop_import to authenticated;
 
 create function public.admin_undo_import(run_id uuid) returns void
@@ -185,7 +186,7 @@ begin
   if run.id is null then
     raise exception 'This import no longer exists.' using errcode = 'P0002';
   elsif run.state not in ('done', 'failed') or run.started_at is null or run.found ->> 'kind' = 'board' then
-    raise exception 'This import cannot be undone.' using errcode = 'PT409', hint = 'import_not_undoable';
+    raise exception 'This import can''t be undone.' using errcode = 'PT409', hint = 'import_not_undoable';
   end if;
   update private.import_runs r set state = 'undoing', done = 0, attempts = 0, undo_after = 0, held_until = now()
   where r.id = run.id;
@@ -197,5 +198,5 @@ exception
 end
 $$;
 comment on function public.admin_undo_import is
-  'Takes back what an import made: all posts that nobody has touched since (private.is_as_imported). Any admin.';
+  'Undoes an import: removes all its posts that no one has touched since (private.is_as_imported). Any admin.';
 grant execute on function public.admin_undo_import to authenticated;

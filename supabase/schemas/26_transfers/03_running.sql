@@ -1,5 +1,5 @@
--- What the worker does with imports. A working worker holds the run (held_until, attempts). If it pauses for longer
--- than that, it loses the run and can't write anymore.
+-- What the worker does with imports. It holds a run while it works on it (held_until, attempts). If it pauses for longer
+-- than that, it loses the run and can no longer write.
 
 create function private.end_import(run_id uuid, state text, outcome jsonb, problem text) returns void
 language plpgsql set search_path = '' as $$
@@ -13,7 +13,7 @@ begin
   delete from private.import_parts p where p.run_id = end_import.run_id;
 end
 $$;
-comment on function private.end_import is 'Writes down how an import ended; its file goes.';
+comment on function private.end_import is 'Records how an import ended and deletes its file.';
 
 create function private.claim_import() returns setof private.import_runs
 language plpgsql set search_path = '' as $$
@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.claim_import is
-  'Takes up what is to be checked, imported or undone. After three workers that ended with it, it has failed; so has one whose admin is none any more.';
+  'Takes the next import to check, run or undo. An import fails if three workers ended while working on it, or if its admin no longer is one.';
 
 create function private.hold_import(run_id uuid, attempt integer, done real default null) returns boolean
 language plpgsql set search_path = '' as $$
@@ -53,14 +53,14 @@ begin
   return found;
 end
 $$;
-comment on function private.hold_import is 'Goes on holding an import. False for a worker that has lost it.';
+comment on function private.hold_import is 'Extends a worker''s hold on an import. False if the worker has lost it.';
 
 create function private.put_down_import(run_id uuid, attempt integer) returns void
 language sql set search_path = '' as $$
   update private.import_runs r set held_until = now(), attempts = r.attempts - 1
   where r.id = run_id and r.attempts = attempt and r.state in ('checking', 'running', 'undoing')
 $$;
-comment on function private.put_down_import is 'Leaves an import to the next worker.';
+comment on function private.put_down_import is 'Returns an import to the queue for the next worker.';
 
 create function private.settle_import(
   run_id uuid, attempt integer, state text, says jsonb default null, outcome jsonb default null, problem text default null
@@ -80,7 +80,8 @@ begin
   return true;
 end
 $$;
-comment on function private.settle_import is 'Says what came of an import that is held: checked, done or failed.';
+comment on function private.settle_import is
+  'Records the outcome of an import that the worker holds: checked, done or failed.';
 
 create function private.is_as_imported(post public.posts, since timestamptz) returns boolean
 language sql stable set search_path = '' as $$
@@ -110,7 +111,7 @@ language sql stable set search_path = '' as $$
     and not exists (select from public.changelog_entry_posts e where e.post_id = post.id)
 $$;
 comment on function private.is_as_imported is
-  'Whether nobody voted, commented, followed or added anything since a post was imported, and the team did nothing with it.';
+  'Whether no one has voted, commented, followed or added anything since a post was imported, and the team hasn''t touched it.';
 
 create function private.forget_imported_people(people uuid[], since timestamptz) returns void
 language sql set search_path = '' as $$
@@ -121,7 +122,8 @@ language sql set search_path = '' as $$
     and not exists (select from public.comments c where c.author_id = p.id)
     and not exists (select from public.post_events e where e.actor_id = p.id)
 $$;
-comment on function private.forget_imported_people is 'Removes people who came with an import and have nothing left.';
+comment on function private.forget_imported_people is
+  'Removes people who came with an import and have no content left.';
 
 create function private.undo_import(run_id uuid, attempt integer, most integer) returns integer
 language plpgsql set search_path = '' as $$
@@ -141,7 +143,7 @@ begin
     select i.post_id from private.imports i where i.run_id = run.id and i.post_id > run.undo_after order by 1 limit most
   );
   if ids = '{}' then
-    -- Posts that were deleted come again with the next import.
+    -- The next import may bring deleted posts back.
     delete from private.imports i where i.run_id = run.id and i.post_id is null;
     set constraints public.count_changed_post immediate;
     delete from public.categories c
@@ -172,4 +174,4 @@ begin
 end
 $$;
 comment on function private.undo_import is
-  'Takes back some posts of an import that is held, and says how many it looked at: none when all are done, null for a worker that has lost it. Posts that somebody touched stay.';
+  'Removes some posts of an import that the worker holds, except those that someone touched. Returns how many posts it checked: 0 when all are done, null if the worker has lost the import.';

@@ -10,7 +10,7 @@ language sql stable set search_path = '' as $$
     'posts', (select count(*) from private.imports i where i.run_id = run.id and i.post_id is not null)
   )
 $$;
-comment on function private.import_says is 'An import as the dashboard shows it, without what its check found.';
+comment on function private.import_says is 'An import as the dashboard shows it, without the result of its check.';
 
 create function public.admin_imports() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -22,7 +22,7 @@ begin
   ), '[]');
 end
 $$;
-comment on function public.admin_imports is 'The last imports, the newest first. Admins only.';
+comment on function public.admin_imports is 'The latest imports, newest first. Admins only.';
 grant execute on function public.admin_imports to authenticated;
 
 create function public.admin_import(run_id uuid) returns jsonb
@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function public.admin_import is
-  'One import, with what its check found for the admin who uploaded it, and the posts that an undo kept; null when it is gone. Admins only.';
+  'One import with the posts that an undo kept and, for the admin who uploaded the file, the result of its check. Null if it no longer exists. Admins only.';
 grant execute on function public.admin_import to authenticated;
 
 create function private.import_categories(run_id uuid) returns table(name text, category_id integer)
@@ -62,4 +62,4 @@ language sql stable set search_path = '' as $$
     join public.category_addresses a on a.slug = c.value ->> 'slug'
   where r.id = import_categories.run_id
 $$;
-comment on function private.import_categories is 'What the categories of a file become, by their names there.';
+comment on function private.import_categories is 'What each category of a file becomes, by its name in the file.';

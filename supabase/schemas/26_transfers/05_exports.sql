@@ -17,11 +17,11 @@ create table private.exports (
   ends_at timestamptz
 );
 comment on table private.exports is
-  'Exports of the board: those from the dashboard with their file for a day, those of npm run export as a note.';
-comment on column private.exports.origin is 'shell: npm run export, whose file is where the operator wanted it.';
-comment on column private.exports.missing is 'Pictures that the storage did not have.';
-comment on column private.exports.problem is 'Why it failed: a sentence of the worker, or worker_gone.';
-comment on column private.exports.attempts is 'As of import_runs, with held_until.';
+  'Exports of the board: those from the dashboard with their file, kept for a day, and a note of each npm run export.';
+comment on column private.exports.origin is 'shell: npm run export, which writes the file where the operator chose.';
+comment on column private.exports.missing is 'Pictures that the storage didn''t have.';
+comment on column private.exports.problem is 'Why it failed: a sentence from the worker, or worker_gone.';
+comment on column private.exports.attempts is 'As in import_runs, with held_until.';
 
 create unique index exports_one_at_a_time on private.exports ((true)) where state = 'making';
 create index exports_made_idx on private.exports (made_at desc) where made_at is not null;
@@ -33,7 +33,7 @@ create table private.export_parts (
   content bytea not null check (octet_length(content) between 1 and 1048576),
   primary key (export_id, part)
 );
-comment on table private.export_parts is 'The file of an export in pieces, until its time is over.';
+comment on table private.export_parts is 'The parts of an export''s file, until it expires.';
 
 create function public.admin_make_export(with_notes boolean, with_pictures boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -51,10 +51,11 @@ begin
   return made;
 exception
   when unique_violation then
-    raise exception 'An export is being made.' using errcode = 'PT409', hint = 'export_busy';
+    raise exception 'An export is already running.' using errcode = 'PT409', hint = 'export_busy';
 end
 $$;
-comment on function public.admin_make_export is 'Has the board exported, without e-mail addresses. One at a time. Admins only.';
+comment on function public.admin_make_export is
+  'Queues an export of the board without email addresses. Only one runs at a time. Admins only.';
 grant execute on function public.admin_make_export to authenticated;
 
 create function public.admin_exports() returns table(
@@ -72,7 +73,7 @@ begin
     order by e.created_at desc, e.id limit 5;
 end
 $$;
-comment on function public.admin_exports is 'The last exports, the newest first. Admins only.';
+comment on function public.admin_exports is 'The latest exports, newest first. Admins only.';
 grant execute on function public.admin_exports to authenticated;
 
 create function public.admin_export_part(export_id uuid, part integer) returns text
@@ -86,7 +87,7 @@ begin
 end
 $$;
 comment on function public.admin_export_part is
-  'A piece of the file of an export, in base64; null after the last one and once its time is over. Admins only.';
+  'A part of an export''s file, in base64. Null after the last part and once the file has expired. Admins only.';
 grant execute on function public.admin_export_part to authenticated;
 
 create function private.claim_export() returns setof private.exports
@@ -107,7 +108,8 @@ begin
     where e.id = run.id returning e.*;
 end
 $$;
-comment on function private.claim_export is 'Takes up an export that is to be made; after three workers that ended with it, it has failed.';
+comment on function private.claim_export is
+  'Takes the next export to create. An export fails if three workers ended while working on it.';
 
 create function private.hold_export(export_id uuid, attempt integer) returns boolean
 language plpgsql set search_path = '' as $$
@@ -117,7 +119,7 @@ begin
   return found;
 end
 $$;
-comment on function private.hold_export is 'Goes on holding an export. False for a worker that has lost it.';
+comment on function private.hold_export is 'Extends a worker''s hold on an export. False if the worker has lost it.';
 
 create function private.settle_export(export_id uuid, attempt integer, missing integer, problem text default null) returns void
 language plpgsql set search_path = '' as $$
@@ -135,14 +137,15 @@ begin
   perform private.tidy_transfers();
 end
 $$;
-comment on function private.settle_export is 'An export that is held is made, or has failed. The file of the one before goes.';
+comment on function private.settle_export is
+  'Records that an export that the worker holds is done or failed. Deletes the previous export''s file.';
 
 create function private.note_export(with_notes boolean, with_pictures boolean) returns void
 language sql set search_path = '' as $$
   insert into private.exports (origin, with_notes, with_pictures, state, made_at)
   values ('shell', note_export.with_notes, note_export.with_pictures, 'ended', now())
 $$;
-comment on function private.note_export is 'Notes that npm run export has made one.';
+comment on function private.note_export is 'Records that npm run export has created an export.';
 
 create function private.tidy_transfers() returns void
 language sql set search_path = '' as $$
@@ -151,4 +154,5 @@ language sql set search_path = '' as $$
   update private.exports e set state = 'ended' where e.state = 'done' and e.ends_at <= now();
   delete from private.export_parts p using private.exports e where e.id = p.export_id and e.state in ('ended', 'failed');
 $$;
-comment on function private.tidy_transfers is 'Deletes files that nobody imported for a day, and exports whose time is over.';
+comment on function private.tidy_transfers is
+  'Deletes uploaded files that no one imported within a day, and expired exports.';

@@ -52,7 +52,7 @@ declare
 begin
   select * into found_key from private.api_keys k where k.digest = private.digest_of_key(token);
   if found_key.id is null then
-    raise exception 'This API key is not valid.' using errcode = 'PT401', hint = 'key_unknown';
+    raise exception 'This API key isn''t valid.' using errcode = 'PT401', hint = 'key_unknown';
   end if;
   if found_key.ended_at is not null or found_key.ends_at <= now() then
     raise exception 'This API key has expired or was revoked.' using errcode = 'PT401', hint = 'key_ended';
@@ -274,7 +274,7 @@ create trigger audit_key_write after insert or update of title, details or delet
 create trigger audit_key_write after insert or update of body or delete on public.comments
   for each row when (private.key_id() is not null)
   execute function private.audit_key_write();
--- private.audit_entry logs what happens to entries that are no drafts.
+-- private.audit_entry logs changes to published and scheduled entries.
 create trigger audit_key_write after insert or update of title, body on public.changelog_entries
   for each row when (new.state = 'draft' and private.key_id() is not null)
   execute function private.audit_key_write();

@@ -183,5 +183,6 @@ language sql stable security definer set search_path = '' as $$
   ) told
   where told.entry is not null and (select private.require_small_select())
 $$;
-comment on function public.api_entries is 'Up to fifty published entries as webhooks tell them, in the order asked for; all others are missing.';
+comment on function public.api_entries is
+  'Up to fifty published entries in the format of webhooks, in the given order. All others are missing.';
 grant execute on function public.api_entries to anon, authenticated, service_role;
