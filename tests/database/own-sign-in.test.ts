@@ -206,9 +206,9 @@ describe('whose account it is', () => {
     expect(asOutcome(await signIn(token))).toMatchObject({ outcome: 'account', person: other.id })
     // One's own token is no question, by its address or, later, by the product's id.
     for (const address of [other.email.toUpperCase(), `${newId()}@example.com`])
-      expect(
-        asOutcome(await signIn({ ...token, address, token_id: newId(), kept: other.id })),
-      ).toMatchObject({ outcome: 'account', person: other.id })
+      expect(asOutcome(await signIn({ ...token, address, token_id: newId(), kept: other.id }))).toMatchObject(
+        { outcome: 'account', person: other.id },
+      )
     await trust(false)
   })
 
