@@ -196,7 +196,7 @@ test('two rows in one line are refused before the first row is written', async (
   for (const args of [[file, '--dry-run'], [file], [file, '--with-emails']])
     expect(await bring(args)).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('Row 2 of tables/public.comments.jsonl is not one JSON object'),
+      errors: expect.stringContaining("Row 2 of tables/public.comments.jsonl isn't a single JSON object"),
     })
   expect(await sql`select from private.board_imports`).toHaveLength(0)
   await expectOperatorUntouched()

@@ -34,7 +34,7 @@ test.each([
   '{"id": 1}\u0000',
 ])('a line that is not one object is refused: %j', async (line) => {
   await expect(read(`{"id": 0}\n${line}\n`)).rejects.toThrow(
-    /^Row 2 of rows\.jsonl is not one JSON object\.$/,
+    /^Row 2 of rows\.jsonl isn't a single JSON object\.$/,
   )
 })
 
