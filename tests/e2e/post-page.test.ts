@@ -17,9 +17,13 @@ async function expectAccessibleInBothModes(page: Page) {
 /** By how many pixels a page is wider than its window. */
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Element | null }[]
+}
 
-/** Visible layout shifts while a page loaded. */
+/** Visible layout shifts that nobody caused by a click. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
