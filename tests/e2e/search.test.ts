@@ -67,7 +67,7 @@ test('a search without results becomes the title of a new post', async ({ page }
     page.getByText("We couldn't find anything. Try a new search or create a new post!"),
   ).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'New post' }).click()
-  await expect(page).toHaveURL('/new-features')
+  await expect(page).toHaveURL('/all')
   await expect(page.getByLabel('Title')).toHaveValue('qqqqwwwwzzzz')
   await expect(page.getByLabel('Title')).toBeFocused()
 })
