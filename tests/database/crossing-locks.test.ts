@@ -168,10 +168,10 @@ test('someone being blocked gets no role, and someone getting a role isn’t blo
     return late!.done
   }
   await expect(then(moderator, blockOf(person), admin, roleOf(person))).rejects.toMatchObject({
-    hint: 'blocked',
+    hint: 'role_blocked',
   })
   await expect(then(admin, roleOf(second), moderator, blockOf(second))).rejects.toMatchObject({
-    hint: 'team',
+    hint: 'block_team',
   })
 })
 

