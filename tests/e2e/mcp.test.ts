@@ -62,6 +62,8 @@ test('an agent triages ten posts and undoes everything', async () => {
     expect((await call('delete_note', { note })).isError).toBe(false)
   }
   const [first, second] = posts as [Post, Post]
+  // The first of the inbox, which lists the oldest posts first.
+  await sql`update public.posts set created_at = '2001-01-01' where id = ${first.id}`
   const inbox = () => call('list_inbox').then(({ data }) => JSON.stringify(data.items))
   const title = (await call('read_post', { post: first.id })).data.title as string
   // A new state takes a post out of the inbox.
@@ -90,6 +92,7 @@ test('an agent triages ten posts and undoes everything', async () => {
     )[0]!.n,
   ).toBeGreaterThan(20)
   await sql`delete from public.tags where id = ${tagId}`
+  await sql`delete from public.posts where id = any (${ids})`
 })
 
 test('an agent has its key’s rights, and user content is marked as such', async () => {
