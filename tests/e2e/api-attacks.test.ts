@@ -59,6 +59,18 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
       expect(statuses, place).toEqual([200, 412, 412, 412])
     }
   }
+  for (const round of [
+    ['new-features', 'integrations'],
+    ['bugs', slug],
+  ]) {
+    const headers = { 'If-Match': (await ask('GET', `/posts/${post.id}`, { key })).headers.get('etag') }
+    const moves = round.map((to) =>
+      ask('PATCH', `/posts/${post.id}`, { key, headers, body: { category: to } }),
+    )
+    const statuses = (await Promise.all(moves)).map(({ status }) => status)
+    expect(statuses.toSorted(), 'moves').toEqual([200, 412])
+  }
+  await ask('PATCH', `/posts/${post.id}`, { key, body: { category } })
   const headers = { 'If-Match': (await ask('GET', `/categories/${made.id}`, { key })).headers.get('etag') }
   await ask('PATCH', `/categories/${made.id}`, { key, body: { name: 'Edited again' } })
   expect((await ask('DELETE', `/categories/${made.id}`, { key, headers })).status).toBe(412)
