@@ -2,11 +2,15 @@
 
 import { t, texts } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
-import { archiveCategorySchema, categorySchema, orderCategoriesSchema } from '../schemas/category'
+import {
+  archiveCategorySchema,
+  categorySchema,
+  deleteCategorySchema,
+  orderCategoriesSchema,
+} from '../schemas/category'
 import { databaseProblem } from './refusals'
 import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
-import { idSchema } from '../schemas/fields'
 
 const gone = () => t('actions.categories.gone')
 /** Why an address is refused, shown at its field. */
@@ -57,10 +61,13 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
 })
 
 /** Deletes an empty category. Posts in it, including recently deleted ones, and redirects from it keep it. */
-export const deleteCategory = adminAction(idSchema, async ({ id }, { client }) => {
-  const { error } = await client.from('categories').delete().eq('id', id)
+export const deleteCategory = adminAction(deleteCategorySchema, async ({ id, seenRevision }, { client }) => {
+  const wanted = client.from('categories').delete({ count: 'exact' }).eq('id', id)
+  const { error, count } = await (seenRevision === undefined ? wanted : wanted.eq('revision', seenRevision))
   if (error?.code === '23503') return refuse(t('actions.categories.thisCategoryHasPosts'))
   if (error) return databaseProblem(error)
+  if (seenRevision !== undefined && count === 0)
+    return refuse(t('actions.refusals.someoneElseWasChanging'), { reason: 'conflict' })
   markCategoriesChanged()
   return succeed(null)
 })

@@ -10,7 +10,7 @@ import { ownCodeSchema, ownKeySchema, ownTokenSchema } from '../schemas/own-sign
 import { originsIn, widgetSchema } from '../schemas/widget'
 import { z } from '../schemas/zod'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
-import { readOwnToken, takesOwnTokens } from '../session/own-token'
+import { ownerOf, readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'
 import { endThisSession } from '../session/sign-out'
 import { hasFactor } from '../session/second-factor'
@@ -52,7 +52,8 @@ export async function signInWithToken(
   const { began, error } = await beginOwnSignIn(read, isKept ? viewer.id : undefined)
   if (error) return databaseProblem(error)
   if (began.outcome === 'other') {
-    return succeed({ from: viewer!.name, to: read.claims.name || read.claims.email })
+    const { name, email } = await ownerOf(read)
+    return succeed({ from: viewer!.name, to: name || email })
   }
   if (began.outcome === 'confirm') return sendProof(began.claim, began.address)
   const isThere = began.outcome === 'account'

@@ -27,4 +27,6 @@ export const categorySchema = z.object({
   isArchived: z.boolean().optional(),
 })
 export const archiveCategorySchema = z.object({ id, wanted: z.boolean() })
+/** Refuses the deletion if someone saved after `seenRevision`. */
+export const deleteCategorySchema = z.object({ id, seenRevision: z.number().int().optional() })
 export const orderCategoriesSchema = z.object({ ids: z.array(id).max(500) })

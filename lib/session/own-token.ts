@@ -53,9 +53,16 @@ export async function checkOwnToken(
 const encode = (secret: string): Uint8Array => new TextEncoder().encode(secret)
 const pem = (key: string): string => `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`
 
+/** Whose account a token opens, to show before it does: the one linked to its person, whatever address the token says. */
+export async function ownerOf({ claims }: OwnToken): Promise<{ name: string; email: string }> {
+  const { sub: subject, name, email } = claims
+  const { data } = await secretClient!.rpc('own_account', { subject }).maybeSingle().throwOnError()
+  return data ? { name: data.name, email: data.address } : { name, email }
+}
+
 /** The person whom a token signs in, to show on a page. Null if the token isn't valid. */
 export async function personOfToken(token: string): Promise<{ name: string; email: string } | null> {
   if (!takesOwnTokens || !ownTokenSchema.safeParse(token).success) return null
-  const { name, email } = (await readOwnToken(token))?.claims ?? {}
-  return email ? { name: name ?? '', email } : null
+  const read = await readOwnToken(token)
+  return read && ownerOf(read)
 }

@@ -2950,6 +2950,13 @@ export type Database = {
       note_context: { Args: { browser: string; page: string; post_id: number }; Returns: boolean }
       note_own_session: { Args: { person: string; session_id: string }; Returns: undefined }
       note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
+      own_account: {
+        Args: { subject: string }
+        Returns: {
+          address: string
+          name: string
+        }[]
+      }
       own_keys: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -112,6 +112,7 @@ describe('keys', () => {
       for (const call of [
         'select secret from private.own_keys',
         'select * from public.own_keys()',
+        `select * from public.own_account('a')`,
         `select public.begin_own_sign_in('a', 'a@example.com', '', '{}', 'x', now(), 1)`,
         `select public.finish_own_sign_in(gen_random_uuid(), gen_random_uuid())`,
         `select public.note_own_session(gen_random_uuid(), gen_random_uuid())`,
@@ -202,8 +203,11 @@ describe('whose account it is', () => {
     expect(await signIn({ ...token, kept: one.id })).toEqual({ outcome: 'other' })
     expect(await sql`select from private.own_identities where subject = ${token.subject}`).toHaveLength(0)
     expect(await signIn({ kept: one.id })).toEqual({ outcome: 'other' })
+    const linked = async () => (await server.rpc('own_account', { subject: token.subject })).data
+    expect(await linked()).toEqual([])
     // Once they agree, it signs in as usual.
     expect(asOutcome(await signIn(token))).toMatchObject({ outcome: 'account', person: other.id })
+    expect(await linked()).toEqual([{ name: 'Member', address: other.email }])
     // One's own token is no question, by its address or, later, by the product's id.
     for (const address of [other.email.toUpperCase(), `${newId()}@example.com`])
       expect(asOutcome(await signIn({ ...token, address, token_id: newId(), kept: other.id }))).toMatchObject(

@@ -59,6 +59,18 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
       expect(statuses, place).toEqual([200, 412, 412, 412])
     }
   }
+  for (const round of [
+    ['new-features', 'integrations'],
+    ['bugs', slug],
+  ]) {
+    const headers = { 'If-Match': (await ask('GET', `/posts/${post.id}`, { key })).headers.get('etag') }
+    const moves = round.map((to) =>
+      ask('PATCH', `/posts/${post.id}`, { key, headers, body: { category: to } }),
+    )
+    const statuses = (await Promise.all(moves)).map(({ status }) => status)
+    expect(statuses.toSorted(), 'moves').toEqual([200, 412])
+  }
+  await ask('PATCH', `/posts/${post.id}`, { key, body: { category } })
   const headers = { 'If-Match': (await ask('GET', `/categories/${made.id}`, { key })).headers.get('etag') }
   await ask('PATCH', `/categories/${made.id}`, { key, body: { name: 'Edited again' } })
   expect((await ask('DELETE', `/categories/${made.id}`, { key, headers })).status).toBe(412)
@@ -66,6 +78,31 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
   const vote = { key, headers: { 'If-Match': '"seen"' } }
   expect((await ask('PUT', `/posts/${post.id}/vote`, vote)).status).toBe(412)
   expect((await ask('DELETE', `/categories/${made.id}`, { key })).status).toBe(200)
+})
+
+test('a category that is edited at the same moment isn’t deleted', { tag: '@any-width' }, async () => {
+  const key = await keyOf(await createPerson({ admin: true }), ['write', 'admin'])
+  const body = { name: 'Deleted', slug: `deleted-${randomUUID().slice(0, 8)}` }
+  const place = `/categories/${(await ask('POST', '/categories', { key, body })).body.id}`
+  const headers = { 'If-Match': (await ask('GET', place, { key })).headers.get('etag') }
+  const both = await sql.begin(async (lock) => {
+    await lock`select from public.categories where slug = ${body.slug} for update`
+    const waiting = (count: number) =>
+      expect
+        .poll(async () => {
+          const waits = await sql`
+            select from pg_stat_activity where wait_event_type = 'Lock' and query like '%categor%'`
+          return waits.length
+        })
+        .toBe(count)
+    const edit = ask('PATCH', place, { key, headers, body: { description: 'Edited' } })
+    await waiting(1)
+    const removal = ask('DELETE', place, { key, headers })
+    await waiting(2)
+    return [edit, removal]
+  })
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 412])
+  expect((await ask('DELETE', place, { key })).status).toBe(200)
 })
 
 test('a category is edited whole or not at all', { tag: '@any-width' }, async () => {

@@ -147,6 +147,33 @@ test('a link asks before it replaces a session', async ({ page, own, hosts, sign
   await expect(page.getByText('Max Customer', { exact: true })).toBeVisible()
 })
 
+test('a link names the account that it opens, not the address in its token', async ({
+  page,
+  own,
+  hosts,
+  sign,
+}) => {
+  expect(hosts).toBeTruthy()
+  const kim = newCustomer('Kim Customer')
+  const follow = async (token: Customer) =>
+    page.goto(`${own.url}/auth/own?token=${await sign(token)}&next=/bugs`)
+  await follow(kim)
+  await page.getByRole('button', { name: 'Continue as Kim Customer' }).click()
+  await expect(page).toHaveURL(`${own.url}/bugs`)
+  await page.context().clearCookies()
+  const claimed = { ...kim, email: 'member@example.com', name: 'Demo member' }
+  await follow(claimed)
+  await expect(page.getByText(kim.email)).toBeVisible()
+  await expect(page.getByText(claimed.email)).toBeHidden()
+  await signInOnSite(page, own)
+  await follow(claimed)
+  await expect(page.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
+  // The widget asks the same.
+  person = claimed
+  const widget = await open(page, hosts.sameSite)
+  await expect(widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
+})
+
 for (const where of ['sameSite', 'elsewhere'] as const)
   test(`signing out of the product signs out of the widget, ${where}`, async ({ page, hosts, sql }) => {
     person = newCustomer('Kim Customer')

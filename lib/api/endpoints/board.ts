@@ -27,6 +27,8 @@ const categoryNow = async (id: number) => {
   if (!found) throw notFound('category')
   return { shown: toCategory(found), revision: found.revision }
 }
+const changedMeanwhile = () =>
+  new Problem('precondition-failed', 'Someone else changed the category meanwhile.')
 const names = { detailsPrompt: 'details_prompt' }
 const toNote = (note: { id: number; body: string; authorName: string | null; createdAt: string }) => ({
   id: note.id,
@@ -88,9 +90,7 @@ export const board = [
         isArchived,
         seenRevision: seen?.revision ?? revision,
       })
-      if (!saved.ok && saved.reason === 'conflict') {
-        throw new Problem('precondition-failed', 'Someone else changed the category meanwhile.')
-      }
+      if (!saved.ok && saved.reason === 'conflict') throw changedMeanwhile()
       dataOf(saved, names)
       return (await categoryNow(id)).shown
     },
@@ -102,9 +102,11 @@ export const board = [
     params: asked.idParams,
     answer: answers.doneAnswer,
     current: ({ params }) => categoryNow(params.id),
-    run: async ({ params }) => {
-      await categoryNow(params.id)
-      dataOf(await deleteCategory(params))
+    run: async ({ params: { id }, seen }) => {
+      await categoryNow(id)
+      const deleted = await deleteCategory({ id, seenRevision: seen?.revision ?? undefined })
+      if (!deleted.ok && deleted.reason === 'conflict') throw changedMeanwhile()
+      dataOf(deleted)
       return done
     },
   }),

@@ -5,8 +5,8 @@ import { mergePosts, unmergePosts } from '../../actions/merges'
 import { createPost, deletePost, editPost, getPostSource, restorePost } from '../../actions/posts'
 import { giveVote } from '../../actions/votes'
 import { env } from '../../env'
-import { getApiPost, getApiPostPage, readApiPosts } from '../../queries/api'
-import { listCategories } from '../../queries/categories'
+import { type ApiPost, getApiPost, getApiPostPage, readApiPosts } from '../../queries/api'
+import { readCategories } from '../../queries/categories'
 import { isTeam } from '../../session/is-team'
 import { getViewer } from '../../session/viewer'
 import * as answers from '../../schemas/api/answers'
@@ -25,12 +25,13 @@ async function postNow({ params: { id } }: { params: { id: number } }) {
   return { shown, revision }
 }
 
+const findCategory = async (slug: string) =>
+  (await readCategories()).find((one) => one.slug === slug) ?? Promise.reject(notFound('category'))
+
 async function findCategoryFor(slug: string) {
   // Check everything before writing anything.
   if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
-  const found = (await listCategories()).find((one) => one.slug === slug)
-  if (!found) throw notFound('category')
-  return found
+  return findCategory(slug)
 }
 
 /** The form's key, derived from the idempotency key of the request; each kind of thing has its own. */
@@ -103,8 +104,13 @@ export const posts = [
           throw new Problem('precondition-failed', 'Someone else changed the post in the meantime.')
       }
       if (wantedCategory) {
-        const [outcome] = dataOf(await setCategories({ ids: [id], category: wantedCategory.id, seen: {} }))
-        if (!outcome || outcome.outcome === 'missing') throw notFound('post')
+        const from = seen?.shown ?? (await readApiPosts([id]))[0] ?? (await Promise.reject(notFound('post')))
+        const before = await findCategory((from as ApiPost).category)
+        const move = { ids: [id], category: wantedCategory.id, seen: { [id]: before.id } }
+        const [change] = dataOf(await setCategories(move))
+        if (!change || change.outcome === 'missing') throw notFound('post')
+        if (change.outcome === 'conflict')
+          throw new Problem('precondition-failed', 'Someone else moved the post in the meantime.')
       }
       return post(id)
     },

@@ -41,6 +41,16 @@ $$;
 comment on function private.own_person is
   'The account of a user of the product: the linked one, or else the one with their address.';
 
+create function public.own_account(subject text) returns table(name text, address text)
+language sql stable security definer set search_path = '' as $$
+  select p.name, u.email::text
+  from private.own_identities i join auth.users u on u.id = i.person_id join public.profiles p on p.id = u.id
+  where i.subject = own_account.subject
+$$;
+comment on function public.own_account is
+  'The account that is linked to a user of the product, to show it before a token opens it. Only for the site''s server.';
+grant execute on function public.own_account to service_role;
+
 create function public.begin_own_sign_in(
   subject text, address text, name text, segments jsonb, token_id text, issued_at timestamptz, key_id bigint,
   kept uuid default null, picture text default null
