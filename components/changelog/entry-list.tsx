@@ -38,17 +38,22 @@ export async function EntryList(props: {
           <SubscribeToChangelog siteName={site.name} />
         </div>
       </div>
-      <nav aria-label={t('changelog.entryArticle.labels')} className="segments no-print w-fit">
-        {[undefined, ...labels].map((one) => (
-          <AppLink
-            key={one?.id ?? 0}
-            href={changelogAddress(one?.slug)}
-            aria-current={one?.id === label?.id ? 'true' : undefined}
-          >
-            {one?.name ?? t('common.all')}
-          </AppLink>
-        ))}
-      </nav>
+      {(entries.length > 0 || label) && (
+        <nav
+          aria-label={t('changelog.entryArticle.labels')}
+          className={`segments no-print w-fit ${entries.length === 0 ? 'mb-4' : ''}`}
+        >
+          {[undefined, ...labels].map((one) => (
+            <AppLink
+              key={one?.id ?? 0}
+              href={changelogAddress(one?.slug)}
+              aria-current={one?.id === label?.id ? 'true' : undefined}
+            >
+              {one?.name ?? t('common.all')}
+            </AppLink>
+          ))}
+        </nav>
+      )}
       {entries.length === 0 && (
         <EmptyState>
           {label

@@ -79,19 +79,16 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
             />
             <div className="min-w-0">
-              {isDone ? (
-                <p className="text-ink-soft">
-                  {t(places[step].name)}
-                  <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>
-                </p>
-              ) : (
-                <>
-                  <AppLink href={places[step].href} className="font-medium underline underline-offset-2">
-                    {t(places[step].name)}
-                  </AppLink>
-                  <p className="text-ink-soft">{t(places[step].hint)}</p>
-                </>
-              )}
+              <AppLink
+                href={places[step].href}
+                className={
+                  isDone ? 'text-ink-soft hover:underline' : 'font-medium underline underline-offset-2'
+                }
+              >
+                {t(places[step].name)}
+                {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}
+              </AppLink>
+              {!isDone && <p className="text-ink-soft">{t(places[step].hint)}</p>}
             </div>
           </li>
         ))}

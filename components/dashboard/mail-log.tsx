@@ -46,16 +46,17 @@ export function MailLog(props: {
           {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}
         </p>
       )}
+      {isSetUp && (
+        <div className="mb-4">
+          <TestMail />
+        </div>
+      )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4" />
       {mails.length === 0 ? (
         <EmptyState
           hint={t('dashboard.mailLog.whatComesHere')}
           action={
-            state ? (
-              <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
-            ) : (
-              <TestMail />
-            )
+            state && <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
           }
         />
       ) : (

@@ -92,6 +92,9 @@ export function People(props: {
         </form>
         <FilterLinks label={t('common.show')} links={links} />
       </div>
+      {givesRoles && !query && choice !== 'blocked' && (
+        <p className="mb-4 max-w-prose text-ink-soft">{t('dashboard.people.invite')}</p>
+      )}
       {people.length === 0 ? (
         <EmptyState
           action={

@@ -66,7 +66,7 @@ export function PersonRow(props: {
         />
       </label>
       <Avatar name={name} src={avatar} />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="truncate font-medium">
           <AppLink href={personAddress(id)} className="person-link">
             <bdi>{name}</bdi>
@@ -102,7 +102,7 @@ export function PersonRow(props: {
         )}
       </p>
       {hasFactor && <ResetFactor id={id} name={name} onChanged={onChanged} />}
-      <div className="flex items-center gap-1 max-sm:ms-auto sm:basis-44 sm:justify-end">
+      <div className="flex items-center gap-1 ms-auto sm:basis-44 sm:justify-end">
         {givesRoles && hasAccount && !block && (
           <ChoiceMenu
             label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}

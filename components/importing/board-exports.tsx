@@ -31,7 +31,7 @@ export function BoardExports({ exports }: { exports: BoardExport[] }) {
           <ProgressBar label={t('importing.exports.making')} done={null} />
         </div>
       ) : (
-        <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
           <ExportForm />
           <ButtonLink href="/dashboard/export">{t('importing.exports.downloadCsv')}</ButtonLink>
         </div>

@@ -49,7 +49,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
             aria-pressed={one === state}
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onChoose('state', index)}
-            className="!px-2 flex-auto aria-pressed:bg-accent-soft"
+            className="!px-2 flex-auto basis-[30%] aria-pressed:bg-accent-soft"
           >
             {stateNames[one]}
             <Hint keyName={String(index + 1)} />

@@ -91,87 +91,94 @@ export function SiteSettings(props: {
             {...field('welcome')}
           />
         </Group>
-        <Group title={t('settings.siteSettings.footerLinks')}>
-          {unlessSet(
-            t('settings.siteSettings.yourWebsite'),
-            'MARKETING_URL',
-            environment.marketingUrl,
-            <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
-          )}
-          <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
-          <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
-        </Group>
-        <Group title={t('common.states')}>
-          {postStates.map((state) => (
-            <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-              <Field
-                label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
-                placeholder={stateNames[state]}
-                autoComplete="off"
-                {...field(`states.${state}.name`)}
-              />
-              <Field
-                label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
-                autoComplete="off"
-                {...field(`states.${state}.description`)}
-              />
-            </div>
-          ))}
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-            <input type="checkbox" {...form.register('showsQuarters')} />
-            {t('settings.siteSettings.showEveryoneTheQuarter')}
-          </label>
-          <p className="text-ink-soft">
-            {t('settings.siteSettings.shownOnAndPosts', {
-              planned: stateNames.planned,
-              state: stateNames['in-progress'],
-            })}
-          </p>
-        </Group>
-        <Group title={t('common.changelog')}>
-          <Field
-            label={t('settings.siteSettings.timeZone')}
-            list="time-zones"
-            autoComplete="off"
-            spellCheck={false}
-            hint={t('settings.siteSettings.timeZoneHint')}
-            {...field('timeZone')}
-          />
-          <datalist id="time-zones">
-            {Intl.supportedValuesOf('timeZone').map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </datalist>
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-            <input type="checkbox" {...form.register('moderatorsPublish')} />
-            {t('settings.siteSettings.moderatorsPublish')}
-          </label>
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-            <input type="checkbox" {...form.register('showsReactions')} />
-            {t('settings.siteSettings.showsReactions')}
-          </label>
-        </Group>
-        <Group title={t('settings.siteSettings.emailsAboutPosts')}>
-          {unlessSet(
-            t('settings.siteSettings.sender'),
-            'MAIL_FROM',
-            environment.mailSender,
+        <div className="space-y-6">
+          <Group title={t('settings.siteSettings.footerLinks')}>
+            {unlessSet(
+              t('settings.siteSettings.yourWebsite'),
+              'MARKETING_URL',
+              environment.marketingUrl,
+              <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
+            )}
+            <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
+            <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
+          </Group>
+          <Group title={t('common.changelog')}>
             <Field
-              label={t('settings.siteSettings.sender')}
-              placeholder={own.name}
+              label={t('settings.siteSettings.timeZone')}
+              list="time-zones"
               autoComplete="off"
-              hint={t('settings.siteSettings.theNameEmailsAre')}
-              {...field('mailSender')}
-            />,
-          )}
-          <Field
-            label={t('settings.siteSettings.emailFooter')}
-            multiline
-            rows={3}
-            hint={t('settings.siteSettings.whoRunsTheSite')}
-            {...field('mailFooter')}
-          />
-        </Group>
+              spellCheck={false}
+              hint={t('settings.siteSettings.timeZoneHint')}
+              {...field('timeZone')}
+            />
+            <datalist id="time-zones">
+              {Intl.supportedValuesOf('timeZone').map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </datalist>
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+              <input type="checkbox" {...form.register('moderatorsPublish')} />
+              {t('settings.siteSettings.moderatorsPublish')}
+            </label>
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+              <input type="checkbox" {...form.register('showsReactions')} />
+              {t('settings.siteSettings.showsReactions')}
+            </label>
+          </Group>
+        </div>
+        <div className="space-y-6 lg:col-span-2">
+          <Group title={t('common.states')}>
+            {postStates.map((state) => (
+              <div
+                key={state}
+                className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
+              >
+                <Field
+                  label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
+                  placeholder={stateNames[state]}
+                  autoComplete="off"
+                  {...field(`states.${state}.name`)}
+                />
+                <Field
+                  label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
+                  autoComplete="off"
+                  {...field(`states.${state}.description`)}
+                />
+              </div>
+            ))}
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+              <input type="checkbox" {...form.register('showsQuarters')} />
+              {t('settings.siteSettings.showEveryoneTheQuarter')}
+            </label>
+            <p className="text-ink-soft">
+              {t('settings.siteSettings.shownOnAndPosts', {
+                planned: stateNames.planned,
+                state: stateNames['in-progress'],
+              })}
+            </p>
+          </Group>
+          <Group title={t('settings.siteSettings.emailsAboutPosts')}>
+            {unlessSet(
+              t('settings.siteSettings.sender'),
+              'MAIL_FROM',
+              environment.mailSender,
+              <Field
+                label={t('settings.siteSettings.sender')}
+                placeholder={own.name}
+                autoComplete="off"
+                hint={t('settings.siteSettings.theNameEmailsAre')}
+                {...field('mailSender')}
+              />,
+            )}
+            <Field
+              label={t('settings.siteSettings.emailFooter')}
+              multiline
+              rows={3}
+              hint={t('settings.siteSettings.whoRunsTheSite')}
+              {...field('mailFooter')}
+            />
+          </Group>
+        </div>
         <div className="space-y-4 lg:col-span-2">
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>

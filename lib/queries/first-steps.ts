@@ -9,7 +9,7 @@ export async function getFirstSteps() {
   const { data } = await (await viewerClient()).rpc('admin_first_steps').maybeSingle().throwOnError()
   if (!data) return null
   const steps = {
-    name: data.is_named || Boolean(env.SITE_NAME),
+    name: (data.is_named || Boolean(env.SITE_NAME)) && (data.has_logo || Boolean(env.SITE_LOGO_URL)),
     categories: data.has_categories,
     team: data.has_team,
     posts: data.has_posts,

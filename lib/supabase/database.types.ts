@@ -1782,6 +1782,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           has_categories: boolean
+          has_logo: boolean
           has_posts: boolean
           has_team: boolean
           has_widget: boolean

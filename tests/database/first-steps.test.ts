@@ -17,6 +17,7 @@ test('only admins are told which first steps are done', async () => {
   const { data } = await admin.client.rpc('admin_first_steps').single().throwOnError()
   expect(Object.keys(data).toSorted()).toEqual([
     'has_categories',
+    'has_logo',
     'has_posts',
     'has_team',
     'has_widget',
@@ -30,10 +31,10 @@ test('each step is done by the fact itself, and a dismissed list is gone for eve
       const rows = await as`select * from public.admin_first_steps()`
       return rows[0] && { ...rows[0] }
     }
-    expect(await steps()).toMatchObject({ is_named: false, has_team: true })
+    expect(await steps()).toMatchObject({ is_named: false, has_logo: false, has_team: true })
     await as`select public.admin_save_site('{"name": "Acme"}')`
     await as`select public.admin_save_category(null, 'ideas-of-first-steps', 'Ideas', null, null, null)`
-    expect(await steps()).toMatchObject({ is_named: true, has_categories: true })
+    expect(await steps()).toMatchObject({ is_named: true, has_logo: false, has_categories: true })
     await as`select public.admin_save_site('{"hides_first_steps": true}')`
     expect(await steps()).toBeUndefined()
   })

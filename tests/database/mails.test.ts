@@ -432,6 +432,9 @@ describe('admins', () => {
       expect(await takeMails([stays.email, leaves.email])).toMatchObject([
         { kind: 'summary', to: stays.email, waiting: before + 1 },
       ])
+      expect(
+        await sql`select outcome from private.mails where person_id = ${leaves.id} and kind = 'summary'`,
+      ).toEqual([{ outcome: 'Its subject no longer exists.' }])
     } finally {
       await sql`update private.notice_rules set summary_hour = 8`
     }

@@ -2,6 +2,7 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { FilterLinks } from '@/components/dashboard/list-links'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
 import { ExampleBoardSettings } from '@/components/settings/example-board-settings'
@@ -35,8 +36,27 @@ export default async function SiteSettingsPage() {
   return (
     <>
       <DashboardHeading title={t('pages.dashboardSettings.siteSettings')} current="/dashboard/settings" />
+      <FilterLinks
+        label={t('pages.dashboardSettings.siteSettings')}
+        links={[
+          { name: t('settings.siteSettings.site'), href: '#site' },
+          { name: t('common.categories'), href: '#categories' },
+          { name: t('common.savedReplies'), href: '#canned-answers' },
+          { name: t('settings.teamFactor.title'), href: '#team-factor' },
+          { name: t('settings.widget.title'), href: '#widget' },
+          { name: t('settings.ownSignIn.title'), href: '#own-sign-in' },
+          ...(exampleBoard
+            ? [{ name: t('settings.exampleBoardSettings.exampleBoard'), href: '#example-board' }]
+            : []),
+        ].map((link) => ({ ...link, isCurrent: false }))}
+        className="mb-6 -ms-3"
+      />
       <div className="space-y-10">
-        {exampleBoard && <ExampleBoardSettings state={exampleBoard} />}
+        <SiteSettings
+          settings={settings}
+          own={{ name: defaultSiteName, welcome: ownWelcome() }}
+          languages={languageChoices()}
+        />
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
         <TeamFactorSettings isRequired={settings.requiresFactor} hasFactor={viewer.hasFactor} />
@@ -46,11 +66,7 @@ export default async function SiteSettingsPage() {
           takesTokens={takesOwnTokens}
           trustsAddresses={settings.trustsOwnAddresses}
         />
-        <SiteSettings
-          settings={settings}
-          own={{ name: defaultSiteName, welcome: ownWelcome() }}
-          languages={languageChoices()}
-        />
+        {exampleBoard && <ExampleBoardSettings state={exampleBoard} />}
       </div>
     </>
   )

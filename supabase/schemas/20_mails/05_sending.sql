@@ -107,6 +107,8 @@ begin
     when mail.kind = 'notices' and reader.pace = 'never' then 'The reader turned emails off.'
     when exists (select from private.silenced s where s.key = private.address_key(reader.address))
       then 'The address receives no emails.'
+    when says is null and mail.kind = 'summary' and exists (select from public.roles r where r.user_id = mail.person_id)
+      then 'There was nothing to report.'
     when says is null then 'Its subject no longer exists.'
   end;
   if problem is null then

@@ -1,11 +1,12 @@
 create function public.admin_first_steps()
-returns table(is_named boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean)
+returns table(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
     select
-      (select s.name is not null or s.logo_path is not null from public.site_settings s),
+      (select s.name is not null from public.site_settings s),
+      (select s.logo_path is not null from public.site_settings s),
       exists (select from public.audit_log l where l.action in ('category.create', 'category.update', 'category.delete')),
       (select count(*) > 1 from public.roles),
       exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
