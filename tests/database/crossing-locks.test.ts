@@ -57,6 +57,35 @@ async function reportedTwice(): Promise<{ post: { id: number }; last: Member }> 
   return { post, last: people[2]! }
 }
 
+test('a post that is being moved to another category is not missing for the others', async () => {
+  const post = await createPost()
+  const name = `Elsewhere ${post.id}`
+  const [first, second] = await sql<{ id: number }[]>`
+    insert into public.categories (slug, name, position)
+    select 'elsewhere-' || n || '-' || ${String(post.id)}::text, ${name} || ' ' || n, 1000 + n from generate_series(1, 2) n
+    returning id`
+  const seen = JSON.stringify({ [post.id]: 1 })
+  const moveTo = (place: { id: number }) => (as: postgres.TransactionSql) =>
+    as`select outcome from public.admin_set_category(array[${post.id}::bigint], ${place.id}, ${seen}::text::jsonb)`
+  const [moved, stale, stated, planned] = await whileHeld(post, 'update', async () => [
+    await waiting(admin, moveTo(first!)),
+    await waiting(moderator, moveTo(second!)),
+    await waiting(
+      other,
+      (as) => as`select outcome from public.admin_set_state(array[${post.id}::bigint], 'planned')`,
+    ),
+    await waiting(
+      other,
+      (as) =>
+        as`select outcome from public.admin_set_plan(array[${post.id}::bigint], '{"quarter": "2031-Q1"}')`,
+    ),
+  ])
+  expect(await moved!.done).toMatchObject([{ outcome: 'done' }])
+  expect(await stale!.done).toMatchObject([{ outcome: 'conflict' }])
+  expect(await stated!.done).toMatchObject([{ outcome: 'done' }])
+  expect(await planned!.done).toMatchObject([{ outcome: 'done' }])
+})
+
 test('the report that hides waits for people who are writing there', async () => {
   const { post, last } = await reportedTwice()
   const report = await whileHeld<{ done: Promise<unknown> }>(post, 'key share', async (as) => {

@@ -96,7 +96,11 @@ test('a list has further pages without JavaScript, and old addresses still work'
   await client.rpc('admin_save_entry', saved).throwOnError()
   const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
   const page = await quiet.newPage()
-  await page.goto('/changelog/label/new')
+  // The entries were not published through the site, so a stored page lacks them for up to half a minute.
+  await expect(async () => {
+    await page.goto('/changelog/label/new')
+    await expect(page.getByRole('link', { name: 'Load more' })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Changelog, continued' })).toBeVisible()
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)

@@ -8,6 +8,8 @@ async function expectAccessibleInBothModes(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+    // A refreshed page has no title for a moment.
+    await expect(page).toHaveTitle(/./)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     expect(found, colorScheme).toEqual([])

@@ -19,6 +19,8 @@ begin
   end if;
   -- Ordered by id, so that two of these calls wait for each other instead of deadlocking.
   foreach wanted in array ids loop
+    -- Locked alone first: a row of a join is dropped if the post moves to another category while this waits.
+    perform from public.posts p where p.id = wanted for update;
     select p.state, c.slug into current_state, category_slug
     from public.posts p join public.categories c on c.id = p.category_id
     where p.id = wanted and p.deleted_at is null for update of p;
@@ -74,6 +76,8 @@ begin
     raise exception 'This category does not exist.' using errcode = '23503';
   end if;
   foreach wanted in array ids loop
+    -- Locked alone first: a row of a join is dropped if the post moves to another category while this waits.
+    perform from public.posts p where p.id = wanted for update;
     select p.category_id, c.slug, p.slug into current_category, old_category_slug, old_slug
     from public.posts p join public.categories c on c.id = p.category_id
     where p.id = wanted and p.deleted_at is null for update of p;

@@ -40,6 +40,8 @@ begin
   end if;
   -- Ordered by id, so that two of these calls wait for each other instead of deadlocking.
   foreach wanted in array ids loop
+    -- Locked alone first: a row of a join is dropped if the post moves to another category while this waits.
+    perform from public.posts p where p.id = wanted for update;
     select p.title, c.slug, jsonb_build_object('assignee', t.assignee_id, 'quarter', t.quarter)
     into title, category_slug, before
     from public.posts p
