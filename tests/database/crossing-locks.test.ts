@@ -67,19 +67,23 @@ test('a post that is being moved to another category is not missing for the othe
   const seen = JSON.stringify({ [post.id]: 1 })
   const moveTo = (place: { id: number }) => (as: postgres.TransactionSql) =>
     as`select outcome from public.admin_set_category(array[${post.id}::bigint], ${place.id}, ${seen}::text::jsonb)`
-  const [moved, stale, stated, planned] = await whileHeld(post, 'update', async () => [
-    await waiting(admin, moveTo(first!)),
-    await waiting(moderator, moveTo(second!)),
-    await waiting(
-      other,
-      (as) => as`select outcome from public.admin_set_state(array[${post.id}::bigint], 'planned')`,
-    ),
-    await waiting(
-      other,
-      (as) =>
-        as`select outcome from public.admin_set_plan(array[${post.id}::bigint], '{"quarter": "2031-Q1"}')`,
-    ),
-  ])
+  const [moved, stale, stated, planned] = await whileHeld<{ done: Promise<unknown> }[]>(
+    post,
+    'update',
+    async () => [
+      await waiting(admin, moveTo(first!)),
+      await waiting(moderator, moveTo(second!)),
+      await waiting(
+        other,
+        (as) => as`select outcome from public.admin_set_state(array[${post.id}::bigint], 'planned')`,
+      ),
+      await waiting(
+        other,
+        (as) =>
+          as`select outcome from public.admin_set_plan(array[${post.id}::bigint], '{"quarter": "2031-Q1"}')`,
+      ),
+    ],
+  )
   expect(await moved!.done).toMatchObject([{ outcome: 'done' }])
   expect(await stale!.done).toMatchObject([{ outcome: 'conflict' }])
   expect(await stated!.done).toMatchObject([{ outcome: 'done' }])
