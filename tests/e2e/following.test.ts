@@ -3,7 +3,7 @@ import type { APIRequestContext } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, fillSignIn, type Person, signIn, sql } from './people'
-import { comeToPost, createPost, openCommentForm } from './posts'
+import { comeToPost, createPost, openCommentForm, openTools } from './posts'
 
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
@@ -245,6 +245,7 @@ test('an admin sees who a change will notify and which emails were sent @long', 
     values ('notices', ${reader.id}, ${post.id}, 'failed', 3, 'The mailbox is full.', now() + interval '1 day')`
   await signIn(page, admin)
   await page.goto(post.path)
+  await openTools(page)
   await expect(page.getByText('Notifies 1 person (1 by email).')).toBeVisible()
   await page.goto('/dashboard/mails')
   const failed = page.getByRole('link', { name: 'Failed' })
