@@ -1,9 +1,9 @@
 import localFont from 'next/font/local'
 
 /*
- * Geist in parts: the letters of English come with the page, the others when a text has them. Optional: a font that
- * comes late waits for the next page instead of moving this one. The ranges are those of the package's own CSS, and
- * options are written out because Next reads them without running this file.
+ * Geist in parts: Latin letters come with the page, other scripts once a text needs them. With `optional`, a font
+ * that arrives late is used from the next page on instead of moving this one. The ranges are those of the package's
+ * own CSS. All options are literals, because Next reads them without running this file.
  */
 const latin = localFont({
   src: '../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',

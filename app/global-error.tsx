@@ -3,7 +3,7 @@
 import { ErrorPage } from '@/components/shell/error-page'
 import './globals.css'
 
-/** Stands in for the whole document when even the layout failed. */
+/** Replaces the whole document if even the layout failed. */
 export default function GlobalError() {
   return (
     <html lang="en">

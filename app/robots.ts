@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 const closed = ['dashboard', 'forgot-password', 'reset-password', 'search', 'settings', 'sign-out']
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
-  // The address of the site may be given only when it starts.
+  // The site's address may only be known once the site starts.
   await connection()
   return {
     rules: {

@@ -15,7 +15,7 @@ export const generateMetadata = titled('common.searchResults', { robots: { index
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SearchPage({ searchParams }: Props) {
-  // Not for a shell: a search that finds nothing is counted.
+  // Never while prerendering, because a search that finds nothing is counted.
   await connection()
   const { q, category, state, after } = await searchParams
   const query = first(q).trim()

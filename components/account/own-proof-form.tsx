@@ -9,7 +9,9 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** Proves, once, the address that the company's product named: a mail with a code is on its way there. */
+/**
+ * Confirms, once per person, the address that the company's product named, with a code that was just emailed there.
+ */
 export function OwnProofForm(props: {
   claim: string
   email: string

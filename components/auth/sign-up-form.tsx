@@ -24,7 +24,7 @@ export function SignUpForm(props: {
   /** Whether the email contains a code that can be typed here. */
   codes: boolean
   onSignedIn: () => void
-  /** Shown until the mail is sent. */
+  /** Shown until the email is sent. */
   children: ReactNode
 }) {
   const { next, aim, codes, onSignedIn, children } = props

@@ -2,7 +2,7 @@ import type { ShownEntry } from '@/lib/queries/changelog'
 import { monthName } from '@/lib/text/dates'
 import { EntryArticle } from './entry-article'
 
-/** Entries by month; `begun` is the month whose name stands above already. */
+/** Entries by month. `begun` is a month whose heading is already shown. */
 export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; showsReactions: boolean }) {
   const months = Map.groupBy(props.entries, ({ day }) => day.slice(0, 7))
   return Array.from(months, ([month, entries]) => {

@@ -9,7 +9,7 @@ import { usePages } from '../ui/use-pages'
 
 const EntryMonths = lazyPart(() => import('./entry-months'), 'EntryMonths')
 
-/** The entries that follow, loaded on demand; `month` is the last one that stands above. */
+/** Further entries, loaded on demand. `month` is the last month whose heading is already shown. */
 export function MoreEntries(props: {
   next: string | null
   label?: string

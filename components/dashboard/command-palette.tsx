@@ -14,7 +14,7 @@ import { type FoundPost, useFound } from './use-found'
 
 type Entry = { href: string; text: ReactNode }
 
-/** Finds pages of the dashboard, acts, posts and people by what is typed, and goes there. */
+/** Finds pages of the dashboard, actions, posts and people by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const returnFocus = useReturnFocus()
@@ -46,7 +46,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             label={t('dashboard.palette.title')}
             loop
             shouldFilter={false}
-            // What was chosen may no longer be among what is found.
+            // The chosen result may be gone from the latest results.
             value={hrefs.includes(chosen) ? chosen : (hrefs[0] ?? '')}
             onValueChange={setChosen}
           >
@@ -85,7 +85,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Of the places or acts those that the viewer may use and whose name has every word that was typed. */
+/** The pages or actions that the viewer may use and whose names contain every typed word. */
 function matching(all: typeof acts | typeof places, typed: string): Entry[] {
   const words = fold(typed).split(/\s+/)
   return Object.entries(all)

@@ -2,7 +2,7 @@ import type { Key } from '@/lib/words/t'
 
 type Place = {
   name: Key
-  /** After G. */
+  /** The key after G. */
   key: string
   isForAdmins?: true
 }
@@ -44,6 +44,6 @@ export const acts: Record<string, { name: Key; isForAdmins?: true; isFile?: true
   '/dashboard/export': { name: 'dashboard.palette.downloadPosts', isFile: true },
 }
 
-/** Whether the person who is signed in may go there; the pages ask for themselves. */
+/** Whether the signed-in person may go there. Each page checks this again. */
 export const isForViewer = (place: { isForAdmins?: true }): boolean =>
   !place.isForAdmins || document.documentElement.dataset.viewer === 'admin'

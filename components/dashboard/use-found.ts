@@ -10,11 +10,11 @@ export type FoundPost = { id: number; title: string; slug: string; categorySlug:
 type Found = { posts: FoundPost[]; people: FoundPerson[]; hasFailed: boolean }
 
 const nothing: Found = { posts: [], people: [], hasFailed: false }
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without typing before it searches. */
 const pause = 200
 const most = 5
 
-/** The first posts and people that a query finds; what was found before stays until then. */
+/** The first posts and people that a query finds. Earlier results stay until then. */
 export function useFound(query: string): Found {
   const [found, setFound] = useState(nothing)
   useDelayed(query, query ? pause : 0, async (signal) => {

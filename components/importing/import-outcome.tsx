@@ -3,7 +3,6 @@ import type { WholeRun } from '@/lib/queries/imports'
 import { AppLink } from '../ui/app-link'
 import { Counts, Lines } from './counts'
 
-/** The result of an import, or of undoing it. */
 export function ImportOutcome({ run: { state, outcome, kept } }: { run: WholeRun }) {
   const { counts, notes = [], lines = [], removed = 0 } = outcome!
   if (state === 'undone') {

@@ -10,7 +10,6 @@ import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { ProgressBar } from './progress-bar'
 
-/** Uploads a file and opens the page of its import. */
 export function UploadForm() {
   const router = useRouter()
   const [sent, setSent] = useState<number | null>(null)

@@ -125,7 +125,6 @@ export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
     said: t('inbox.acts.planUpdatedOn', { named: named(posts) }),
   })
 
-/** A public reply on a post. */
 export function reply(post: DashboardRow, body: string): InboxAct {
   const key = crypto.randomUUID()
   return writing(
@@ -136,7 +135,6 @@ export function reply(post: DashboardRow, body: string): InboxAct {
   )
 }
 
-/** An internal note. */
 export const note = (post: DashboardRow, body: string): InboxAct =>
   writing(
     post,

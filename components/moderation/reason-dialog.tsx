@@ -12,7 +12,6 @@ import { useActionForm } from '../ui/use-action-form'
 
 const usual = ['spam', 'offTopic', 'rude', 'personalData'] as const
 
-/** Asks for a short reason before an action. */
 export function ReasonDialog<Input extends FieldValues, Data>(
   props: Omit<ComponentProps<typeof Dialog>, 'children'> & {
     form: Parameters<typeof useActionForm<Input, Data>>[0]

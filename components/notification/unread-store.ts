@@ -91,7 +91,6 @@ export function look(at: Seen): void {
 /** Marks everything as read up to the newest event shown. True once it is done. */
 export const readAll = (upTo: number): Promise<boolean> => send([{ post: null, upTo }])
 
-/** Marks outcomes of the person's reports as read. */
 export async function readReportOutcomes(): Promise<void> {
   reads++
   const result = await callAction(() => readReports(null))

@@ -9,7 +9,7 @@ import type { siteSchema } from '@/lib/schemas/site'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
-/** the accent of theme.css. */
+/** The accent of theme.css. */
 const ownAccent = '#822ae8'
 
 export function AccentField(props: {

@@ -23,10 +23,10 @@ const mostKeys = 2
 // oxlint-disable-next-line rooms/words -- the format's own
 const firstLine = '-----BEGIN PUBLIC KEY-----'
 
-/** What tokens of the company's product are checked with. */
+/** The keys that verify tokens of the company's product. */
 export function OwnSignInSettings(props: {
   keys: OwnKey[]
-  /** Whether the server has the key that it takes. */
+  /** Whether the server has the secret key that tokens require. */
   takesTokens: boolean
   trustsAddresses: boolean
 }) {

@@ -3,7 +3,7 @@
 import { useSelectedLayoutSegment } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** What the site's pages have around them, and the widget's don't. */
+/** What surrounds the site's pages but not the widget's. */
 export function OutsideWidget({ children }: { children: ReactNode }) {
   return useSelectedLayoutSegment() === 'embed' ? null : children
 }

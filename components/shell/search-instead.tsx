@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { inputClass } from '../ui/input-class'
 
-/** Where there is no page, people search for what they came for. */
+/** A search on pages that don't exist. */
 export const SearchInstead = () => (
   <form action="/search" role="search" className="mt-8 w-full">
     <input

@@ -1,6 +1,6 @@
 import { texts } from '@/lib/words/t'
 
-/** What the audit log's actions are called. */
+/** The labels of the audit log's actions. */
 export const auditActions: Record<string, string> = texts({
   'post.state': 'dashboard.postLog.stateChanged',
   'post.category': 'dashboard.postLog.categoryChanged',

@@ -3,7 +3,7 @@ import { t } from '@/lib/words/t'
 const text = (value: unknown) =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** What an entry of the audit log changed, on demand; nothing where it has neither. */
+/** What an entry of the audit log changed, shown on demand. Nothing if it stores neither version. */
 export function BeforeAndAfter({ before, after }: { before: unknown; after: unknown }) {
   if (before === null && after === null) return null
   return (

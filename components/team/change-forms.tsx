@@ -116,7 +116,6 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
 /** Called with a change that is sent, as an action that can be undone. */
 export type OnSaved = (act: Act<SeenPost>) => void
 
-/** A form that sends a change of one post. */
 function useChangeForm<Input extends FieldValues>(
   options: Omit<Parameters<typeof useActionForm<Input, Outcomes>>[0], 'action' | 'onDone'> & {
     post: SeenPost

@@ -9,7 +9,6 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { toast, toastProblem } from '../ui/toast-store'
 
-/** Adds the example board, or removes it after a confirmation. */
 export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)

@@ -15,7 +15,6 @@ import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import type { Tag } from '@/lib/queries/triage'
 
-/** The team's categories, tags and members. */
 export type Lists = { categories: Category[]; tags: Tag[]; team: TeamMember[] }
 
 const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'

@@ -20,7 +20,7 @@ export function ManagePost(post: SeenPost) {
   const router = useRouter()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
-  // Beside the post it is in nobody's way; on a phone it would be.
+  // Open at first where there is room next to the post. On a phone, it would push the post down.
   const [isWide] = useState(() => window.matchMedia('(width >= 60rem)').matches)
 
   // A change returns with the page as it is now; other people's changes have to be loaded.

@@ -78,7 +78,6 @@ export const changePin = (wanted: boolean): Change<{ id: number }> => ({
   takeBack: (posts) => pinPosts({ ids: idsOf(posts), wanted: !wanted }),
 })
 
-/** Marks posts as reviewed. */
 export const lookAtPosts: Change<{ id: number }> = {
   send: (posts) => setLookedAt(posts, true),
   takeBack: (posts) => setLookedAt(posts, false),

@@ -2,7 +2,6 @@ import { t } from '@/lib/words/t'
 import { Button } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
-/** A view that couldn't be loaded. */
 export function FailedView({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState action={<Button onClick={onRetry}>{t('common.tryAgain')}</Button>}>

@@ -10,7 +10,6 @@ import { PostRowFrame } from '../post/post-looks'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
-/** The person's posts, newest first. */
 export function OwnView() {
   const { status, viewer } = useSession()
   const viewerId = viewer?.id

@@ -21,7 +21,6 @@ export const setReaction = memberAction(reactionSchema, async ({ id, wanted }, {
   })
 })
 
-/** Marks every entry as seen. */
 export const seeChangelog = memberAction(z.null(), async (_, { client }) => {
   const { error } = await client.rpc('see_changelog')
   return error ? databaseProblem(error) : succeed(null)

@@ -108,7 +108,6 @@ export const deleteEntry = teamAction(idSchema, async ({ id }, { client }) => {
   return error ? databaseProblem(error, t('actions.changelog.unpublishFirst')) : succeed(null)
 })
 
-/** Adds a label, or renames one. */
 export const saveLabel = teamAction(labelSchema, async ({ id, name }, { client }) => {
   const { error } = await client.rpc('admin_save_label', { label_id: id as number, new_name: name })
   if (error?.code === '23505') return refuse(t('actions.changelog.labelExists'))
@@ -124,5 +123,4 @@ export const deleteLabel = teamAction(idSchema, async ({ id }, { client }) => {
   return succeed(null)
 })
 
-/** Renders the text of an entry for the preview. */
 export const previewEntry = teamAction(previewEntrySchema, async ({ text }) => succeed(parseMarkdown(text)))

@@ -11,7 +11,6 @@ import { idsSchema } from '../schemas/fields'
 
 const gone = () => t('actions.merges.gone')
 
-/** Previews a merge. Changes nothing. */
 export const previewMerge = teamAction(mergeSchema, async ({ ids, into }) => {
   const preview = await readMergePreview(ids, into)
   return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone(), { reason: 'gone' })

@@ -59,7 +59,6 @@ export const showComments = teamAction(idsSchema, async ({ ids }, { client }) =>
     : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
-/** Locks or unlocks comments on these posts. */
 export const lockPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('lock_posts', { post_ids: ids, wanted })
   if (error) return databaseProblem(error)

@@ -40,7 +40,7 @@ export const saveSite = adminAction(siteSchema, async (form, { client }) => {
   return succeed(null)
 })
 
-/** The list of first steps is shown to no admin any more. */
+/** Hides the list of first steps from every admin. */
 export const hideFirstSteps = adminAction(z.null(), async (_, { client }) => {
   const { error } = await client.rpc('admin_save_site', { settings: { hides_first_steps: true } })
   return error ? databaseProblem(error) : succeed(null)
@@ -50,7 +50,6 @@ export const removeLogo = adminAction(z.null(), (_, { client }) =>
   replaceLogo(client, { path: null, width: null, height: null }),
 )
 
-/** Adds or removes the example board. */
 export const setExampleBoard = adminAction(z.boolean(), async (wanted, { client }) => {
   const { error } = await client.rpc('admin_set_example_board', { wanted })
   if (error) return databaseProblem(error)

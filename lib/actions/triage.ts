@@ -14,7 +14,6 @@ export const setLooked = teamAction(switchSchema, async ({ ids, wanted }, { clie
   return error ? databaseProblem(error) : succeed(data)
 })
 
-/** Writes an internal note, which only the team sees. */
 export const addNote = teamAction(noteSchema, async ({ post, body }, { client, viewer }) => {
   const { data, error } = await client
     .from('post_notes')
@@ -61,7 +60,6 @@ export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
   return error ? databaseProblem(error) : succeed(data)
 })
 
-/** Deletes a tag and removes it from all posts. */
 export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('tags').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)

@@ -7,12 +7,12 @@ import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 
-// Called by the route that takes files (app/api/imports/route.ts), as pictures are.
+// Called by a route (app/api/imports/route.ts) instead of as an action, for the same reason as pictures.ts.
 
-/** Bytes of a piece; the database takes a mebibyte. */
+/** In bytes. The database accepts parts of up to a mebibyte. */
 const piece = 1_000_000
 
-/** Takes a file that is to be imported, a piece at a time: never more than that is in memory. */
+/** Stores an uploaded file part by part, so that only one part is in memory at a time. */
 export const takeUpload = adminAction(
   uploadSchema.extend({ body: z.instanceof(ReadableStream<Uint8Array>) }),
   async ({ id, name, size, body }, { client }) => {

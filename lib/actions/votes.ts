@@ -34,7 +34,6 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
   return succeed({ person, votesTotal: data.votes_total })
 })
 
-/** Removes a vote that the team added. */
 export const takeVote = teamAction(takeVoteSchema, async ({ post, person }, { client }) => {
   const { data, error } = await client.rpc('admin_take_vote', { post_id: post, person_id: person }).single()
   if (error) return databaseProblem(error)

@@ -2,7 +2,10 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { countApiNetwork } from '../session/with-secret-key'
 
-/** How often a key or network may ask, how often it still may (negative: refused), and in how many seconds it starts again. */
+/**
+ * The limit of a key or network, how many requests are left (negative: refused), and when the count restarts, in
+ * seconds.
+ */
 export type Counted = { max_count: number; remaining: number; reset: number; seconds: number }
 
 /** How many requests of an address are counted at once, so that most of them need no query. */
@@ -35,7 +38,7 @@ export async function countNetwork(address: string): Promise<Counted | null> {
     counts.unused = Math.max(0, counts.unused - 1)
     return { ...counts.counted, remaining: Math.max(-1, left - 1), reset: seconds }
   }
-  // Of those who find it used up, the first counts the next one.
+  // Of all requests that find the batch used up, the first one counts the next batch.
   if (batches.get(address) === pending) batches.delete(address)
   return countNetwork(address)
 }

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** Whose key it is, and what the request contains besides its fields. */
 export type Caller = { keyId: number; personId: string; scopes: ApiScope[]; idempotencyKey: string | null }
 
-/** What If-Match named, and the revision to which an edit holds; null for what has none. */
+/** What If-Match named, and the revision that an edit is based on; null if the resource has no revisions. */
 export type Seen = { shown: unknown; revision: number | null }
 
 type Asked<Params, Query, Body> = { params: Params; query: Query; body: Body; caller: Caller }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Problem } from './problem'
 
-/** The text of a body; the server itself refuses larger ones before they are read. */
+/** The text of a body. The server refuses bodies above its own limit before this reads them. */
 export async function readText(request: Request): Promise<string> {
   const text = await request.text()
   if (text.length > 200_000) throw new Problem('body-too-large', 'Send at most 200,000 characters.')

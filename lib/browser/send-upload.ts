@@ -1,8 +1,8 @@
 import type { ActionResult } from '../schemas/action-result'
 
 /**
- * Sends a file that is to be imported to app/api/imports/route.ts; rejects when no answer of ours came.
- * @param onProgress is told how much is sent, from 0 to 1
+ * Sends a file to import to app/api/imports/route.ts. Rejects if there was no response from our server.
+ * @param onProgress called with the share that is sent, from 0 to 1
  */
 export function sendUpload(
   id: string,

@@ -29,7 +29,6 @@ export function h(parts: TemplateStringsArray, ...values: Part[]): Html {
 /** HTML that is already safe. */
 export const raw = (html: string): Html => ({ html })
 
-/** A link that looks like a button. */
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 

@@ -74,7 +74,7 @@ export const deliveryStates: Record<string, string> = texts({
   dropped: 'post.dashboardChoices.notSent',
 })
 
-/** Of what the audit log may be read, with the first parts of the actions. */
+/** The areas that the audit log can be filtered by, each with the first parts of its actions. */
 export const auditAreas = {
   posts: ['post', 'vote', 'image', 'report'],
   comments: ['comment'],
@@ -96,7 +96,6 @@ export const auditAreas = {
 } as const
 export type AuditArea = keyof typeof auditAreas
 
-/** What these areas are called. */
 export const auditAreaNames: Record<AuditArea, string> = texts({
   posts: 'common.posts',
   comments: 'common.comments',

@@ -2,7 +2,7 @@ import { postAddress } from './address.ts'
 import { entryAddress } from './changelog.ts'
 import type { PostState } from './states.ts'
 
-// What everyone is told, in one shape: by webhooks and by the API.
+// Posts and changelog entries in the format that webhooks and the API share.
 
 export type ToldPerson = { id: string; name: string; is_team: boolean }
 export type ToldPost = {
@@ -30,12 +30,12 @@ export type ToldEntry = {
   posts: ToldPost[]
 }
 
-/** A post as the database tells it, with where it is on the site. */
+/** A post as the database returns it, with its address on the site. */
 export const linkPost = <Post extends ToldPost>(post: Post, site: string) => ({
   ...post,
   url: site + postAddress({ categorySlug: post.category, slug: post.slug }),
 })
-/** The same of a changelog entry and its posts. */
+/** The same for a changelog entry and its posts. */
 export const linkEntry = (entry: ToldEntry, site: string) => ({
   ...entry,
   posts: entry.posts.map((post) => linkPost(post, site)),

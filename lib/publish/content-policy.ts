@@ -48,13 +48,13 @@ const origins: Record<string, string[]> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } satisfies Record<CaptchaProvider, string[]>
 
-/** What the check is loaded from and talks to; nothing when the site has none. */
+/** The origins that the captcha needs; none if the site has no captcha. */
 export const captchaOrigins = (provider: string | undefined): string[] => origins[provider ?? ''] ?? []
 
 /** The address of the session replay script, up to the id: Microsoft's own unless the operator set another. */
 export const clarityUrl = (own: string | undefined): string => own || 'https://www.clarity.ms/tag/'
 
-/** What session replay is loaded from and talks to; nothing if it is off. */
+/** The origins that session replay needs; none if it is off. */
 export function clarityOrigins(id: string | undefined, url: string | undefined): string[] {
   return id ? [new URL(clarityUrl(url)).origin, 'https://*.clarity.ms'] : []
 }

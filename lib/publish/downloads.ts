@@ -16,7 +16,7 @@ import { viewerClient } from '../supabase/server'
 import { byteOrderMark, csvLine } from '../text/csv'
 import { answerPrivate, nothingHere, unavailableOnError } from './answer'
 
-/** A file to save, only for the person who asks. */
+/** A file to save, only for the person who requested it. */
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
     headers: {
@@ -102,7 +102,7 @@ export const answerBoardFile = unavailableOnError(async (request: Request) => {
   return download(body, 'application/zip', 'board.zip')
 })
 
-/** Everything that the site stores about the person who asks, as a JSON file. */
+/** Everything that the site stores about the signed-in person, as a JSON file. */
 export const answerExport = unavailableOnError(async () => {
   if (!(await getViewer())) return new Response('Sign in to download your data.', { status: 401 })
   const { data } = await (await viewerClient()).rpc('export_account').throwOnError()

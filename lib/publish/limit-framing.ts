@@ -3,12 +3,12 @@ import { framedBy, isEmbedPage } from './security-headers'
 
 const known = new Map<string, string>()
 
-/** Remembers which sites may frame a page of the widget, as it says itself (lib/cache/canonical-page.ts). */
+/** Stores which sites may frame a page of the widget, as the page's own header says (lib/cache/canonical-page.ts). */
 export const noteAncestors = (path: string, origins: string): void => void known.set(path, origins)
 
 /**
- * Makes every response at the widget's addresses say who may frame it: as the page there said last, or no one. Errors
- * and refusals are made by no page.
+ * Adds to every response at the widget's addresses who may frame it: whoever the last page there allowed, otherwise
+ * no one. Errors and refusals don't come from a page, so they lack that header.
  */
 export function limitFraming(): void {
   beforeRequests((request, response, pass) => {

@@ -28,14 +28,17 @@ export function securityHeaders(siteUrl?: string): Header[] {
 const embedPages = 'embed(?:/(?:write|own|roadmap|changelog))?'
 export const embedSource = `/(${embedPages})`
 export const otherSource = `/((?!${embedPages}$).*)`
-/** Whether a page may be shown by those sites that an admin lists. */
+/** Whether the sites that an admin lists may frame a page. */
 export const isEmbedPage = (path: string): boolean => new RegExp(`^/${embedPages}$`).test(path)
 
-/** The same for the widget's pages but for who may frame them: each says that itself (lib/cache/canonical-page.ts). */
+/**
+ * The same for the widget's pages, without who may frame them: each page says that itself
+ * (lib/cache/canonical-page.ts).
+ */
 export const embedHeaders = (siteUrl?: string): Header[] =>
   securityHeaders(siteUrl).filter(({ key }) => !['Content-Security-Policy', 'X-Frame-Options'].includes(key))
 
-/** @param ancestors origins, none for a page that nobody may frame */
+/** @param ancestors origins; empty for a page that no one may frame */
 export const framedBy = (ancestors: string): string => framePolicy.replace("'none'", ancestors || "'none'")
 
 /**

@@ -7,7 +7,7 @@ import { publicClient } from '../supabase/public'
 import { isDataException } from '../supabase/database-errors'
 import { listEntries } from './changelog'
 
-// What programs read of the changelog: the shape that webhooks have.
+// What the API returns about the changelog, in the format of webhooks.
 
 type ApiEntry = ReturnType<typeof linkEntry>
 
@@ -17,7 +17,10 @@ async function readApiEntries(ids: number[]): Promise<ApiEntry[]> {
   return (data as ToldEntry[]).map((entry) => linkEntry(entry, env.SITE_URL))
 }
 
-/** The tags of what is told with entries; Next allows 128 for one answer, so that of the board stands for many posts. */
+/**
+ * The cache tags of entries and their posts. Next allows 128 per result, so one tag for all lists stands for many
+ * posts.
+ */
 function tagsOf(entries: ApiEntry[]): string[] {
   const posts = entries.flatMap((entry) => entry.posts)
   const tags = new Set(posts.map(({ id }) => postTag(id)))
@@ -27,7 +30,7 @@ function tagsOf(entries: ApiEntry[]): string[] {
   ]
 }
 
-/** A published entry, remembered until it changes; null when there is none. */
+/** A published entry, cached until it changes; null if there is none. */
 export async function getApiEntry(id: number): Promise<ApiEntry | null> {
   'use cache'
   cacheLife('board')
@@ -37,7 +40,7 @@ export async function getApiEntry(id: number): Promise<ApiEntry | null> {
   return entries[0] ?? null
 }
 
-/** One page of published entries, the newest first, remembered until one changes; null when the cursor is none. */
+/** One page of published entries, newest first, cached until one changes; null if the cursor is invalid. */
 export async function getApiEntries(label: string | undefined, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')

@@ -6,9 +6,9 @@ export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][num
 const pageSize = 50
 
 /**
- * One page of what the team did, the newest first; row-level security shows all of it to admins alone.
- * @param before the entry after which the page begins
- * @param areas the first parts of actions; all of them where there are none
+ * One page of the audit log, newest first. Row level security only shows it to admins.
+ * @param before the last entry already shown
+ * @param areas the first parts of actions; empty for all
  */
 export async function listAuditLog(before: number | null, areas: readonly string[]) {
   const client = await viewerClient()
@@ -38,7 +38,7 @@ export async function listAuditLog(before: number | null, areas: readonly string
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 
-/** The log knows people by id, so that no name outlives an account. */
+/** The log stores people by id, so that no name outlives an account. */
 async function nameThem(client: Client, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { data } = await client

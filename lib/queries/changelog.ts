@@ -119,7 +119,6 @@ export async function getEntry(slug: string) {
   return entry
 }
 
-/** The labels for entries, in order. */
 export async function listLabels(): Promise<Label[]> {
   'use cache'
   cacheLife('board')
@@ -138,7 +137,6 @@ export async function findLabel(slug: string): Promise<Label | null> {
   return (await listLabels()).find((label) => label.slug === slug) ?? null
 }
 
-/** Whether the changelog has any entries. */
 export async function hasChangelog(): Promise<boolean> {
   if (env.SIGNPOST_OFFLINE_BUILD) return false
   return readHasChangelog().catch(() => false)

@@ -10,7 +10,7 @@ type Counts = Record<
 /** What was changed in posts to make them fit. */
 export type Remark = 'shortened' | 'emptyComments' | 'flattened' | 'zoneless' | 'undated' | 'duplicates'
 
-/** What a check says of a file that it could not read as it is. */
+/** What a check reports if it can't read the file as it is. */
 export type Unread = {
   kind: 'posts'
   problem: string
@@ -60,7 +60,7 @@ export type ImportRun = {
   isMine: boolean
   adminName: string | null
   isBoard: boolean
-  /** That it made and that are still there. */
+  /** Posts that the import created and that still exist. */
   posts: number
 }
 export type WholeRun = ImportRun & {
@@ -70,13 +70,13 @@ export type WholeRun = ImportRun & {
   choices?: Partial<Choices>
 }
 
-/** The last imports, the newest first; for admins, as is all of this file. */
+/** The latest imports, newest first. Like everything in this file, for admins. */
 export async function listImports(): Promise<ImportRun[]> {
   const { data } = await (await viewerClient()).rpc('admin_imports').throwOnError()
   return data as unknown as ImportRun[]
 }
 
-/** Null when there is none of this id. */
+/** Null if there is no such import. */
 export async function getImport(id: string): Promise<WholeRun | null> {
   const { data } = await (await viewerClient()).rpc('admin_import', { run_id: id }).throwOnError()
   return data as unknown as WholeRun | null
@@ -84,7 +84,7 @@ export async function getImport(id: string): Promise<WholeRun | null> {
 
 export type BoardExport = Awaited<ReturnType<typeof listExports>>[number]
 
-/** The last exports, the newest first. */
+/** The latest exports, newest first. */
 export async function listExports() {
   const { data } = await (await viewerClient()).rpc('admin_exports').throwOnError()
   return data.map((row) => ({
@@ -99,7 +99,7 @@ export async function listExports() {
   }))
 }
 
-/** The file of an export in pieces; nothing where there is none, or its time is over. */
+/** The file of an export, part by part; nothing if there is none or it has expired. */
 export async function* readExport(id: string): AsyncGenerator<Buffer> {
   const client = await viewerClient()
   for (let part = 0; ; part++) {

@@ -6,7 +6,7 @@ export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>[number]
 
 const most = 50
 
-/** The newest posts of the person who asks; none for a visitor. */
+/** The caller's newest posts; none for a visitor. */
 export async function listOwnPosts() {
   const viewer = await getViewer()
   if (!viewer) return []

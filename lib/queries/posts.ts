@@ -131,7 +131,6 @@ export async function getPost(category: string, slug: string) {
       ...toActor(event),
       createdAt: event.created_at,
     })),
-    /** Posts merged into this one. */
     merges: merges.map((merge) => ({
       ...toActor(merge),
       id: merge.id,

@@ -48,7 +48,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   terms_url: null,
   privacy_url: null,
   welcome: null,
-  // What the server speaks already.
+  // Keeps the language that the server has already set.
   language: '',
   widget_origins: [],
   states: [],

@@ -42,12 +42,12 @@ export const entrySchema = z.object({
 export const publishSchema = z.object({
   id,
   seenRevision: z.number().int().nonnegative(),
-  /** A time on a clock in the site's time zone; null for now. */
+  /** A local time in the site's time zone; null for now. */
   at: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, say('schemas.changelog.chooseATime'))
     .nullable(),
-  /** The same as RFC 3339 has it. */
+  /** The same as RFC 3339. */
   moment: z.iso.datetime({ offset: true }).nullish(),
   tells: z.boolean(),
   completes: z.boolean(),

@@ -2,9 +2,9 @@ import { postStates } from '../post/states'
 import { id } from './fields'
 import { z } from './zod'
 
-/** Of a file that is imported: what the database takes (private.import_runs). */
+/** The largest file in bytes, as in private.import_runs. */
 export const importBytes = 50 * 1024 * 1024
-/** What a file name may end with. */
+/** The accepted file extensions. */
 export const importEndings = '.csv,.tsv,.json,.jsonl,.ndjson,.zip'
 
 export const runSchema = z.object({ id: z.uuid() })

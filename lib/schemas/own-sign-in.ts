@@ -3,13 +3,13 @@ import { cleanLine } from '../text/characters'
 import { enterCodeSchema } from './account'
 import { z } from './zod'
 
-/** The longest token that is looked at; a page address and a cookie have room for it. */
+/** The longest token that is accepted. It fits into an address and a cookie. */
 const longestToken = 2_800
 
 const line = (limit: number) =>
   z.string().transform((text) => Array.from(cleanLine(text)).slice(0, limit).join(''))
 
-/** What a token of the company's product says of a person. */
+/** What a token of the company's product says about a person. */
 export const ownClaimsSchema = z.object({
   sub: z.string().min(1).max(200),
   email: z.email().max(254),
@@ -29,10 +29,10 @@ export type OwnClaims = z.infer<typeof ownClaimsSchema>
 
 export const ownTokenSchema = z.string().min(1).max(longestToken)
 
-/** The code of a mail that proves the address which a token named. */
+/** The code from the email that confirms the address in a token. */
 export const ownCodeSchema = enterCodeSchema.omit({ isSignUp: true }).extend({ claim: z.uuid() })
 
-/** A key for tokens: of HS256 it is made here. */
+/** A key for tokens. For HS256, the database generates it. */
 export const ownKeySchema = z
   .object({ algorithm: z.enum(['HS256', 'ES256']), publicKey: z.string().max(2_000) })
   .refine(({ algorithm, publicKey }) => algorithm === 'HS256' || isSigningKey(publicKey), {
@@ -40,7 +40,7 @@ export const ownKeySchema = z
     ...say('schemas.ownSignIn.enterAPublicKey'),
   })
 
-/** The key as it stands between the lines of a PEM file, P-256 alone. */
+/** The key as in a PEM file, without its first and last line. Only P-256. */
 const isSigningKey = (pem: string): boolean =>
   /^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[A-Za-z0-9+/]{86}==$/.test(
     pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''),

@@ -59,7 +59,7 @@ export const entriesQuery = z.object({
   label: z.string().max(100).optional(),
   after: z.string().max(200).optional(),
 })
-/** Since when, as ISO 8601; left out for since the person last looked. */
+/** A time in ISO 8601. If left out, the time when the person last opened the changelog. */
 export const unreadEntriesQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() })
 export const ownOnPostQuery = z.object({ post: id })
 /** A page of the caller's own data; without `before`, the first page. */

@@ -24,7 +24,7 @@ const origins = z
 
 export const widgetSchema = z.object({ origins })
 
-/** What the widget says of where a post was written. */
+/** What the widget says about where a post was written. */
 export const contextSchema = z.object({
   post: z.number().int().positive(),
   page: z.string().max(1_000),

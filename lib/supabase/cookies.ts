@@ -3,7 +3,7 @@ import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
 /**
  * Flags of the session's cookies. Not HttpOnly, because the browser's Supabase client keeps the session fresh.
  * @param isSecure whether the site is reached over https
- * @param isFramed in a frame of another site: the cookie is for this site below that one alone
+ * @param isFramed whether the page is in a frame of another site, where cookies must be partitioned
  */
 export function cookieOptions(isSecure: boolean, isFramed: boolean) {
   const maxAge = 400 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 /**
- * Says that the pages stand in a frame of another site, where browsers take cookies of one kind alone. It grants nothing.
- * On https its name has the prefix with which only this host can set it, and no other subdomain.
+ * Says that the page is in a frame of another site, where browsers only accept partitioned cookies. It grants
+ * nothing. On https, the prefix of its name keeps other subdomains from setting it.
  */
 export const framedCookie = (isSecure: boolean): string =>
   isSecure ? '__Host-signpost-framed' : 'signpost-framed'

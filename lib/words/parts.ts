@@ -1,4 +1,4 @@
-/** What the scripts say that a visitor's pages begin with (tests/unit/messages.test.ts looks whether it is all). */
+/** The messages that a visitor's pages start with. tests/unit/messages.test.ts checks that none is missing. */
 const core = [
   'browser.callAction',
   'category.search',
@@ -66,9 +66,9 @@ const coreCommons = [
   'voteFailed',
 ]
 
-/** What only a server says. */
+/** Messages that only a server needs. */
 const server = ['transfer', 'actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
-/** What only the team's scripts say. */
+/** Messages that only the team's scripts need. */
 const team = [
   'team',
   'inbox',

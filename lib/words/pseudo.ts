@@ -21,6 +21,6 @@ function stretchPart(part: unknown): unknown {
   )
 }
 
-/** About 40 % longer and with accents, so that a layout shows what another language would do to it. */
+/** Makes a text about 40 % longer and adds accents, to show what another language would do to a layout. */
 export const stretchMessage = (message: Message): Message =>
   Array.isArray(message) ? message.map(stretchNode) : message === 0 ? message : stretch(message)

@@ -6,7 +6,7 @@ export type Messages = Record<string, Message>
 export type MessageGroups = Record<string, Messages>
 type Words = { language: string; messages: Messages }
 
-/** One site speaks one language. Next loads modules more than once on a server; they share this. */
+/** A site has one language. Next loads modules more than once on a server, and all copies share this. */
 const home = globalThis as typeof globalThis & { signpostWords?: Words }
 const words: Words = (home.signpostWords ??= { language: 'en', messages: {} })
 

@@ -47,7 +47,7 @@ const partsOf = (message: Message, values: Loose, count = 0): unknown[] =>
 /** A message in the site's language, as icu-minify compiles it: text, plurals, selects and whole numbers. */
 export const t = (key: Key, values: Values = {}): string => partsOf(messageOf(key), values).join('')
 
-/** The same with tags: their values make elements of what the tags hold. */
+/** The same with tags: their values turn what is inside them into elements. */
 export const tParts = <Element>(key: Key, values: Values<Element>): (string | Element)[] =>
   partsOf(messageOf(key), values) as (string | Element)[]
 

@@ -48,7 +48,7 @@ export default async function PostPage({ params }: Props) {
   )
 }
 
-/** The post at an address; redirects for good to where it moved; null when there never was one. */
+/** The post at an address; null if there never was one. Redirects permanently to where it moved. */
 async function findPost(params: Props['params']) {
   const address = readPostAddress(await params)
   if (!address || address.slug === noSlug) return null

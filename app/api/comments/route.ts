@@ -2,5 +2,4 @@ import { queryRoute } from '@/lib/publish/answer'
 import { listComments } from '@/lib/queries/comments'
 import { commentsQuery } from '@/lib/schemas/query'
 
-/** The next page of a post's comments. */
 export const GET = queryRoute(commentsQuery, ({ post, after }) => listComments(post, after))

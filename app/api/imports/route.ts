@@ -5,7 +5,7 @@ import { refuse } from '@/lib/schemas/action-result'
 import { isSameOrigin } from '@/lib/session/same-origin'
 
 /**
- * Takes a file that an admin imports: the file is the body, the query says its id, name and size.
+ * Accepts a file that an admin imports: the body is the file, and the query has its id, name and size.
  * @returns an ActionResult
  */
 export const POST = unavailableOnError(async (request: Request) => {

@@ -3,7 +3,7 @@ import { answerTeam } from '@/lib/publish/answer'
 import { listAdminPosts } from '@/lib/queries/dashboard'
 import { freeQuery } from '@/lib/schemas/query'
 
-/** The posts that follow in the inbox: a query as the dashboard's address has it. */
+/** The next posts in the inbox. The query is that of the dashboard's address. */
 export const GET = answerTeam(freeQuery, async (query) => {
   const { rows, after } = await listAdminPosts(readDashboardQuery(query))
   return { rows, after }

@@ -1,7 +1,7 @@
 import { answerJobs } from '@/lib/publish/answer-jobs'
 
-/** Seconds, for hosts that cut longer answers off. */
+/** In seconds, for hosts that cut off longer responses. */
 export const maxDuration = 60
 
-/** Some hosts' cron can only ask with GET; the secret is in a header either way. */
+/** Some hosts' cron can only send GET. The secret is in a header either way. */
 export { answerJobs as GET, answerJobs as POST }

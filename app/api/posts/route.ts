@@ -3,7 +3,6 @@ import { listPosts } from '@/lib/queries/posts'
 import { queryRoute } from '@/lib/publish/answer'
 import { postsQuery } from '@/lib/schemas/query'
 
-/** The next page of a list of posts. */
 export const GET = queryRoute(postsQuery, async ({ after, limit, category, ...filter }) =>
   listPosts({ ...filter, category: category && (await currentSlug(category)) }, after, limit),
 )

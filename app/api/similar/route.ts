@@ -2,7 +2,6 @@ import { queryRoute } from '@/lib/publish/answer'
 import { listSimilarPosts } from '@/lib/queries/search'
 import { similarQuery } from '@/lib/schemas/query'
 
-/** Posts similar to the one being written. */
 export const GET = queryRoute(similarQuery, async ({ title, details }) => ({
   posts: await listSimilarPosts(title, details),
 }))

@@ -2,5 +2,4 @@ import { answerTeam } from '@/lib/publish/answer'
 import { listVoters } from '@/lib/queries/signals'
 import { votersQuery } from '@/lib/schemas/query'
 
-/** Who voted for a post. */
 export const GET = answerTeam(votersQuery, listVoters)

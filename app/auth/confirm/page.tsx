@@ -8,7 +8,7 @@ import { readMailLink } from '@/lib/schemas/account'
 import { readLinkQuery } from '@/lib/session/link-query'
 import { readSignUp } from '@/lib/session/sign-up-proof'
 
-/** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
+/** Where links in our emails lead. Opening the page changes nothing, because email scanners open links too. */
 export const instant = false
 
 export const generateMetadata = titled('common.confirm', {

@@ -47,7 +47,7 @@ export default async function EntryPage({ params }: Props) {
   )
 }
 
-/** The entry at an address; redirects for good to where it moved; null when there is none. */
+/** The entry at an address; null if there never was one. Redirects permanently to where it moved. */
 async function findEntry(params: Props['params']) {
   const slug = decodeSlug((await params).slug)
   if (!slug || slug === noSlug) return null

@@ -11,7 +11,6 @@ export const ensureStatic = 'navigation'
 
 export const generateMetadata = titled('common.changelog', { robots: { index: false } })
 
-/** What is new: the first page of the changelog. */
 export default async function EmbedChangelogPage() {
   if (env.SIGNPOST_OFFLINE_BUILD) return null
   const [page, { showsReactions }] = await Promise.all([getEntries(), getSite()])

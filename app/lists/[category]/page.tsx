@@ -36,7 +36,7 @@ export default async function CategoryPage({ params }: Props) {
   )
 }
 
-/** Redirects for good from an address that the category had before. */
+/** Redirects permanently from an address that the category had before. */
 async function getCategory(params: Props['params']) {
   const { category: slug } = await params
   const category = await findListed(slug)

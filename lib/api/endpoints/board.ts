@@ -116,7 +116,7 @@ export const board = [
     scopes: ['team'],
     answer: answers.tagsAnswer,
     run: async () => {
-      // Others have none.
+      // For anyone else, the list would just be empty.
       if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
       return { items: await listTags() }
     },

@@ -86,7 +86,10 @@ export async function answerMcp(request: Request): Promise<Response> {
   return transport.handleRequest(request, { parsedBody: message })
 }
 
-/** One message: a batch could ask for any number of things, and newer versions of the protocol have none. */
+/**
+ * Accepts one message, not a batch: a batch could ask for any number of things, and newer versions of the protocol
+ * have none.
+ */
 async function readMessage(request: Request): Promise<unknown> {
   const message = readJson(await readText(request))
   if (Array.isArray(message)) throw new Problem('malformed-request', 'Send one message at a time.')

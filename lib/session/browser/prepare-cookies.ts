@@ -1,13 +1,12 @@
 import { framedCookie, hasCookie } from '../../supabase/framed-cookie'
 
-/** A cookie that is for a site's own pages alone: where it can't be set, these stand in a frame of another site. */
+/** A cookie that only works on a site's own pages. If it can't be set, the page is in a frame of another site. */
 const probe = 'signpost-probe'
 const has = (name: string) => hasCookie(document.cookie, name)
 
 /**
- * In a frame of another site, has the server set cookies that browsers take there: those for this site below that one
- * alone (CHIPS).
- * @returns false where the browser takes none, so nobody can be signed in
+ * In a frame of another site, asks the server for partitioned cookies (CHIPS), which browsers accept there.
+ * @returns false if the browser accepts no cookies, so no one can sign in
  */
 export function prepareCookies(): boolean {
   document.cookie = `${probe}=1; Path=/; SameSite=Lax; Max-Age=10`

@@ -11,7 +11,6 @@ export type SessionState = {
   viewer: Viewer | null
 }
 
-/** The state of a tab in which no one is signed in. */
 export const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
 
 /** The name under which the device remembers the viewer, also for the script before the first paint. */

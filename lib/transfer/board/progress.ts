@@ -48,12 +48,10 @@ export class Progress {
     return this.has(wholePart)
   }
 
-  /** Whether a part is completely imported. */
   has(part: string): boolean {
     return this.#states.get(part)?.isFinished ?? false
   }
 
-  /** How many rows of a part are imported. */
   rowsOf(part: string): number {
     return this.#states.get(part)?.rows ?? 0
   }

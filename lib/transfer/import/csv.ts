@@ -58,13 +58,11 @@ function explain({ code, message }: CsvError): string {
   }
 }
 
-/** The first bytes of a file as text. */
 export const readStart = (file: string): string =>
   readBytes(file, 65_536)
     .toString()
     .replace(/^\ufeff/, '')
 
-/** The first `length` bytes of a file. */
 export function readBytes(file: string, length: number): Buffer {
   const handle = openSync(file, 'r')
   try {

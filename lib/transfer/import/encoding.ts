@@ -82,7 +82,7 @@ function newlinesIn(text: string): number {
   return count
 }
 
-/** Reading it in the wrong encoding would add characters that nobody wrote. */
+/** Reading it in the wrong encoding would add characters that no one wrote. */
 async function expectUtf8(file: string): Promise<void> {
   const texts = decode(createReadStream(file), openDecoder('utf-8'), file)
   while (!(await texts.next()).done);

@@ -1,6 +1,5 @@
 import type { SourcedPost } from './post.ts'
 
-/** An import's results in numbers. */
 export type Summary = {
   added: number
   present: number

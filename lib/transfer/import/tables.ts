@@ -63,7 +63,6 @@ export async function readTable(
   }
 }
 
-/** Shortens column names for a message. */
 function listHeadings(headings: string[]): string {
   const shown = headings.slice(0, 30).map((heading) => shorten(cleanLine(heading), 60))
   return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
@@ -173,7 +172,6 @@ function idOf({ id, url, title, created_at }: Row): string {
   return id ?? url ?? createHash('sha256').update(`${title}\n${created_at}`).digest('hex').slice(0, 32)
 }
 
-/** The host of a post's address. */
 function sourceOf(url: string | undefined): string | undefined {
   return url && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host : undefined
 }

@@ -2,7 +2,6 @@ import { queryRoute } from '@/lib/publish/answer'
 import { getOwnFollow } from '@/lib/queries/follows'
 import { ownOnPostQuery } from '@/lib/schemas/query'
 
-/** How the signed-in person follows a post. */
 export const GET = queryRoute(
   ownOnPostQuery,
   async ({ post }) => ({ follow: await getOwnFollow(post) }),

@@ -2,5 +2,4 @@ import { queryRoute } from '@/lib/publish/answer'
 import { listNotifications } from '@/lib/queries/notifications'
 import { ownPageQuery } from '@/lib/schemas/query'
 
-/** A page of the signed-in person's notifications. */
 export const GET = queryRoute(ownPageQuery, ({ before }) => listNotifications(before ?? null), 'private')

@@ -1,5 +1,4 @@
 import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { listOwnPosts } from '@/lib/queries/own-posts'
 
-/** What the person wrote. */
 export const GET = unavailableOnError(async () => answerPrivate({ posts: await listOwnPosts() }))

@@ -1,5 +1,5 @@
 import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { countUnread } from '@/lib/queries/notifications'
 
-/** How many notices the signed-in person has not read. */
+/** How many notifications the signed-in person hasn't read. */
 export const GET = unavailableOnError(async () => answerPrivate({ unread: await countUnread() }))

@@ -31,7 +31,7 @@ export default async function ChangelogPage({ params }: Props) {
   return <EntryList label={list.label} entries={page!.entries} next={page!.next} />
 }
 
-/** Null when there is no such label. */
+/** Null if there is no such label. */
 async function findList(params: Props['params']) {
   const slug = decodeSlug((await params).label)
   if (slug === everyLabel) return {}

@@ -15,7 +15,7 @@ export const generateMetadata = titled('pages.dashboardChangelog.editTitle', { r
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The entry with ?id=; without it a new one, about the posts of ?posts= where there are some. */
+/** The entry with ?id=, otherwise a new one, linked to the posts in ?posts= if there are any. */
 export default async function EditEntryPage({ searchParams }: Props) {
   const viewer = await requireTeam()
   const query = await searchParams

@@ -17,7 +17,7 @@ export function generateStaticParams() {
   return [{ id: noSlug, shown: [] }]
 }
 
-/** Not for search engines: they need not collect what somebody says. */
+/** Keeps search engines from collecting what a person wrote. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { person } = (await findPage(params)) ?? notFound()
   const { name } = person

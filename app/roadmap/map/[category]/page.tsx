@@ -38,7 +38,7 @@ export default async function RoadmapPage({ params }: Props) {
   )
 }
 
-/** Redirects for good from an address that the category had before. */
+/** Redirects permanently from an address that the category had before. */
 async function getFilter(params: Props['params']) {
   const { category: slug } = await params
   const category = await findListed(slug)

@@ -31,7 +31,7 @@ export default async function MoreEntriesPage({ params }: Props) {
   return page ? <EntryList {...page} isContinued /> : <MissingPage />
 }
 
-/** Null when there is no such label or the cursor is none. */
+/** Null if there is no such label or the cursor is invalid. */
 async function findPage(params: Props['params']) {
   const { after, label: slug } = await params
   const wanted = decodeSlug(slug)

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('pages.moreCommentsPostAfter.moreComments'), robots: { index: false, follow: true } }
 }
 
-/** Where the comments of a post go on for readers without JavaScript. */
+/** Further comments of a post, for readers without JavaScript. */
 export default async function MoreCommentsPage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />

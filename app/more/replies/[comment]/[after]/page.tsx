@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('pages.moreRepliesCommentAfter.moreReplies'), robots: { index: false, follow: true } }
 }
 
-/** Where the replies to a comment go on for readers without JavaScript. */
+/** Further replies to a comment, for readers without JavaScript. */
 export default async function MoreRepliesPage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />
