@@ -8,10 +8,7 @@ import { listLocalMails } from '@/lib/queries/mailbox'
 import { isLocalHost } from '@/lib/session/same-origin'
 import { ButtonLink } from '@/components/ui/button'
 
-/**
- * The emails sent by the local backend, for people on this machine. With a hosted Supabase project, this page doesn't
- * exist.
- */
+/** With a hosted Supabase project, this page doesn't exist. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Mailbox', robots: { index: false } }
@@ -23,7 +20,8 @@ export default async function MailboxPage() {
     <>
       <h1 className="text-xl font-semibold">Mailbox</h1>
       <p className="mt-1 mb-4 text-ink-soft">
-        Emails the local backend sent. This page only exists on this machine.
+        The local Supabase saves its emails here instead of sending them. Only this machine can open this
+        page.
       </p>
       {mails.length === 0 && (
         <EmptyState action={<ButtonLink href="/forgot-password">Request an email</ButtonLink>} />

@@ -85,6 +85,9 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, 
             : t('account.confirmSignUpForm.chooseOnlyAName')}
         {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
       </p>
+      {!signedUp && link.type !== 'invite' && (
+        <p className="text-ink-soft">{t('account.confirmSignUpForm.enterAgain')}</p>
+      )}
       <Field
         label={t('common.name')}
         autoComplete="name"
