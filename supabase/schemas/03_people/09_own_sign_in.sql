@@ -108,7 +108,7 @@ comment on table private.own_identities is
 comment on column private.own_identities.picture is
   'The address of their picture in the product. The worker fetches it when it is due, at most three times.';
 comment on column private.own_identities.picture_path is
-  'The object that it was stored as. People who have another picture, or removed it, keep that.';
+  'The object that it is stored as. If people have chosen another picture, or removed theirs, that stays.';
 
 create index own_identities_person_idx on private.own_identities (person_id);
 create index own_identities_picture_idx on private.own_identities (picture_due_at) where picture_due_at is not null;

@@ -153,7 +153,7 @@ language sql set search_path = '' as $$
   where i.subject = keep_picture.subject
 $$;
 comment on function private.keep_picture is
-  'Shows a fetched picture, unless the person chose another one or the product named another one meanwhile.';
+  'Shows a fetched picture, unless the person has chosen another one or the product has named another one in the meantime.';
 
 create function public.is_own_session() returns boolean
 language sql stable security definer set search_path = '' as $$

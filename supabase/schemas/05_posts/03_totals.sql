@@ -16,4 +16,4 @@ create function private.hold_totals() returns void
 language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended('counting posts', 0));
 comment on function private.hold_totals is
-  'Counts changes at the end of their transaction, one transaction at a time. Before, two team members who moved posts in opposite directions each held a total that the other needed, and one of them failed. A transaction that waits here needs nothing that another could hold.';
+  'Counts changes at the end of their transaction, one transaction at a time. Otherwise, two team members who move posts in opposite directions would each hold a total that the other needs. A transaction that waits here needs nothing that another could hold.';

@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
   )
   select b.id, b.post_id from brought b
 $$;
-comment on function private.brought_by is 'A standing merge, and the merges that its post brought along.';
+comment on function private.brought_by is 'A merge that wasn''t undone, and the merges that its post brought along.';
 
 create function private.standing_post(id bigint) returns bigint
 language plpgsql stable set search_path = '' as $$

@@ -11,7 +11,7 @@ create view private.public_posts as
   join public.categories c on c.id = p.category_id
   left join private.public_people a on a.id = p.author_id
   where p.deleted_at is null;
-comment on view private.public_posts is 'The public data of posts, without deleted ones: what webhooks and the API tell of one.';
+comment on view private.public_posts is 'The public data of posts without deleted ones, in the format of webhooks and the API.';
 
 create function private.person_says(person uuid) returns jsonb
 language sql stable set search_path = '' as $$

@@ -11,7 +11,7 @@ create table private.hidings (
   check (num_nonnulls(post_id, comment_id) = 1 and (comment_id is null) = (body is null))
 );
 comment on table private.hidings is
-  'What is hidden, by whom and why. cause: team (by hand), block (with its author), reports (until it is reviewed), approval (before it is reviewed). body is the text of a hidden comment, which its own row lacks meanwhile.';
+  'What is hidden, by whom and why. cause: team (by hand), block (with its author), reports (until it is reviewed), approval (before it is reviewed). body is the text of a comment, which its own row lacks as long as it is hidden.';
 comment on column private.hidings.is_unheard is 'Whether it has awaited approval from the start.';
 
 create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;

@@ -25,7 +25,7 @@ comment on function private.forget_voter_addresses is
 create function private.hold_address(address text) returns void
 language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended(address, 2));
-comment on function private.hold_address is 'One at a time decides whose an address is.';
+comment on function private.hold_address is 'Lets one transaction at a time decide which account owns an address.';
 
 create function private.hand_over_votes(person uuid, account uuid) returns void
 language plpgsql set search_path = '' as $$

@@ -27,7 +27,7 @@ create table private.insight_run (
   only_row boolean default true primary key check (only_row),
   counted_at timestamptz not null
 );
-comment on table private.insight_run is 'When this was last counted. No row if never.';
+comment on table private.insight_run is 'When the insights were last counted. No row if never.';
 
 create function private.count_insights() returns void
 language plpgsql security definer set search_path = '' as $$
