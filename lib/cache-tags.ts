@@ -1,4 +1,3 @@
-/** Every list of posts, with its order and totals. */
 export const boardTag = () => 'board'
 /**
  * Next only accepts 256 ASCII characters. Long addresses with the same beginning share a tag and are refreshed
@@ -6,21 +5,15 @@ export const boardTag = () => 'board'
  */
 const tag = (kind: string, ...parts: string[]) =>
   `${kind}:${parts.map(encodeURIComponent).join('/')}`.slice(0, 256)
-/** The site's name, look and texts. */
 export const siteTag = () => 'site'
-/** The names, addresses and order of the categories. */
 export const categoriesTag = () => 'categories'
-/** The lists of one category. */
 export const categoryTag = (slug: string) => tag('category', slug)
-/** Everything on a post's page except its comments. */
 export const postTag = (id: number) => `post:${id}`
-/** A post's comments and replies. */
 export const commentsTag = (postId: number) => `comments:${postId}`
 /** Whatever an address leads to, including nothing. */
 export const addressTag = (category: string, slug: string) => tag('address', category, slug)
 /** The sitemaps, when an address starts or stops redirecting. Other changes appear there in time. */
 export const sitemapTag = () => 'sitemap'
-/** Every list of changelog entries. */
 export const changelogTag = () => 'changelog'
 /** Whether there is any entry, which the navigation of every page shows. */
 export const hasChangelogTag = () => 'has-changelog'

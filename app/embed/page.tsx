@@ -10,7 +10,6 @@ export const ensureStatic = 'navigation'
 
 export const generateMetadata = titled('common.feedback', { robots: { index: false } })
 
-/** The most wanted posts, and a search. */
 export default async function EmbedPage() {
   if (env.SIGNPOST_OFFLINE_BUILD) return null
   const [{ posts, next }, categories] = await Promise.all([getFirstPosts({}), listCategories()])

@@ -25,7 +25,7 @@ const filters: Record<string, object> = {
   'a category': { categories: ['load-billing'] },
   'a rare author': { author: 'Load member 4242' },
   'every author': { author: 'load' },
-  'no author': { author: 'nobody at all' },
+  'no author': { author: 'no one at all' },
   'a month': { created_from: '2026-03-01', created_to: '2026-03-31' },
   'many votes': { votes_min: 500 },
   'few votes': { votes_max: 4 },

@@ -26,8 +26,8 @@ export async function listDeskQueries(sql: ReservedSql): Promise<DeskQuery[]> {
     { name: 'inbox, busy posts', statement: triage, parameters: [list(busiest)] },
     { name: 'stale, list', statement: posts, parameters: filtered({ stale: true }) },
     { name: 'stale, count', statement: count, parameters: filtered({ stale: true }) },
-    { name: 'assigned to nobody, list', statement: posts, parameters: filtered({ assignee: 'none' }) },
-    { name: 'assigned to nobody, count', statement: count, parameters: filtered({ assignee: 'none' }) },
+    { name: 'assigned to no one, list', statement: posts, parameters: filtered({ assignee: 'none' }) },
+    { name: 'assigned to no one, count', statement: count, parameters: filtered({ assignee: 'none' }) },
     { name: 'assigned to me, list', statement: posts, parameters: filtered({ assignee: 'me' }) },
     { name: 'more columns', statement: 'select * from public.admin_columns($1)', parameters: [list(newest)] },
     {

@@ -1,4 +1,4 @@
--- For wrk: every request is a search that nobody asked before. Its argument sets the searches of one run apart.
+-- For wrk: every request is a search that no one has asked before. Its argument makes the searches of a run unique.
 local count = 0
 local run
 

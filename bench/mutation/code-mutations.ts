@@ -11,13 +11,13 @@ export const codeMutations: CodeMutation[] = [
     ['a return path is used as written', 'safePath(written)', 'written'],
   ]),
   ...inFile('lib/session/guards.ts', 'guards', [
-    ['everybody enters the settings', `isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
+    ['everyone enters the settings', `isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
     ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
     ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
     ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
     ['an outage of the database hides the dashboard from admins', `if (unread) return 'enter'`, ''],
     [
-      'a misspelt guard lets everybody in',
+      'a misspelled guard lets everyone in',
       'if (!guard) throw',
       'if (!guard) return async () => "enter"; if (!guard) throw',
     ],

@@ -10,7 +10,6 @@ import { MoveButtons } from '../ui/move-buttons'
 import { focusNear } from '../ui/focus-near'
 import type { useImageFiles } from './use-image-files'
 
-/** Images that were chosen and aren't sent yet, to describe, order and remove. */
 export function ChosenImages({ images }: { images: ReturnType<typeof useImageFiles> }) {
   const { files, problem, change, remove, setFiles } = images
   return (

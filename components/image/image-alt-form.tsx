@@ -7,7 +7,6 @@ import { Field } from '../ui/field'
 import { useActionForm } from '../ui/use-action-form'
 import type { ShownImage } from '@/lib/image/sizes'
 
-/** The description of a stored image, saved when the field loses the focus. */
 export function ImageAltForm(props: { image: ShownImage; number: number; readOnly: boolean }) {
   const { image, number, readOnly } = props
   const { form, formProps, submit, message, error } = useActionForm({

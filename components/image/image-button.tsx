@@ -5,7 +5,6 @@ import { useRef } from 'react'
 import { imageTypes } from '@/lib/schemas/image'
 import { Icon } from '../ui/icon'
 
-/** Opens the file picker for images: a tool of a composer, or a button with a label. */
 export function ImageButton(props: { onFiles: (files: File[]) => void; className?: string; text?: string }) {
   const { onFiles, text, className } = props
   const input = useRef<HTMLInputElement>(null)

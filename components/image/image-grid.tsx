@@ -5,7 +5,6 @@ const height = 160
 const narrowest = 72
 const widest = 288
 
-/** Images of a post or a comment as thumbnails of one height. Clicking one enlarges it. */
 export function ImageGrid({ images }: { images: ShownImage[] }) {
   if (images.length === 0) return null
   return (

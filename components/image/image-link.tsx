@@ -7,7 +7,6 @@ import { lazyPart } from '../ui/lazy-part'
 
 const LargeImage = lazyPart(() => import('./large-image'), 'LargeImage')
 
-/** Opens an image over the page. Without JavaScript, it links to the image itself. */
 export function ImageLink({ image, children }: { image: ShownImage; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

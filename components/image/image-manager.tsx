@@ -18,7 +18,6 @@ import { lazyPart } from '../ui/lazy-part'
 
 const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDialog')
 
-/** The stored images of a post or comment, to describe, order, remove and add. */
 export function ImageManager(props: {
   owner: 'post' | 'comment' | 'entry'
   ownerId: number

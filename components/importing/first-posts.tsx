@@ -3,7 +3,6 @@ import { stateNames } from '@/lib/post/states'
 import type { FoundPosts } from '@/lib/queries/imports'
 import { longDate } from '@/lib/text/dates'
 
-/** The first posts of a file, as they would be imported. */
 export function FirstPosts({ posts }: { posts: FoundPosts['posts'] }) {
   if (posts.length === 0) return null
   return (

@@ -8,7 +8,6 @@ import { SelectField } from '../ui/select-field'
 
 const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
-/** What each state of the file becomes. */
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   if (states.length === 0) return null
   const choices = [

@@ -8,7 +8,6 @@ import { callAction } from '@/lib/browser/call-action'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 
-/** Undoes a merge, no matter how old. */
 export function UndoMerge({ post, title }: { post: number; title: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)

@@ -65,7 +65,6 @@ const asAdmin = {
   restore: (ids: number[]) => restorePosts({ ids }),
 }
 
-/** Deletes anyone's posts. */
 export function DeleteAsAdmin(props: Omit<ComponentProps<typeof DeletePosts>, keyof typeof asAdmin>) {
   return <DeletePosts {...asAdmin} {...props} />
 }

@@ -7,7 +7,6 @@ import { lazyPart } from '../ui/lazy-part'
 
 const PostActions = lazyPart(() => import('./post-actions'), 'PostActions')
 
-/** A post's actions. Visitors have none and load nothing for them. */
 export function MemberActions(props: ComponentProps<typeof PostActions>) {
   return (
     useViewer() && (

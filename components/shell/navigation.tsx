@@ -8,7 +8,6 @@ import { AppLink } from '../ui/app-link'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 
-/** The sections of the site, in the order of the navigation. */
 const everySection = [
   { href: '/dashboard', section: 'dashboard' },
   { href: '/', section: 'roadmap' },
@@ -38,7 +37,6 @@ function useCurrentSection(): Section | null {
   return category || segment === 'more' ? 'feedback' : null
 }
 
-/** The search box is only on the roadmap and the search page. */
 export function useHasSearchBox(): boolean {
   const segment = useSelectedLayoutSegment()
   const section = useCurrentSection()

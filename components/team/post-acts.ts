@@ -52,7 +52,6 @@ export function changeState(state: PostState, note?: string): Change {
   }
 }
 
-/** Moves posts to a category in the same way. */
 export const changeCategory = (category: number): Change => ({
   send: (posts) =>
     setCategories({

@@ -13,7 +13,6 @@ type Shared = {
 type InputProps = Shared & { multiline?: false } & ComponentProps<'input'>
 type TextareaProps = Shared & { multiline: true } & ComponentProps<'textarea'>
 
-/** A labeled input with its hint and, if something is wrong, the message right below it. */
 export function Field({ label, hidesLabel, error, hint, extra, ...props }: InputProps | TextareaProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from './app-link'
 
-/** Pages side by side, of which one is open. */
 export function LinkTabs(props: {
   label: string
   tabs: { href: string; name: ReactNode; isCurrent: boolean; className?: string }[]

@@ -2,7 +2,6 @@ import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class'
 
-/** The button that submits a form. While it is being sent, it says so and does nothing. */
 export function SubmitButton(props: {
   isSending: boolean
   form?: string

@@ -40,7 +40,6 @@ export const toastProblem = (title: ReactNode, description?: ReactNode) =>
 export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
   toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })
 
-/** Dismisses one notification, or all of them. */
 export function dismissToast(id?: string): void {
   for (const one of store.read()) {
     if (id !== undefined && one.id !== id) continue

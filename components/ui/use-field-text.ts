@@ -4,7 +4,6 @@ import { type RefObject, useSyncExternalStore } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** The text of a field that keeps its own text. */
 export function useFieldText(field: RefObject<Field | null>): string {
   return useSyncExternalStore(
     (listen) => {

@@ -7,7 +7,6 @@ import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { markSeen } from '../changelog/seen-entries'
 
-/** The changelog. Opening it marks every entry as seen. */
 export function ChangelogView(props: { newest: string | undefined; hasMore: boolean; children: ReactNode }) {
   const { newest, hasMore, children } = props
   const viewerId = useViewer()?.id

@@ -10,7 +10,6 @@ import { idSchema } from '../schemas/fields'
 const taken = () => t('actions.cannedAnswers.taken')
 const gone = () => t('actions.cannedAnswers.gone')
 
-/** Adds a saved reply, or changes the one with the id. */
 export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, name, body }, { client }) => {
   const table = client.from('canned_answers')
   const { data, error } = await (

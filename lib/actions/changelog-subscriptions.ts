@@ -9,7 +9,6 @@ import { secretClient } from '../supabase/secret'
 import { memberAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Sets whether the person is notified about every new changelog entry. */
 export const setSubscription = memberAction(subscribeSchema, async ({ wanted }, { client }) => {
   const { error } = await client.rpc('set_notice_settings', { changelog: wanted })
   return error ? databaseProblem(error) : succeed(null)

@@ -52,7 +52,6 @@ export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
   return succeed({ isSaved: data.status === 'saved', id: data.id, ...current })
 })
 
-/** Publishes or schedules an entry, and optionally completes its posts. */
 export const publishEntry = teamAction(publishSchema, async (form, { client }) => {
   const { id, seenRevision, at, moment, tells, completes } = form
   const { data, error } = await client
@@ -87,7 +86,6 @@ async function markCompleted(client: ViewerClient, posts: number[]): Promise<voi
   for (const { id, categories } of data) markPostChanged({ id, category_slug: categories.slug })
 }
 
-/** Unpublishes a published or scheduled entry: it becomes a draft again. */
 export const unpublishEntry = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isThere, error } = await client.rpc('admin_take_back_entry', { entry_id: id })
   if (error) return databaseProblem(error)
@@ -96,7 +94,6 @@ export const unpublishEntry = teamAction(idSchema, async ({ id }, { client }) =>
   return succeed(null)
 })
 
-/** Notifies everyone about a published entry once more. */
 export const notifyAgain = teamAction(idSchema, async ({ id }, { client }) => {
   const { data: isTold, error } = await client.rpc('admin_tell_entry_again', { entry_id: id })
   if (error) return databaseProblem(error)

@@ -63,7 +63,6 @@ export function markUnmerged(post: Place, stays: Omit<Place, 'slug'>): void {
   markCommentsChanged(stays)
 }
 
-/** A post's comments, and their number in lists. */
 export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
   expire(commentsTag(post.id))
   markPostChanged(post)

@@ -30,7 +30,6 @@ export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client
     : refuse(t('actions.merges.someoneElseJustMerged'), { reason: 'gone' })
 })
 
-/** Undoes merges of any age. */
 export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('unmerge_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
@@ -43,13 +42,11 @@ export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) =>
     : refuse(t('actions.merges.thisHasAlreadyBeen'), { reason: 'gone' })
 })
 
-/** Reports two posts as the same. An admin decides. */
 export const saySame = memberAction(sameSchema, async ({ post, other }, { client }) => {
   const { error } = await client.rpc('say_same', { post_id: post, other_id: other })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Marks two posts as different, or undoes that. For admins. */
 export const setDifferent = teamAction(differentSchema, async ({ post, other, wanted }, { client }) => {
   const { error } = await client.rpc('set_different', { post_id: post, other_id: other, wanted })
   return error ? databaseProblem(error) : succeed(null)

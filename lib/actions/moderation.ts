@@ -25,7 +25,6 @@ import {
 import { adminAction, memberAction, teamAction } from './member-action'
 import { idsSchema, switchSchema } from '../schemas/fields'
 
-/** Hides posts from everyone until they are unhidden. */
 export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
   const { data, error } = await client.rpc('hide_posts', { post_ids: ids, reason })
   if (error) return databaseProblem(error)
@@ -96,7 +95,6 @@ export const unblockPeople = teamAction(unblockSchema, async ({ people }, { clie
   return succeed({ unblocked: data })
 })
 
-/** Excludes votes on a post, or counts them again. Returns whose votes changed. */
 export const setVotesAside = teamAction(
   votesAsideSchema,
   async ({ post, wanted, signal, people }, { client }) => {

@@ -8,7 +8,6 @@ import { adminAction } from './member-action'
 import { markSearchChanged } from './mark-changed'
 import { idSchema } from '../schemas/fields'
 
-/** Adds a group of synonyms, or changes the one with the id. */
 export const saveSynonyms = adminAction(synonymsSchema, async ({ id, words }, { client }) => {
   const table = client.from('synonyms')
   const row = { words: listWords(words) }

@@ -6,7 +6,6 @@ import { z } from '../schemas/zod'
 import { memberAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Signs another device out. Succeeds as well if it is already signed out. */
 export const endSession = memberAction(sessionSchema, async ({ id }, { client }) => {
   const { error } = await client.rpc('end_session', { session_id: id })
   return error ? databaseProblem(error) : succeed(null)

@@ -111,7 +111,6 @@ export async function enterCode(input: unknown): Promise<ActionResult<{ isRecove
   return succeed({ isRecovered })
 }
 
-/** Removes the second factor of someone who lost it. */
 export const resetFactor = adminAction(personSchema, async ({ id }, { client }) => {
   const { data: isReset, error } = await client.rpc('reset_factor', { person_id: id })
   if (error) return databaseProblem(error)

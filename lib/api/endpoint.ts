@@ -14,7 +14,6 @@ type Asked<Params, Query, Body> = { params: Params; query: Query; body: Body; ca
 /** `seen` is null without If-Match. */
 type Given<Params, Query, Body> = Asked<Params, Query, Body> & { seen: Seen | null }
 
-/** The definition of an endpoint. Its route and its part of the contract are made from it. */
 export type Endpoint = {
   method: Method
   /** Below /api/v1, with parameter names in braces. */

@@ -7,7 +7,6 @@ import { reads } from './endpoints/reads'
 import { votesAndComments } from './endpoints/votes-and-comments'
 import type { Endpoint, Method } from './endpoint'
 
-/** Every endpoint below /api/v1, in the order of the contract. */
 export const endpoints: Endpoint[] = [
   ...posts,
   ...reads,

@@ -23,7 +23,6 @@ export type ProblemName = keyof typeof problems
 
 type FieldError = { field: string; detail: string }
 
-/** The error that an endpoint throws. */
 export class Problem extends Error {
   constructor(
     readonly name: ProblemName,

@@ -22,7 +22,6 @@ export function joinBroadcast(onChange: (tags: string[]) => void): void {
   }))
 }
 
-/** Tells the other instances that something with these tags changed here. */
 export function broadcast(tags: string[]): void {
   tell(tags)
 }

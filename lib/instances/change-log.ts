@@ -138,7 +138,6 @@ export function openChangeLog({ url, key, everything, onChange, onOutage }: Opti
   reader.connect().then(hear, () => {})
   return {
     tell,
-    /** Closes both connections. */
     close(): void {
       for (const client of [reader, writer]) client.destroy()
     },

@@ -3,11 +3,9 @@ import type { PgBoss } from 'pg-boss'
 import type { Sql } from 'postgres'
 import type { Mailer } from '../mail/open-mailer.ts'
 
-/** What jobs need. */
 export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
-  /** Uses the same database connection. */
   engine: PgBoss
   /** The site's address, and its name and logo from the environment. */
   site: { url: string; name?: string; logo?: string }

@@ -5,7 +5,6 @@ import { authorName, cleanLine, shorten } from '../transfer/import/text.ts'
 
 const plain = (text: string) => shorten(cleanLine(text), 100)
 
-/** The result of a check, as the dashboard shows it. */
 export function describeFound(reading: Reading, preview: Preview, summary: Summary, notes: string[]) {
   return {
     kind: 'posts',
@@ -35,7 +34,6 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
   }
 }
 
-/** The counts of a summary. */
 export function countsOf(summary: Summary): Record<string, number> {
   const { added, present, bad, leftOut, people, unknownFields } = summary
   const lines = added + present + bad + leftOut

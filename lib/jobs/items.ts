@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FetchOptions, Job, JobInsert, PgBoss, Queue } from 'pg-boss'
 import type { JobContext } from './context.ts'
 
-/** A job that sends one email, or one event to one webhook. */
 export type Item = Job<{ id: string }>
 
 /** After eight attempts, including those of processes that ended, a job moves to the queue of abandoned jobs. */

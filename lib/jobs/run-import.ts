@@ -64,7 +64,6 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
     await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
 }
 
-/** Imports a file, or continues where another worker stopped. */
 export async function runImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   const settle = (state: string, outcome: object | null, problem: string | null) =>

@@ -10,7 +10,6 @@ import { t } from '../words/t.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
-/** An email's content; headers in addition to those that every email has. */
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
 /** An email as text and as HTML, with the same content. */
@@ -122,7 +121,6 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
   }
 }
 
-/** One of several posts. */
 function postHtml(post: ToldPost, items: Html[], site: Site): Html {
   const start = startOf(post, site)
   return h`<h2><a href="${urlOf(post, site)}">${headlineOf(post, site)}</a></h2>${items}${

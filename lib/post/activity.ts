@@ -9,5 +9,4 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The id of a person from an address; null if it isn't one. */
 export const readPersonId = (text: string): string | null => (uuid.test(text) ? text : null)
 
-/** The page of a person. */
 export const personAddress = (id: string): string => `/people/${id}`

@@ -8,7 +8,6 @@ export const approvalModes = texts({
 })
 export type ApprovalMode = keyof typeof approvalModes
 
-/** The states of an email in the log. */
 export const mailStates: Record<string, string> = texts({
   ready: 'post.dashboardChoices.waiting',
   claimed: 'post.dashboardChoices.beingPrepared',
@@ -19,7 +18,6 @@ export const mailStates: Record<string, string> = texts({
   dropped: 'post.dashboardChoices.notSent',
 })
 
-/** The filters for people. */
 export const peopleChoices = texts({
   all: 'common.all',
   new: 'post.dashboardChoices.newToday',
@@ -43,7 +41,6 @@ export function readSpan(value: unknown): number {
   return typeof value === 'string' && value in insightSpans ? Number(value) : usual
 }
 
-/** The events of a webhook, with their labels. */
 export const webhookKinds = texts({
   'post.created': 'common.newPost',
   'post.state': 'post.dashboardChoices.stateChange',
@@ -66,7 +63,6 @@ export const webhookShapes = { json: 'JSON', slack: 'Slack', discord: 'Discord' 
 
 export type WebhookShape = keyof typeof webhookShapes
 
-/** The states of a delivery in the log. */
 export const deliveryStates: Record<string, string> = texts({
   ready: 'post.dashboardChoices.waiting',
   sent: 'post.dashboardChoices.delivered',

@@ -37,7 +37,6 @@ export async function answerQuery<Schema extends z.ZodType>(
   }
 }
 
-/** A route that answers queries with JSON. */
 export const queryRoute =
   <Schema extends z.ZodType>(
     schema: Schema,
@@ -55,7 +54,6 @@ export function answerPrivate(body: unknown, status = 200): Response {
 /** For anyone outside the team, nothing exists at the address. */
 export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)
 
-/** A route that answers the team's queries with JSON. */
 export const answerTeam = <Schema extends z.ZodType>(
   schema: Schema,
   run: (query: z.infer<Schema>) => Promise<unknown>,

@@ -34,7 +34,6 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The readable page of the API's contract. */
 export function answerReference(): Response {
   return new Response(page, {
     headers: {
@@ -51,7 +50,6 @@ const types: Record<string, string> = {
   'start.js': 'text/javascript; charset=utf-8',
 }
 
-/** A file of the viewer, from its package. */
 export async function answerReferenceFile(
   _request: Request,
   { params }: { params: Promise<{ file: string }> },

@@ -30,7 +30,6 @@ export type AtomFeed = {
   entries: AtomEntry[]
 }
 
-/** A feed as it is served. */
 export type FeedDocument = { xml: string; etag: string; updatedAt: string }
 
 /** An Atom 1.0 document (RFC 4287), and the values that a conditional GET compares. */

@@ -107,7 +107,6 @@ export function breadcrumbList(site: string, steps: { name: string; path: string
   }
 }
 
-/** The site itself, for its name in search results. */
 export function webSite(site: string, name: string): Thing {
   return { '@type': 'WebSite', name, url: `${site}/` }
 }

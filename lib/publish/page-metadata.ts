@@ -30,7 +30,6 @@ type Post = {
   activityAt: string
 }
 
-/** The link preview of a page that defines none itself. */
 export function sharedMetadata(site: Site): Metadata {
   return {
     openGraph: { type: 'website', siteName: site.name, locale: 'en_US', images: [roadmapImage(site)] },

@@ -3,7 +3,6 @@ import type { SVGProps } from 'react'
 /** The accent of theme.css, for an image that can't read it. */
 export const accent = '#822ae8'
 
-/** The signpost: in the header, on share images and as an icon. */
 export function SignpostMark(props: SVGProps<SVGSVGElement> & { color: string; radius?: number }) {
   const { color, radius = 7, ...rest } = props
   return (

@@ -11,7 +11,6 @@ const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 // Crawlers come rarely and the data is large, so it needn't be as fresh as a page.
 const lifetime = { stale: 300, revalidate: 900, expire: 7200 }
 
-/** The index of the sitemaps, each with its newest change. */
 export async function sitemapIndex(): Promise<string> {
   'use cache'
   cacheLife(lifetime)
@@ -23,7 +22,6 @@ export async function sitemapIndex(): Promise<string> {
   ])
 }
 
-/** The sitemap of the roadmap, the lists of posts and the changelog. */
 export async function pagesSitemap(): Promise<string> {
   'use cache'
   cacheLife(lifetime)

@@ -9,12 +9,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for an XML element or attribute. */
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '').replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** An element. `children` are already XML; attributes and `text` aren't. */
 export function xmlElement(
   name: string,
   attributes: Record<string, string>,

@@ -5,7 +5,6 @@ import { readOwn } from './read-own'
 
 export type SignedInDevice = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Where the viewer is signed in, this device first. */
 export async function listSessions() {
   const rows = await readOwn((client) => client.rpc('list_sessions'))
   return rows.map(({ id, user_agent, seen_at, is_current }) => ({
@@ -16,7 +15,6 @@ export async function listSessions() {
   }))
 }
 
-/** How many recovery codes the viewer has left. */
 export async function countRecoveryCodes() {
   return (await (await viewerClient()).rpc('count_recovery_codes').throwOnError()).data
 }

@@ -12,7 +12,6 @@ import { storageAddress } from '../supabase/storage-address'
 import { parseMarkdown } from '../text/markdown'
 import { plainText } from '../text/plain-text'
 
-/** An entry as its own page shows it. */
 export type Entry = NonNullable<Awaited<ReturnType<typeof getEntry>>>
 /** An entry as a list shows it, also one that a browser asked for. */
 export type ShownEntry = ReturnType<typeof showEntry>

@@ -39,7 +39,6 @@ export async function listComments(postId: number, after: string | null = null, 
   return { comments, next: data.length > limit ? comments[comments.length - 1]!.cursor : null }
 }
 
-/** One page of the replies to a comment, oldest first. */
 export async function listReplies(commentId: number, after: string | null = null, limit = 20) {
   const { data } = await publicClient
     .rpc('list_replies', { of_comment: commentId, after_cursor: after ?? undefined, max_rows: limit + 1 })
@@ -75,7 +74,6 @@ export async function findCommentPlace(commentId: number) {
   return post && { post: post.id, parent: comment.parent_id, address: postAddress(post) }
 }
 
-/** The first comments of a post, cached until one changes. */
 export async function getFirstComments(postId: number) {
   'use cache'
   cacheLife('board')

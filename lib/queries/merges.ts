@@ -86,7 +86,6 @@ export async function listSuggestedPairs() {
   }))
 }
 
-/** The posts merged into this one. */
 export const mergedIdsOf = ({ merges }: { merges: { post: number }[] }): number[] =>
   merges.map(({ post }) => post)
 

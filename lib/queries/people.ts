@@ -10,7 +10,6 @@ const pageSize = 50
 
 export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number]
 
-/** Admins and moderators by name. */
 export async function listTeam() {
   const client = await viewerClient()
   const { data } = await client

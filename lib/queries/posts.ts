@@ -13,9 +13,7 @@ import { getStandingPost } from './merges'
 import { toPostRow } from './post-row'
 import { listExpected } from './quarters'
 
-/** A post as its own page shows it. */
 export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
-/** A post as it appears in a list. */
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
 /**

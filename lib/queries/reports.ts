@@ -47,7 +47,6 @@ export async function getModeration() {
   }
 }
 
-/** The outcomes of the caller's reports, newest first. */
 export async function listOwnReports() {
   const rows = await readOwn((client) => client.rpc('my_reports', {}))
   return rows.map((row) => ({

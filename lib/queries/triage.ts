@@ -101,7 +101,6 @@ export async function readTriage(ids: number[]) {
 
 export type Tag = Awaited<ReturnType<typeof listTags>>[number]
 
-/** The team's tags, ordered by name; none for anyone else. */
 export async function listTags() {
   const client = await viewerClient()
   const { data } = await client.from('tags').select('id, name').order('name').throwOnError()

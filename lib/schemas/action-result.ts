@@ -27,7 +27,6 @@ export function refuse(
   return { ok: false, message, ...more }
 }
 
-/** The first message of each invalid field. */
 export function refuseFields(error: z.ZodError): Extract<ActionResult, { ok: false }> {
   const fieldErrors: Record<string, string> = {}
   for (const { path, message } of error.issues) fieldErrors[path.join('.')] ??= message

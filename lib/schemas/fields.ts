@@ -3,7 +3,6 @@ import { cleanLine, textLength, trimText, visibleLength } from '../text/characte
 import { z } from './zod'
 
 export const id = z.number().int().positive()
-/** What is changed in one call. */
 export const ids = z.array(id).min(1).max(200)
 export const idSchema = z.object({ id })
 export const idsSchema = z.object({ ids })

@@ -30,7 +30,6 @@ export const differentSchema = sameSchema.extend({ wanted: z.boolean() })
 
 const plan = z
   .object({
-    /** A team member. */
     assignee: z.uuid().nullable().optional(),
     /** Such as 2027-Q1. */
     quarter: z

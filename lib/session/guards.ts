@@ -16,7 +16,6 @@ const awaitsCode = async (client: SupabaseClient<Database>, user: User): Promise
   hasFactor(user) && (await client.rpc('awaits_code')).data === true
 
 const guards: Record<string, Guard> = {
-  /** Anyone who is signed in. */
   settings: async (client) => {
     const { data, error } = await client.auth.getUser()
     if (!data.user) return isOutOfReach(error) ? 'enter' : 'sign-in'

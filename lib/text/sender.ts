@@ -1,4 +1,3 @@
-/** The sender of emails. */
 export type Sender = string | { name: string; address: string }
 
 const named = /^[^<]*\S[^<]*</

@@ -31,7 +31,7 @@ const ways: [string, (email: string, id: string) => Promise<unknown>][] = [
   ['an operator', (_, id) => operator.auth.admin.updateUserById(id, { email_confirm: true })],
 ]
 
-test.each(ways)('no name and no word of a stranger stands once %s proves the address', async (_, prove) => {
+test.each(ways)('nothing that a stranger entered remains once %s proves the address', async (_, prove) => {
   const { email, id } = await claimed()
   await prove(email, id)
   expect(await nameOf(id)).toBe('New member')

@@ -21,7 +21,7 @@ const draft = (client: Client, title = 'What is new') =>
 const codeOf = async (asked: PromiseLike<{ error: { code: string } | null }>) =>
   (await asked).error?.code ?? null
 
-test('everyone is told of published entries alone', async () => {
+test('only published entries are public', async () => {
   const admin = await createMember({ admin: true })
   const client = await clientOfKey(admin, ['write', 'admin'])
   const ids = []
@@ -36,7 +36,7 @@ test('everyone is told of published entries alone', async () => {
   }
 })
 
-test('a key drafts for the team, publishes for those who may, and the log names it', async () => {
+test('a team key drafts entries, a key of someone who may publish publishes them, and the log names it', async () => {
   const [moderator, admin] = await Promise.all([
     createMember({ moderator: true }),
     createMember({ admin: true }),
@@ -63,7 +63,7 @@ test('a key drafts for the team, publishes for those who may, and the log names 
   ])
 })
 
-test('a key that reads only counts what is unread and marks nothing as seen', async () => {
+test('a read-only key counts unread entries and marks none as seen', async () => {
   const admin = await createMember({ admin: true })
   const reader = await clientOfKey(admin, [])
   const before = await reader.rpc('changelog_unread').single().throwOnError()

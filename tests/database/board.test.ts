@@ -233,7 +233,7 @@ test('without email addresses no one can be found by them, a dry run writes noth
   expect([...(await sql`select from private.notice_settings where feed_key is not null`)]).toEqual([])
 }, 240_000)
 
-test('a board that an admin uploads is brought by the worker, without accounts, roles and an undo', async () => {
+test('a board that an admin uploads is imported by the worker, without accounts, roles and an undo', async () => {
   const { backend, sql } = await open('uploaded', false)
   const admin = await makeAdmin(sql)
   const run = randomUUID()

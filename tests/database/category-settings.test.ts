@@ -66,7 +66,7 @@ describe('a category', () => {
     expect(await save(2_000_000_000, freshSlug())).toEqual({ status: 'missing', id: null })
   })
 
-  test('that someone else saved meanwhile is not overwritten', async () => {
+  test('that someone else has saved since isn’t overwritten', async () => {
     const { id } = await save(null, freshSlug(), 'First')
     const read = async () =>
       (

@@ -79,7 +79,7 @@ async function countTold(posts: number[]) {
   return row!
 }
 
-test('as many are notified about a change as an admin was told before', async () => {
+test('as many people are notified about a change as the admin was told', async () => {
   const authors = await createAccounts(4)
   const posts: number[] = []
   for (const { id } of authors) posts.push((await createPost({ authorId: id })).id)

@@ -112,7 +112,7 @@ describe('more columns', () => {
 })
 
 describe('the expanded row', () => {
-  test('tells all about a post', async () => {
+  test('shows everything about a post', async () => {
     const { id } = await createPost({ authorId: member.id, details: 'All of it' })
     await sql`insert into public.comments (post_id, author_id, body, created_at)
       select ${id}, ${member.id}, 'Comment ' || n, now() + make_interval(secs => n) from generate_series(1, 7) n`

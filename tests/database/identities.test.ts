@@ -63,7 +63,7 @@ test('a deleted account removes its sign-in methods', async () => {
   expect(await providersOf(id)).toEqual([])
 })
 
-test('nobody begins to link another site to an account without a sign-in of a moment ago', async () => {
+test('another site is only linked to an account right after a sign-in', async () => {
   const { id, email } = await createMember()
   await signIn(email)
   const begin = (account: string | null) => sql`

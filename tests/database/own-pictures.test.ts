@@ -60,7 +60,7 @@ const pathOf = async ({ id }: Member) =>
 const dueOf = async (subject: string) =>
   (await sql`select picture_tries, picture_due_at from private.own_identities where subject = ${subject}`)[0]!
 
-test('a picture of the product is stored like one that a person uploads', async () => {
+test('a picture from the product is stored like an uploaded one', async () => {
   const member = await createMember()
   await signIn(member, randomUUID(), '/kim.jpg')
   const path = (await pathOf(member))!
@@ -71,7 +71,7 @@ test('a picture of the product is stored like one that a person uploads', async 
   expect(facts.exif).toBeUndefined()
 })
 
-test('it follows the product, until the person chooses another one or none', async () => {
+test('it follows the product until the person chooses another one or none', async () => {
   const [one, other] = [await createMember(), await createMember()]
   const [subject, others] = [randomUUID(), randomUUID()]
   await signIn(one, subject, '/kim.jpg')
@@ -103,7 +103,7 @@ test.each(['/page.html', '/large.jpg', '/missing.jpg'])('%s is tried three times
   expect(await pathOf(member)).toBeNull()
 })
 
-test('a private network is out of reach, and without a storage nothing is fetched', async () => {
+test('a private network can’t be reached, and without a storage nothing is fetched', async () => {
   const member = await createMember()
   const subject = randomUUID()
   await signIn(member, subject, '/kim.jpg', { storage: null })
@@ -113,7 +113,7 @@ test('a private network is out of reach, and without a storage nothing is fetche
   expect(await pathOf(member)).toBeNull()
 })
 
-test('nobody but the worker claims or keeps a picture', async () => {
+test('only the worker claims or keeps a picture', async () => {
   for (const who of ['anon' as const, await createMember(), await createMember({ admin: true })])
     for (const call of ['private.claim_picture()', `private.keep_picture('a', 'b', 'c')`])
       expect(await refusal(who, `select ${call}`), call).toBe('42501')

@@ -44,7 +44,7 @@ const asOutcome = (answer: Awaited<ReturnType<typeof signIn>>) => {
 }
 
 describe('keys', () => {
-  test('a secret is told once, two stand at most, and only admins have a hand in them', async () => {
+  test('a secret is shown once, there are at most two, and only admins add or remove them', async () => {
     await sql`delete from private.own_keys`
     const secret = await admin.call('admin_add_own_key', { algorithm: 'HS256' })
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -95,7 +95,7 @@ describe('keys', () => {
     expect(error?.hint).toBe('not_fresh')
   })
 
-  test('an old session trusts no addresses, which would open every account to who has a key', async () => {
+  test('an old session can’t turn on trust, which would open every account to whoever has a key', async () => {
     const other = await createMember({ admin: true })
     await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${other.id}`
     const set = async (wanted: boolean) =>
@@ -106,7 +106,7 @@ describe('keys', () => {
     expect(await set(false)).toBeNull()
   })
 
-  test('nobody but the server reads a secret, begins a sign-in or notes a session', async () => {
+  test('only the server reads a secret, begins a sign-in or records a session', async () => {
     const people = ['anon' as const, await createMember(), admin]
     for (const who of people) {
       for (const call of [
@@ -126,13 +126,13 @@ describe('keys', () => {
     expect((await anonClient().rpc('own_keys')).error?.code).toBe('42501')
   })
 
-  test('a removed key signs nobody in any more', async () => {
+  test('a removed key no longer signs anyone in', async () => {
     expect(await signIn({ key_id: -1 })).toBe('own_token_old')
   })
 })
 
 describe('tokens', () => {
-  test('serve once, also at the same moment, and no longer than five minutes', async () => {
+  test('work once, even at the same moment, and for at most five minutes', async () => {
     await trust(true)
     const { id: person, email } = await createMember()
     const token = { address: email, token_id: newId(), subject: newId() }
@@ -152,7 +152,7 @@ describe('tokens', () => {
 })
 
 describe('whose account it is', () => {
-  test('without trust an address is proved by mail first, whether or not it has an account', async () => {
+  test('without trust, an address must first be confirmed by email, whether or not it has an account', async () => {
     await trust(false)
     const member = await createMember()
     const subject = newId()
@@ -175,7 +175,7 @@ describe('whose account it is', () => {
     })
   })
 
-  test('an unproved account is nobody to finish for', async () => {
+  test('a sign-in isn’t finished for an account with an unconfirmed address', async () => {
     const member = await createMember()
     await sql`update auth.users set email_confirmed_at = null where id = ${member.id}`
     const { claim } = asOutcome(await signIn({ address: member.email }))
@@ -183,7 +183,7 @@ describe('whose account it is', () => {
     expect(error?.hint).toBe('own_token_old')
   })
 
-  test('with trust the word counts, and the owner of an account is told once', async () => {
+  test('with trust, the token opens the account, and its owner gets one email', async () => {
     await trust(true)
     const member = await createMember()
     await sql`update auth.users set email_confirmed_at = now() - interval '1 day' where id = ${member.id}`
@@ -196,7 +196,7 @@ describe('whose account it is', () => {
     await trust(false)
   })
 
-  test('whoever is signed in stays so, and the token of someone else is left unused', async () => {
+  test('the signed-in person stays signed in, and another person’s token stays unused', async () => {
     await trust(true)
     const [one, other] = [await createMember(), await createMember()]
     const token = { address: other.email, subject: newId(), token_id: newId() }
@@ -216,7 +216,7 @@ describe('whose account it is', () => {
     await trust(false)
   })
 
-  test('the team is signed in by no token, also once somebody becomes of the team', async () => {
+  test('no token signs in a team member, even if they joined the team later', async () => {
     for (const wanted of [true, false]) {
       await trust(wanted)
       for (const one of [admin, await createMember({ moderator: true })])
@@ -231,7 +231,7 @@ describe('whose account it is', () => {
     await trust(false)
   })
 
-  test('an account that is banned is out of reach, and a name that is kept is not given', async () => {
+  test('a banned account can’t be opened, and a reserved name isn’t used', async () => {
     await trust(true)
     const banned = await createMember()
     await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`
@@ -275,7 +275,7 @@ describe('a session that began in the product', () => {
     ).rejects.toMatchObject({ hint: 'not_fresh' })
   })
 
-  test('begins no link to another site, which would sign in without the product from then on', async () => {
+  test('can’t link another site, which could then sign in without the product', async () => {
     const member = await ownSession()
     const begin = () => sql`
       insert into auth.flow_state (id, authentication_method, provider_type, linking_target_id)
@@ -285,7 +285,7 @@ describe('a session that began in the product', () => {
     await begin()
   })
 
-  test('ends once its person is of the team, and does not begin for one', async () => {
+  test('ends when its person joins the team, and doesn’t begin for a team member', async () => {
     const member = await ownSession()
     const other = await createMember()
     await admin.call('set_role', { person_id: member.id, wanted: 'moderator' })
@@ -299,7 +299,7 @@ describe('a session that began in the product', () => {
     expect(await sessions()).toHaveLength(0)
   })
 
-  test('makes no other session stale, and is forgotten with its account', async () => {
+  test('leaves other sessions fresh, and is forgotten with its account', async () => {
     const member = await ownSession()
     await sql`insert into auth.sessions (id, user_id, aal, created_at, updated_at) values (gen_random_uuid(), ${member.id}, 'aal1', now(), now())`
     await sql`update auth.users set encrypted_password = 'x' where id = ${member.id}`
@@ -307,14 +307,14 @@ describe('a session that began in the product', () => {
     expect(await sql`select from private.own_sessions where person_id = ${member.id}`).toHaveLength(0)
   })
 
-  test('is told apart from one that began on the site', async () => {
+  test('differs from one that began on the site', async () => {
     const [own, other] = [await ownSession(), await createMember()]
     expect((await own.client.rpc('is_own_session')).data).toBe(true)
     expect((await other.client.rpc('is_own_session')).data).toBe(false)
     expect(await refusal('anon', 'select public.is_own_session()')).toBe('42501')
   })
 
-  test('is noted only for the person whose it is', async () => {
+  test('is only recorded for its own person', async () => {
     const [one, other] = [await ownSession(), await createMember()]
     await sql`delete from private.own_sessions where session_id = ${one.session}`
     await server.rpc('note_own_session', { session_id: one.session, person: other.id }).throwOnError()
@@ -322,7 +322,7 @@ describe('a session that began in the product', () => {
   })
 })
 
-describe('origins that show the widget', () => {
+describe('origins that may show the widget', () => {
   const save = (origins: string[]) => admin.client.rpc('admin_set_widget', { origins })
 
   test.each([
@@ -346,7 +346,7 @@ describe('origins that show the widget', () => {
     expect(error === null).toBe(isTaken)
   })
 
-  test('are set by admins alone', async () => {
+  test('are set only by admins', async () => {
     for (const who of ['anon' as const, await createMember(), await createMember({ moderator: true })]) {
       expect(await refusal(who, `select public.admin_set_widget(array['https://evil.example'], true)`)).toBe(
         '42501',

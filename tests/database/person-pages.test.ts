@@ -99,7 +99,7 @@ test('hidden, waiting, deleted and merged content is on no page, whoever asks', 
   expect(await activityOf(writer, 'votes', admin.client)).toEqual([])
 })
 
-test('a blocked person’s page says nothing of it', async () => {
+test('a blocked person’s page doesn’t mention the block', async () => {
   const { writer, post } = await createWriter()
   const before = await personOf(writer)
   await admin.call('block_people', { person_ids: [writer.id], reason: 'spam' })
@@ -120,7 +120,7 @@ test('a new name is the only one, and a deleted account has no page', async () =
   expect(left).toEqual({ author_id: null })
 })
 
-test('nobody has a page before the address is confirmed, nor someone known only by it', async () => {
+test('no one has a page before their address is confirmed, nor someone known only by an address', async () => {
   const { writer, other } = await createWriter()
   await sql`update public.profiles set is_public = false where id = ${writer.id}`
   const address = `${randomUUID()}@example.com`

@@ -9,7 +9,7 @@ async function customer(company: string | null, value: number | null, plan = 'Te
 }
 const vote = (member: Member, post: number) => member.one('set_vote', { post_id: post, wanted: true })
 
-test('the team alone reads who people are, and nobody writes it', async () => {
+test('only the team reads customer data, and no client writes it', async () => {
   const member = await customer('Acme', 500)
   const read = async (client: Member['client']) =>
     (await client.from('person_segments').select('company').eq('person_id', member.id)).data
@@ -32,7 +32,7 @@ test('the team alone reads who people are, and nobody writes it', async () => {
     expect(await refusal(who, 'select * from public.admin_interest(array[1])')).toBe('42501')
 })
 
-test('a company counts once for a post, whoever of it voted, and what the team excluded not at all', async () => {
+test('a company counts once for a post, however many of its people voted, without excluded votes', async () => {
   const moderator = await createMember({ moderator: true })
   const { id } = await createPost()
   const [company, other] = [`Acme ${randomUUID()}`, `Zeta ${randomUUID()}`]
@@ -62,7 +62,7 @@ test('a company counts once for a post, whoever of it voted, and what the team e
   expect(columns).toMatchObject({ companies: 1, monthly_value: 540 })
 })
 
-test('the list goes on by value from page to page', async () => {
+test('the list ordered by value continues from page to page', async () => {
   const moderator = await createMember({ moderator: true })
   const tag = randomUUID()
   const posts = await Promise.all(
@@ -97,7 +97,7 @@ test('the list goes on by value from page to page', async () => {
   }
 })
 
-test('they are in the export of the person, and leave with the account', async () => {
+test('they are in the person’s export, and are deleted with the account', async () => {
   const member = await customer('Acme', 12.5)
   await sql`insert into private.own_identities (subject, person_id) values (${randomUUID()}, ${member.id})`
   const data = (await member.client.rpc('export_account').throwOnError()).data as Record<string, unknown>
@@ -108,7 +108,7 @@ test('they are in the export of the person, and leave with the account', async (
     expect(await sql`select from ${sql(table)} where person_id = ${member.id}`).toHaveLength(0)
 })
 
-test('where a post was written is noted once, by its author, for the team', async () => {
+test('where a post was written is recorded once, by its author, for the team', async () => {
   const [author, other, moderator] = [
     await createMember(),
     await createMember(),
@@ -140,7 +140,7 @@ test('where a post was written is noted once, by its author, for the team', asyn
     expect(await refusal(moderator, statement)).toBe('42501')
 })
 
-test('where a post was written leaves with the account of whoever wrote it', async () => {
+test('where a post was written is deleted with its author’s account', async () => {
   const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
   const { id } = await author.one('create_post', {
     category: 'new-features',

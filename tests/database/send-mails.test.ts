@@ -131,7 +131,7 @@ describe('a mail', () => {
     expect(out).toEqual([])
   })
 
-  test('that was a job in the database this one is a copy of is one again', async () => {
+  test('whose job is missing in a copied database gets a new one', async () => {
     await send(mailer(() => later))
     await sql`delete from pgboss.job where name = 'send-mail'`
     await sql`update private.mails set due_at = now() where id = ${mail.id}`

@@ -93,7 +93,7 @@ const begin = (place: Place, id: string) =>
   ask(place, (as) => as`select public.admin_start_import(${id}, '{"category": "new-features"}')`)
 const miscounts = ({ sql }: Place) => sql`select from private.find_miscounts()`
 
-test('an import and its undo go on after kill -9 of the worker: nothing twice, nothing in part', async () => {
+test('an import and its undo continue after kill -9 of the worker, without partial or duplicate posts', async () => {
   const place = await open('posts')
   const { sql } = place
   const total = 4_000
@@ -170,7 +170,7 @@ test('an import and its undo go on after kill -9 of the worker: nothing twice, n
   )
 }, 600_000)
 
-test('a board stops when an admin says so, and goes on after kill -9 when its file is imported again', async () => {
+test('a board’s import stops when an admin asks, and continues after kill -9 when the file is imported again', async () => {
   const place = await open('board')
   const { sql } = place
   const content = readFileSync(boardFile)

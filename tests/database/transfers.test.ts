@@ -85,7 +85,7 @@ beforeEach(async () => {
 })
 
 describe('an import', () => {
-  test('is checked, brought and undone', async () => {
+  test('is checked, run and undone', async () => {
     const mark = randomUUID()
     const content = [
       'id,title,status,created at,author,votes,category',
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await postsOf(again)).toHaveLength(2)
   })
 
-  test('that is undone keeps what somebody has touched since', async () => {
+  test('that is undone keeps what someone has touched since', async () => {
     const id = await bring(table(9))
     const posts = await postsOf(id)
     const ids = posts.map((post) => Number(post.id))
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(await sql`select from private.find_miscounts()`).toHaveLength(0)
   })
 
-  test('belongs to the admin who uploaded it, and to nobody else', async () => {
+  test('belongs only to the admin who uploaded it', async () => {
     const id = await upload(table(1))
     const asked = [
       (as: Member) =>
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect(await read(two)).toMatchObject({ state: 'undone', outcome: { removed: 2 } })
   })
 
-  test('goes on after its worker is gone, and what that one writes later is refused', async () => {
+  test('continues after its worker is gone, and what that worker writes later is refused', async () => {
     const id = await upload(table(230))
     await work()
     await start(id)
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(await sql`select from private.find_miscounts()`).toHaveLength(0)
   })
 
-  test('has failed after three workers that ended with it, and can be undone', async () => {
+  test('fails after three workers ended while working on it, and can be undone', async () => {
     const id = await upload(table(2))
     await work()
     await start(id)
@@ -279,7 +279,7 @@ describe('an import', () => {
     expect(await read(id)).toMatchObject({ state: 'undone' })
   })
 
-  test('stops when an admin says so', async () => {
+  test('stops when an admin asks', async () => {
     const id = await upload(table(300))
     await work()
     await start(id)
@@ -297,7 +297,7 @@ describe('an import', () => {
     expect(await postsOf(id)).toHaveLength(before)
   })
 
-  test('of somebody who is no admin any more is not begun', async () => {
+  test('of someone who is no longer an admin doesn’t start', async () => {
     const leaver = await createMember({ admin: true })
     const id = await upload(table(1), 'left.csv', leaver)
     await work()
@@ -307,7 +307,7 @@ describe('an import', () => {
     expect(await read(id)).toMatchObject({ state: 'failed', problem: 'not_admin', posts: 0 })
   })
 
-  test('asks for what it cannot find out', async () => {
+  test('asks for what it can’t detect', async () => {
     const id = await upload('Kurz,Lang\nEine Sache,Weil\n')
     await work()
     expect((await read(id)).found).toMatchObject({ question: { about: 'title', headings: ['Kurz', 'Lang'] } })
@@ -353,14 +353,14 @@ describe('an import', () => {
     })
   })
 
-  test('goes to no category that is not there', async () => {
+  test('needs an existing category', async () => {
     const id = await upload(table(1))
     await work()
     for (const choices of [{}, { category: 'nowhere' }, { ...plain, categories: { A: { slug: 'nowhere' } } }])
       expect(await refused(() => start(id, choices))).toMatchObject({ code: 'P0002' })
   })
 
-  test('has a file that is as large as was said, and whole', async () => {
+  test('needs a complete file of the announced size', async () => {
     const begin = (file_size: number, run_id: string = randomUUID()) =>
       admin.call('admin_begin_upload', { run_id, file_name: 'a.csv', file_size })
     for (const size of [0, -1, 50 * 1024 * 1024 + 1])
@@ -391,7 +391,7 @@ describe('an export', () => {
   const part = (export_id: string, number = 0, as = admin) =>
     as.call('admin_export_part', { export_id, part: number })
 
-  test('is made once, read by admins for a day, and then gone', async () => {
+  test('is created once, can be read by admins for a day, and is then deleted', async () => {
     const id = await make()
     expect(await refused(() => make(other))).toMatchObject({ hint: 'export_busy' })
     expect(await part(id)).toBeNull()
@@ -422,7 +422,7 @@ describe('an export', () => {
     expect(await sql`select from private.export_parts where export_id = ${id}`).toHaveLength(0)
   })
 
-  test('replaces the one before, and goes on after its worker is gone', async () => {
+  test('replaces the previous one, and continues after its worker is gone', async () => {
     const first = await make()
     await work()
     const second = await make()

@@ -8,7 +8,7 @@ const { TEST_SITE_URL } = process.env as Record<string, string>
 const category = 'bugs'
 const title = () => `Attacked ${randomUUID()}`
 
-/** Asks the MCP server past its client. */
+/** Sends a request to the MCP server without its client. */
 const askMcp = (body: unknown, key?: string) =>
   fetch(`${TEST_SITE_URL}/api/mcp`, {
     method: 'POST',
@@ -26,7 +26,7 @@ const toolCall = (id: number) => ({
   params: { name: 'list_posts', arguments: {} },
 })
 
-/** As if a key had asked as often as it may. */
+/** Pretends that a key has sent as many requests as it may. */
 const spend = (key: string) => sql`
   insert into private.api_usage (caller, used)
   select sha256(convert_to(concat_ws(E'\\n', s.value, 'api', 'key', (private.find_key(${key})).id::text), 'UTF8')), 600
@@ -73,7 +73,7 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
   const headers = { 'If-Match': (await ask('GET', `/categories/${made.id}`, { key })).headers.get('etag') }
   await ask('PATCH', `/categories/${made.id}`, { key, body: { name: 'Edited again' } })
   expect((await ask('DELETE', `/categories/${made.id}`, { key, headers })).status).toBe(412)
-  // What has no ETag can't be as somebody read it.
+  // Without an ETag, a resource can’t be compared with what someone read.
   const vote = { key, headers: { 'If-Match': '"seen"' } }
   expect((await ask('PUT', `/posts/${post.id}/vote`, vote)).status).toBe(412)
   expect((await ask('DELETE', `/categories/${made.id}`, { key })).status).toBe(200)
@@ -165,7 +165,7 @@ test(
   },
 )
 
-test('one request to the MCP server is one call, and counts', { tag: '@any-width' }, async () => {
+test('one request to the MCP server is one call and counts as one', { tag: '@any-width' }, async () => {
   const many = await askMcp(Array.from({ length: 50 }, (_, id) => toolCall(id)))
   expect(many.status).toBe(400)
   expect((await many.text()).match(/"result"/g)).toBeNull()
@@ -190,7 +190,7 @@ test('no cache answers a request with a key from one without', { tag: '@any-widt
   expect((await ask('GET', '/me', { key })).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('pages of other sites may read, and send no key', { tag: '@any-width' }, async () => {
+test('pages of other sites may read without a key', { tag: '@any-width' }, async () => {
   const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
   const preflight = await ask('OPTIONS', '/posts', { headers })
   expect(preflight.status).toBe(204)
@@ -207,7 +207,7 @@ test('pages of other sites may read, and send no key', { tag: '@any-width' }, as
 })
 
 test(
-  'a key of somebody who is blocked writes nothing, and one of a deleted account is none',
+  'a blocked person’s key can’t write, and a deleted account’s key is invalid',
   { tag: '@any-width' },
   async () => {
     const [moderator, gone] = await Promise.all([

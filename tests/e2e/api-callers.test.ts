@@ -6,7 +6,7 @@ import { createPerson, sql } from './people'
 type Operation = { security: object[]; description?: string; requestBody?: object }
 type Contract = { paths: Record<string, Record<string, Operation>> }
 
-/** A request for each endpoint, about things that exist, so that only permissions decide the answer. */
+/** A request for each endpoint, about existing things, so that only permissions decide the answer. */
 const bodies: Record<string, object> = {
   'POST /posts': { category: 'bugs', title: `Of a caller ${randomUUID()}` },
   'PATCH /posts/{id}': { title: 'Changed by a caller' },
@@ -34,10 +34,10 @@ const bodies: Record<string, object> = {
 /** Requests about other people’s things, which only their author or the team may change, whatever the key. */
 const ofOthers = /^(PATCH|DELETE) \/(posts|comments)\/\{id\}$|^GET \/comments\/\{id\}$|restore$/
 
-/** Of the team only those who may publish. */
+/** Only team members who may publish can do these. */
 const ofPublishers = /^DELETE \/dashboard\/changelog\/\{id\}$|\/(publish|take-back)$/
 
-/** A draft of a changelog entry that nobody else uses. */
+/** A draft of a changelog entry that no other test uses. */
 async function createDraft(author: string): Promise<string> {
   const [entry] = await sql`
     insert into public.changelog_entries (title, slug, author_id) values ('Of a caller', ${randomUUID()}, ${author})

@@ -6,7 +6,7 @@ import { createPost } from './posts'
 
 type Entry = { id: number; title: string; labels: string[]; posts: { id: number }[] }
 
-/** Whether a text is in anything that everyone can read of the changelog. */
+/** Whether a text appears anywhere in what everyone can read of the changelog. */
 async function isPublic(text: string, id: number, key: string): Promise<boolean> {
   const read = await Promise.all(
     ['?limit=50', `/${id}`].map((more) => ask('GET', `/changelog${more}`, { key })),

@@ -3,7 +3,7 @@ import { ask, keyOf } from './api-client'
 import { expect, test } from './fixtures'
 import { createPerson } from './people'
 
-test('an admin’s key does what only a thing that exists can show', async () => {
+test('an admin’s key succeeds at every endpoint that needs existing things', async () => {
   const admin = await createPerson({ admin: true })
   const [key, member] = [await keyOf(admin, ['write', 'admin']), await createPerson()]
   const done = async (method: string, path: string, body?: object) => {

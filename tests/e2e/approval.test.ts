@@ -20,7 +20,7 @@ async function signIn(page: Page, email: string) {
     .addCookies(await sessionCookies(own.backend, { email, password: demoPassword }, own.url))
 }
 
-test('approval is switched on; a first post waits, is approved and becomes public @any-width', async ({
+test('approval is turned on; a first post awaits it, is approved and becomes public @any-width', async ({
   page,
   request,
 }) => {

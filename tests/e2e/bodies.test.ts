@@ -67,7 +67,7 @@ test('no route reads an endless body', async () => {
   expect(wrong).toEqual([])
 })
 
-test('forged references in action calls delay nobody', async ({ request }) => {
+test('forged references in action calls delay no one', async ({ request }) => {
   const address = site().href
   const references = (letter: string, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, n) => `$${letter}${n + 1}`))

@@ -89,7 +89,7 @@ test('a post linked to a published entry can be completed there', async ({ page 
 
 test('opening the changelog marks it as seen, every time', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson()
-  // Tests beside this one publish entries too, so it counts visits, not entries.
+  // Other tests publish entries at the same time, so it counts visits, not entries.
   const seenAt = async () =>
     Number(
       (await sql`select seen_at from private.changelog_visits where person_id = ${person.id}`)[0]?.seen_at ??
@@ -107,7 +107,7 @@ test('opening the changelog marks it as seen, every time', { tag: '@any-width' }
   }
   const first = await publish()
   await signIn(page, person)
-  // An entry alone is no visit to the changelog.
+  // Opening a single entry doesn’t count as a visit to the changelog.
   await page.goto(`/changelog/${first}`)
   await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible()
   expect(await seenAt()).toBe(0)
@@ -118,7 +118,7 @@ test('opening the changelog marks it as seen, every time', { tag: '@any-width' }
   await page.getByRole('link', { name: 'Roadmap' }).first().click()
   await expect(page).toHaveURL('/')
   await publish()
-  // The stored roadmap may not lead to the changelog yet.
+  // The stored roadmap may not have the link to the changelog yet.
   await page.goBack()
   await expect(page).toHaveURL('/changelog')
   await expect.poll(seenAt).toBeGreaterThan(before)

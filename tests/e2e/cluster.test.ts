@@ -130,7 +130,7 @@ test('the proxy stores no session and mixes none up', async () => {
   expect(mixed.storedAnswers).toBeGreaterThan(2)
 })
 
-test('killing an instance or Redis disturbs nobody', async () => {
+test('killing an instance or Redis disturbs no one', async () => {
   const posts = await createPosts(sql, 100)
   const load = await loadWhile(cluster, members.slice(0, 3), posts, async (soFar) => {
     await killAndRestart(cluster.instances[0]!, 500)

@@ -489,7 +489,7 @@ test('G and a page’s key open it, except while typing or for admin pages @any-
   await page.goto('/dashboard')
   for (const key of ['g', 'w', 'g', 'i']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
-  // P and the inbox’s other keys wait for their turn.
+  // After G, P opens the posts, although it is also one of the inbox’s own keys.
   for (const key of ['g', 'p']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   await expect(places.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page')

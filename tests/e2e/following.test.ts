@@ -7,8 +7,7 @@ import { comeToPost, createPost, openCommentForm, openTools } from './posts'
 
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
-/** Has the site tell of all that waits, as a host's cron does, until this person was told so much. */
-/** Runs the site’s jobs until a person has this many notices, or this many with a given reason. */
+/** Runs the site’s jobs until a person has this many notifications, or this many with a given reason. */
 async function waitForNotices(
   request: APIRequestContext,
   person: Person,
@@ -71,7 +70,7 @@ test('a follower sees a change in the notifications, and seeing it marks it read
   await expect(bell).toBeFocused()
   await other.close()
 
-  // Opening the post marks its notices read, too.
+  // Opening the post marks its notifications as read, too.
   await client
     .rpc('create_comment', { post_id: post.id, body: 'One more.', sent_key: randomUUID() })
     .throwOnError()

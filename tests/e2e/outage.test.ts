@@ -168,7 +168,7 @@ test('stored pages last as long as the backend is away, also those that a vote j
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
   const start = Date.now()
   expect((await request.get(unmade)).status()).toBe(500)
-  // Sooner than a read gives up (lib/supabase/fetch-with-fallback.ts): nobody waits for it.
+  // Sooner than a read gives up (lib/supabase/fetch-with-fallback.ts), so that no one waits for it.
   expect(Date.now() - start).toBeLessThan(8_000)
 
   await startAgain(own, request)
@@ -223,7 +223,7 @@ test('typed text survives an outage and is sent without a reload', async ({ page
   await visitor.context().close()
 })
 
-test('an outage signs nobody out whose session must be refreshed', async ({ page, context, own }) => {
+test('an outage signs no one out whose session must be refreshed', async ({ page, context, own }) => {
   const path = await createPost('Read in an outage')
   await openAsMember(page, own, path)
   await context.addCookies(expireCookies(await context.cookies()))
@@ -260,7 +260,7 @@ test('a briefly slow backend gets a comment once', async ({ page, own }) => {
   await expectSavedOnce(page, 'A slow comment')
 })
 
-test('nobody waits forever for a backend that doesn’t answer', async ({ page, request, own }) => {
+test('no one waits forever for a backend that doesn’t answer', async ({ page, request, own }) => {
   const unmade = await createPost('Never looked at either')
   await openAsMember(page, own, await createPost('Commented for nothing'))
   const comment = await typeComment(page, 'A patient comment')

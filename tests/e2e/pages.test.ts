@@ -47,7 +47,7 @@ for (const { name, path, heading, status } of pages) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
       const axe = new AxeBuilder({ page })
-      // A color mode changes colors only.
+      // Only colors depend on the color mode.
       if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
       const { violations } = await axe.analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)

@@ -15,7 +15,7 @@ async function createWriter() {
   return { writer, own, other, words }
 }
 
-test('a name leads to what that person wrote, and for the team to their votes', async ({
+test('a name links to what that person wrote, and for the team also to their votes', async ({
   page,
   request,
   allowedStatuses,
@@ -68,7 +68,7 @@ test('a renamed person has one name, and a deleted one no page', async ({ page, 
   }
   allowedStatuses.add(404)
   await (await clientOf(writer)).rpc('delete_account', { remove_content: false })
-  // Deleted past the site, so the stored page may be shown until it is made anew.
+  // Deleted without the site, so the stored page may be shown until it is rendered again.
   await expect.poll(async () => (await page.request.get(path)).status(), { timeout: 90_000 }).toBe(404)
 })
 

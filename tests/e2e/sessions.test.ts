@@ -53,7 +53,7 @@ test('an expired token is refreshed, and the answer must not be stored', async (
   }
 })
 
-test('parallel requests with one expired token sign nobody out', async ({ request }) => {
+test('parallel requests with one expired token sign no one out', async ({ request }) => {
   const person = await createPerson()
   const cookie = cookieOf(await sessionOf(person), { expired: true })
   const answers = await Promise.all(

@@ -194,7 +194,7 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   ).toBeFocused()
   const link = page.getByRole('link', { name: 'Dark mode' })
   await link.focus()
-  // Around the card, where nothing cuts it off.
+  // Around the card, where nothing clips it.
   await expect(link).toHaveCSS('outline-style', 'none')
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').outlineStyle)).toBe('solid')
   await page.keyboard.press('Enter')

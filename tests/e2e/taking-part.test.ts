@@ -197,7 +197,7 @@ test('a deleted post is gone, and can be restored for a moment @any-width', asyn
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('comments are written, answered, edited and deleted', async ({ page }) => {
+test('comments are written, replied to, edited and deleted', async ({ page }) => {
   const person = await createPerson({ name: 'Commenting Person' })
   const post = await createPost(null)
   await page.goto(post.path)

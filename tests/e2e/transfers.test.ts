@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'an admin exports the board, and nobody else gets the file',
+  'only an admin can export the board and get the file',
   { tag: '@any-width' },
   async ({ page, request, allowedStatuses }) => {
     const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })

@@ -39,7 +39,8 @@ const test = onOwnSite.extend<object, { sql: Sql; sign: Sign; hosts: Hosts }>({
       ),
     { scope: 'worker' },
   ],
-  // The site is at localhost: one product is below the same name, which browsers take for the same site, one isn't.
+  // The site is at localhost. One product is on a subdomain of it, which browsers treat as the same site; the other
+  // isn’t.
   hosts: [
     async ({ own, sql, sign }, use) => {
       const serve = (host: 'localhost' | '127.0.0.1') =>
@@ -76,13 +77,13 @@ async function open(page: Page, host: HostPage) {
   await expect(widgetOf(page).getByRole('searchbox')).toBeVisible()
   return widgetOf(page)
 }
-/** Closes it and opens it again, with the token of whoever the product says now. */
+/** Closes the widget and opens it again, with a token for whoever is signed in to the product now. */
 async function reopen(page: Page) {
   await widgetOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Feedback' }).click()
 }
 
-/** The product's page says that the person has signed out, and waits until the widget has done so too. */
+/** Signs the person out in the product’s page, and waits until the widget has signed them out too. */
 const signOut = (page: Page) =>
   page.evaluate(
     () =>
@@ -101,7 +102,7 @@ const signInOnSite = async (page: Page, { url, backend }: Own) =>
 const sessionCookiesOf = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.includes('-auth-token'))
 
-test('a token asks before it replaces the session of someone else on the same site', async ({
+test('on the same domain, a token asks before it replaces another person’s session', async ({
   page,
   own,
   hosts,
@@ -120,13 +121,13 @@ test('a token asks before it replaces the session of someone else on the same si
   await open(page, hosts.sameSite)
   await widget.getByRole('button', { name: 'Continue as Kim Customer' }).click()
   await expect(widget.getByText('Kim Customer', { exact: true })).toBeVisible()
-  // It is one session, on the site as well.
+  // The site itself has the same session.
   await page.goto(own.url)
   await page.getByRole('button', { name: 'My account' }).click()
   await expect(page.getByText('Kim Customer')).toBeVisible()
 })
 
-test('a session that only the product has is replaced by its next token', async ({ page, hosts }) => {
+test('a session that only exists in the product is replaced by its next token', async ({ page, hosts }) => {
   person = newCustomer('Kim Customer')
   const widget = await open(page, hosts.elsewhere)
   await expect(widget.getByText('Kim Customer')).toBeVisible()
@@ -168,7 +169,7 @@ test('a link names the account that it opens, not the address in its token', asy
   await signInOnSite(page, own)
   await follow(claimed)
   await expect(page.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
-  // The widget asks the same.
+  // The widget asks the same question.
   person = claimed
   const widget = await open(page, hosts.sameSite)
   await expect(widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
@@ -182,7 +183,7 @@ for (const where of ['sameSite', 'elsewhere'] as const)
     await signOut(page)
     await expect(widget.getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(await sessionCookiesOf(page)).toEqual([])
-    // Before anyone has opened it as well, and nothing is shown then.
+    // Also before anyone has opened it, and then nothing is shown.
     await open(page, hosts[where])
     await expect(widget.getByText('Kim Customer')).toBeVisible()
     await page.reload()
@@ -195,7 +196,7 @@ for (const where of ['sameSite', 'elsewhere'] as const)
     expect(left).toHaveLength(0)
   })
 
-test('it leaves a session that began on the site', async ({ page, own, hosts }) => {
+test('signing out of the product keeps a session that began on the site', async ({ page, own, hosts }) => {
   person = null
   await signInOnSite(page, own)
   const widget = await open(page, hosts.sameSite)
@@ -206,7 +207,7 @@ test('it leaves a session that began on the site', async ({ page, own, hosts }) 
   await expect(widget.getByText('Demo member')).toBeVisible()
 })
 
-test('the frame offers no sign-in page of another site, which could not be framed', async ({
+test('the frame offers no sign-in with other sites, whose pages can’t be framed', async ({
   page,
   own,
   hosts,
@@ -221,7 +222,7 @@ test('the frame offers no sign-in page of another site, which could not be frame
   await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
 })
 
-test('a second factor is asked for in the frame, and the session there is renewed', async ({
+test('the frame asks for a second factor, and its session is renewed', async ({
   page,
   hosts,
   sql,
@@ -230,7 +231,7 @@ test('a second factor is asked for in the frame, and the session there is renewe
   const widget = await open(page, hosts.elsewhere)
   await expect(widget.getByText('Kim Customer')).toBeVisible()
   const key = new Secret({ size: 20 })
-  // Only someone who has just signed in on the site adds one.
+  // Adding one takes a recent sign-in on the site itself.
   await sql`
     insert into auth.sessions (id, user_id, aal, created_at, updated_at)
     select gen_random_uuid(), u.id, 'aal1', now(), now() from auth.users u where u.email = ${person.email}`
@@ -251,7 +252,7 @@ test('a second factor is asked for in the frame, and the session there is renewe
   await widget.getByRole('button', { name: 'Continue' }).click()
   await expect(widget.getByText('Kim Customer')).toBeVisible()
 
-  // A product without a token now: the frame has only the session, and it is due.
+  // The product now gives no token, so the frame only has its session, which is due for renewal.
   person = null
   const before = await sessionCookiesOf(page)
   expect(
@@ -268,7 +269,7 @@ test('a second factor is asked for in the frame, and the session there is renewe
   expect(await frameOf(page).evaluate(() => document.cookie)).toContain('-auth-token')
 })
 
-test('refusals and errors at the widget’s addresses say who may frame them', async ({
+test('refusals and errors at the widget’s addresses also limit who may frame them', async ({
   own,
   hosts,
   sql,
@@ -294,7 +295,7 @@ test('refusals and errors at the widget’s addresses say who may frame them', a
   await expect.poll(async () => (await policies('GET', '/embed/write'))[0]).toBe(500)
   expect(await policies('GET', '/embed/write')).toEqual([500, listed])
 
-  // A view that fails keeps the widget around it, and its link to nowhere else.
+  // A view that fails keeps the widget’s frame around it, and no link leads out of the widget.
   person = null
   allowedStatuses.add(500)
   await page.goto(hosts.elsewhere.url)

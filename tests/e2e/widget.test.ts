@@ -35,7 +35,7 @@ const sign = (claims: object = person, key = secret) =>
 
 let host: HostPage
 let stranger: HostPage
-// The site is at localhost, so this is another site for a browser, not another port alone.
+// The site is at localhost, so browsers treat this as another site, not just another port.
 const tokens = { '/token': () => sign() } as Record<string, () => Promise<string>>
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   await sql`update public.site_settings set widget_origins = ${[host.url, 'https://*.example.com']}, trusts_own_addresses = true`
 })
 
-/** The site has heard of it: at once from the dashboard, within half a minute from the database. */
+/** Waits until the site knows the origin: at once from the dashboard, within half a minute from the database. */
 const isListed = () =>
   expect
     .poll(async () => (await fetch(`${site}/embed`)).headers.get('content-security-policy'), {
@@ -65,7 +65,7 @@ test.afterAll(async () => void (await Promise.all([host.stop(), stranger.stop()]
 
 const widgetOf = (page: Page) => page.frameLocator('iframe')
 
-/** The page writes down what the widget tells it. */
+/** The page records what the widget reports. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const seen = ((window as { told?: unknown[] }).told = [] as unknown[])
@@ -76,7 +76,7 @@ const listen = (page: Page) =>
   })
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: { event: string }[] }).told)
 
-test('an admin lists a site and makes a secret, and neither is for anyone else', async ({ page }) => {
+test('only an admin can list a site and create a secret', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   await signIn(page, admin)
   await page.goto('/dashboard/settings')
@@ -102,9 +102,12 @@ test('an admin lists a site and makes a secret, and neither is for anyone else',
   expect(await page.content()).not.toContain(secret)
 })
 
-/** Signed in by a token, somebody searches, votes, writes and sees what they wrote; gives the word that stands in all of it. */
+/**
+ * Signs in by token, searches, votes, writes a post and finds it under “Your posts”. Returns the word that all of it
+ * contains.
+ */
 async function walk(page: Page): Promise<{ word: string; post: number }> {
-  // Newcomers write a few posts an hour.
+  // New accounts may only write a few posts an hour.
   person = newCustomer()
   const word = `Zebra${randomUUID().slice(0, 6)}`
   await isListed()
@@ -141,7 +144,7 @@ async function walk(page: Page): Promise<{ word: string; post: number }> {
   return { word, post }
 }
 
-test('a customer searches, votes and writes in the product of the company', async ({ page, request }) => {
+test('a customer searches, votes and writes inside the company’s product', async ({ page, request }) => {
   const requests: string[] = []
   await page.goto(host.url)
   page.on(
@@ -150,11 +153,11 @@ test('a customer searches, votes and writes in the product of the company', asyn
   )
   await page.reload()
   await page.waitForFunction(() => 'Signpost' in window)
-  // Nothing but the script, before somebody opens it.
+  // Only the script is loaded before someone opens the widget.
   expect(requests).toEqual(['/widget.js'])
   const { word, post } = await walk(page)
 
-  // The site, the API and the database know one person with one vote.
+  // The site, the API and the database see one person with one vote.
   const rows = await sql`
     select v.user_id, p.author_id, n.body from public.votes v, public.posts p, public.post_notes n
     where v.post_id = ${post} and p.title = ${`Export to ${word} soon`} and n.post_id = p.id`
@@ -163,7 +166,7 @@ test('a customer searches, votes and writes in the product of the company', asyn
   expect(rows[0]!.body).toContain(`${host.url}/`)
   expect(await (await request.get(`${site}/api/v1/posts/${post}`)).json()).toMatchObject({ votes: 1 })
 
-  // Inside the frame as well Escape leads back to the page, and to the button.
+  // Escape closes the widget from inside the frame as well, and the focus returns to the button.
   await widgetOf(page).getByRole('link', { name: 'Roadmap' }).press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Feedback' })).toBeFocused()
@@ -231,7 +234,7 @@ for (const width of [390, 1280])
     }
   }
 
-test('the team sees who asks, and nobody else does', async ({ page, browser }) => {
+test('only the team sees who wants a post', async ({ page, browser }) => {
   const [post] = await sql`
     select v.post_id as id, p.slug from public.votes v join public.posts p on p.id = v.post_id
     join public.person_segments s on s.person_id = v.user_id where s.company = 'Acme' limit 1`
@@ -245,7 +248,7 @@ test('the team sees who asks, and nobody else does', async ({ page, browser }) =
   await visitor.close()
 })
 
-test('a site that is not listed frames nothing, one that is listed frames the widget alone', async ({
+test('a listed site can only frame the widget, an unlisted one nothing', async ({
   browser,
   request,
 }) => {
@@ -272,7 +275,7 @@ test('a site that is not listed frames nothing, one that is listed frames the wi
     expect([policyOf?.includes("frame-ancestors 'none'"), frames], path).toEqual([true, 'DENY'])
   }
   const refused: string[] = []
-  // Its console is to say so.
+  // The console reports the refusal, which this test expects.
   const page = await browser.newPage()
   page.on(
     'console',
@@ -284,7 +287,7 @@ test('a site that is not listed frames nothing, one that is listed frames the wi
   await page.close()
 })
 
-/** Waits until a window has handled the messages it got so far: they come in the order in which they were sent. */
+/** Waits until a window has handled all messages so far, which arrive in the order they were sent. */
 const handleMessages = (window: Page | Frame) =>
   window.evaluate(
     () =>
@@ -294,7 +297,7 @@ const handleMessages = (window: Page | Frame) =>
       }),
   )
 
-test('messages from elsewhere are ignored on both sides', async ({ page }) => {
+test('both sides ignore messages from other origins', async ({ page }) => {
   await isListed()
   await page.goto(host.url)
   await listen(page)
@@ -303,7 +306,7 @@ test('messages from elsewhere are ignored on both sides', async ({ page }) => {
   // The page itself, and a frame of another origin in it, pretend to be the widget.
   await page.evaluate(() => window.postMessage({ signpost: 'frame', event: 'posted', post: { id: 1 } }, '*'))
   const frame = page.frames().find((one) => one.url().includes('/embed'))!
-  // The frame takes no token from itself either, which is what a script in it could pretend to be.
+  // The frame accepts no token from itself either, because a script inside it could send one.
   await frame.evaluate(() => window.postMessage({ signpost: 'host', options: { colorMode: 'dark' } }, '*'))
   await handleMessages(page)
   await handleMessages(frame)
@@ -311,7 +314,7 @@ test('messages from elsewhere are ignored on both sides', async ({ page }) => {
   expect(await frame.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(false)
 })
 
-test('the page around it says in which language, colors and place it opens', async ({ page }) => {
+test('the page sets the widget’s language, colors and view', async ({ page }) => {
   await isListed()
   await page.goto(host.url)
   await page.waitForFunction(() => 'Signpost' in window)
@@ -332,7 +335,7 @@ test('the page around it says in which language, colors and place it opens', asy
   ).toEqual(['de', expect.stringContaining('dark')])
 })
 
-test('where its word does not count, an address is proved once by a code @long', async ({ page }) => {
+test('without trust, an address is confirmed once with a code @long', async ({ page }) => {
   await sql`update public.site_settings set trusts_own_addresses = false`
   person = newCustomer()
   const follow = async () => {
@@ -356,7 +359,7 @@ test('where its word does not count, an address is proved once by a code @long',
 })
 
 let used: Promise<string>
-test('a link signs in whom it names, once they agree', async ({ page }) => {
+test('a link signs in the person it names once they agree', async ({ page }) => {
   used = sign()
   await page.goto(`/auth/own?token=${await used}&next=/new-features`)
   await expect(page.getByText(person.email)).toBeVisible()
@@ -374,7 +377,7 @@ for (const [name, make] of [
       `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ ...person, jti: randomUUID(), iat: Date.now() / 1000, aud: site }))}.`,
   ],
 ] as [string, () => Promise<string>][])
-  test(`a link with a token that is ${name} signs nobody in @long`, async ({ page }) => {
+  test(`a link with a token that is ${name} signs no one in @long`, async ({ page }) => {
     await page.goto(`/auth/own?token=${await make()}&next=/new-features`)
     expect(page.url()).toBe(`${site}/auth/own`)
     const button = page.getByRole('button', { name: 'Continue as' })

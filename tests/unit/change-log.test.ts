@@ -136,7 +136,7 @@ test.skipIf(hasNoRedis)('an instance treats everything as changed when Redis los
   expect([one.outages.length, other.outages.length]).toEqual([1, 1])
 })
 
-test.skipIf(hasNoRedis)('nobody waits for an unresponsive Redis, and no change is lost', async () => {
+test.skipIf(hasNoRedis)('no one waits for an unresponsive Redis, and no change is lost', async () => {
   const key = newKey()
   const [one, other] = await openTwo(key)
   redis.stall()

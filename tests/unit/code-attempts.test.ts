@@ -25,7 +25,7 @@ test('code attempts are counted by account and network', async () => {
   expect(count).toHaveBeenCalledWith('code', 'kim@example.com')
 })
 
-test('without a known network they are counted by session, so that nobody locks others out', async () => {
+test('without a known network, they are counted by session, so that no one can lock others out', async () => {
   address.mockResolvedValue('')
   await enterCode({ code: '123456' })
   expect(count).toHaveBeenCalledWith('code', 'this session')

@@ -55,7 +55,7 @@ test.each([{}, { isOwn: true }])(
   },
 )
 
-test('a comment that waits for approval is shown to its author only', async () => {
+test('a comment that awaits approval is only shown to its author', async () => {
   const { OwnComments } = await import('../../components/comment/own-comments')
   const session = await import('../../lib/session/browser/store')
   vi.stubGlobal('document', { documentElement: { dataset: {} } })

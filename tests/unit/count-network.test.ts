@@ -23,7 +23,7 @@ afterEach(() => {
 const ask = (address: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => countNetwork(address)))
 
-test('a network gets as many answers as its limit, however many ask at once', async () => {
+test('a network gets as many answers as its limit, however many requests arrive at once', async () => {
   const all = await ask('192.0.2.1', limit + 80)
   const answered = all.filter((counted) => counted!.remaining >= 0)
   expect(answered.map((counted) => counted!.remaining)).toEqual(

@@ -62,7 +62,7 @@ describe('data cache', () => {
     expect(await read('due')).toBeNull()
   })
 
-  test('results that expire at once, break off or fail are not kept, and nobody waits for them', async () => {
+  test('results that expire at once, break off or fail are not kept, and no one waits for them', async () => {
     await keep('dynamic', { ...result('words'), expire: 0 })
     const value = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error('gone')),

@@ -27,6 +27,6 @@ test.each([
   '/embed/OWN',
   '/%65mbed',
   '/-/-',
-])('nobody may frame %s', (path) =>
+])('no one may frame %s', (path) =>
   expect(headersAt(path)).toEqual(expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy'])),
 )

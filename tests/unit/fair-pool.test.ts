@@ -12,7 +12,7 @@ function poolOf(most: number) {
   return { hold, evicted }
 }
 
-test('one sender may use the whole pool while nobody else needs it', () => {
+test('one sender may use the whole pool while no one else needs it', () => {
   const { hold, evicted } = poolOf(10)
   hold('a', 4)
   hold('a', 6)

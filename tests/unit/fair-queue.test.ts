@@ -18,7 +18,7 @@ function ask(sender: string, name = sender) {
 }
 const names = () => begun.map(({ name }) => name).join(' ')
 
-test('one sender gets at most its share, even when nobody else asks', () => {
+test('one sender gets at most its share, even when no one else asks', () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   expect(names()).toBe('a1 a2 a3')
   ask('b')

@@ -98,7 +98,7 @@ describe('fetch with fallback', () => {
     expect((await fetchWithFallback(`${url}/posts`)).status).toBe(404)
   })
 
-  test('nobody waits long for an unresponsive backend, and less once that is known', async () => {
+  test('no one waits long for an unresponsive backend, and less once that is known', async () => {
     vi.useFakeTimers()
     // Node’s own timer can’t be controlled by a test.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {

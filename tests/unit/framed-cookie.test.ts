@@ -35,7 +35,7 @@ test('pages that are not in a frame of another site have no mark', () => {
   expect(jar).toEqual(['signpost-probe=1'])
 })
 
-test('without cookies nobody can be signed in', () => {
+test('without cookies, no one can be signed in', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   takes = /nothing/
   expect(prepareCookies()).toBe(false)

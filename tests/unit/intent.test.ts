@@ -18,7 +18,7 @@ describe('intent', () => {
   const hours = 3_600_000
   const minutes = 60_000
 
-  test('an intent is given to the first who asks, and to nobody else', async () => {
+  test('an intent is only given to the first who asks', async () => {
     const owner = await ownerOf({ email: 'anna@example.com' })
     handOver({ kind: 'vote', id: 7, title: 'Dark mode' }, '/new-features/dark-mode', owner!)
     expect(claimIntent()).toMatchObject({ kind: 'vote', id: 7, path: '/new-features/dark-mode' })
@@ -54,7 +54,7 @@ describe('intent', () => {
     expect(claimIntent()).toBeNull()
   })
 
-  test('where a browser cannot hash, an intent waits for nobody', async () => {
+  test('where a browser can’t hash, no intent waits', async () => {
     vi.stubGlobal('crypto', {})
     expect(await ownerOf({ email: 'anna@example.com' })).toBeNull()
     vi.unstubAllGlobals()
@@ -131,7 +131,7 @@ describe('link in address', () => {
     expect(takeLink(refused)).toEqual({ kind: 'problem', text: expect.stringContaining(text) })
   })
 
-  test('the first of two links for a new address is not mistaken for an error', () => {
+  test('the first of two links for a new address isn’t mistaken for an error', () => {
     open(
       '/auth/callback#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email',
     )

@@ -91,7 +91,7 @@ test('an email about a webhook names it, why it was turned off, and where to tur
   expect(html).toContain('It &lt;failed&gt;.')
 })
 
-describe('a mail about a post', () => {
+describe('an email about a post', () => {
   const { subject, text, html, headers } = writeMail(notices([change, answer]), site)
 
   test('has the news as its subject and heading, and belongs to the post’s thread', () => {
@@ -176,7 +176,7 @@ test('an email shows the site’s logo and name, and its first news in the previ
   expect(sized({})).toContain('<img src="x" alt="" height="28" class="own">')
 })
 
-describe('a mail about a merge', () => {
+describe('an email about a merge', () => {
   const url = 'https://feedback.example.com/new-features/dark-mode'
 
   test.each([
@@ -213,7 +213,7 @@ describe('a mail about a merge', () => {
   })
 })
 
-describe('a mail that tells of comments', () => {
+describe('an email about comments', () => {
   const url = 'https://feedback.example.com/new-features/dark-mode'
   const [first, second] = [
     { ...answer, comment_id: 7 },
@@ -511,7 +511,7 @@ test.each([
   expect(hasSecret(request, 'the-secret-of-the-jobs')).toBe(brings)
 })
 
-describe('a mail about a changelog entry', () => {
+describe('an email about a changelog entry', () => {
   const entry: MailedItem = {
     ...change,
     kind: 'changelog.published',

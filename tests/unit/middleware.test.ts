@@ -64,7 +64,7 @@ async function answerSession(seconds: number, more: Record<string, string> = {})
   )
 }
 
-test('a session counts as fresh until it expires, on an answer that nobody stores', async () => {
+test('a session counts as fresh until it expires, on an answer that no cache stores', async () => {
   const answer = await answerSession(3_600)
   const fresh = answer.cookies.get(freshCookie)
   expect(fresh).toMatchObject({ value: '1', path: '/', httpOnly: true, secure: true, sameSite: 'lax' })

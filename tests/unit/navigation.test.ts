@@ -171,7 +171,7 @@ describe('build watch', () => {
     expect(assign.mock.calls).toEqual([['/one'], ['/three']])
   })
 
-  test('nobody is interrupted while typing', async () => {
+  test('no one is interrupted while typing', async () => {
     const { loadFullyWhenOutdated } = await newBuild()
     typing = true
     loadFullyWhenOutdated('/search?q=a')

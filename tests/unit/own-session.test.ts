@@ -16,13 +16,13 @@ beforeEach(() => {
 const linkOf = (id: string) =>
   generateLink.mockResolvedValue({ data: { user: { id }, properties: { hashed_token: 'x' } }, error: null })
 
-test('a session is opened and noted for the account that was linked', async () => {
+test('a session is opened and recorded for the linked account', async () => {
   linkOf(person)
   expect(await openOwnSession(person, 'kim@example.com')).toBe(session)
   expect(rpc).toHaveBeenCalledWith('note_own_session', { session_id: 's', person })
 })
 
-test('none is opened if the address has become another account’s since', async () => {
+test('no session is opened if the address now belongs to another account', async () => {
   linkOf('00000000-0000-4000-8000-000000000002')
   expect(await openOwnSession(person, 'kim@example.com')).toBeNull()
   expect(verifyOtp).not.toHaveBeenCalled()

@@ -28,7 +28,7 @@ const sign = (
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const isTaken = async (token: string, of = keys) => (await checkOwnToken(token, of)) !== null
 
-test('a token of either kind is taken, and says which key it was', async () => {
+test('a token of either kind is accepted, and the result names its key', async () => {
   expect(await checkOwnToken(await sign(claims), keys)).toMatchObject({
     keyId: 1,
     claims: { sub: 'u1', name: 'Kim' },
@@ -37,13 +37,13 @@ test('a token of either kind is taken, and says which key it was', async () => {
   expect(await isTaken(await sign({ ...claims, aud: ['https://other.example', site] }))).toBe(true)
 })
 
-test('while keys are changed over, tokens of both are taken', async () => {
+test('during a rotation, tokens of both keys are accepted', async () => {
   const both = [keys[0]!, { id: 3, algorithm: 'HS256', secret: 'n'.repeat(43) }]
   for (const of of [secret, 'n'.repeat(43)])
     expect(await isTaken(await sign(claims, bytes(of)), both)).toBe(true)
 })
 
-describe('refused is a token', () => {
+describe('a token is refused', () => {
   const body = part(claims)
   test.each<[what: string, token: () => string | Promise<string>]>([
     ['of another secret', () => sign(claims, bytes('x'.repeat(43)))],
@@ -90,10 +90,10 @@ describe('refused is a token', () => {
     ['that is empty', () => ''],
   ])('%s', async (_, token) => expect(await isTaken(await token())).toBe(false))
 
-  test('where there is no key', async () => expect(await isTaken(await sign(claims), [])).toBe(false))
+  test('if there is no key', async () => expect(await isTaken(await sign(claims), [])).toBe(false))
 })
 
-test('what a token says of a person is cut to what the database keeps, or left out', async () => {
+test('what a token says about a person is cut to what the database stores, or left out', async () => {
   const token = await sign({
     ...claims,
     name: `  Kim\n${'m'.repeat(100)}`,
@@ -107,7 +107,7 @@ test('what a token says of a person is cut to what the database keeps, or left o
   expect(read).toMatchObject({ plan: undefined, monthly_value: undefined })
 })
 
-test('the example for Node in the docs makes a token that is taken', async () => {
+test('the example for Node in the docs creates a token that is accepted', async () => {
   const docs = readFileSync('docs/sign-in-with-your-product.md', 'utf8')
   const [, code] = /### Node\s+```js\n([^]*?)```/.exec(docs)!
   const script = code!

@@ -98,7 +98,7 @@ test('Undo reverts exactly the changed tags', async () => {
   ])
 })
 
-test('Undo restores plans that nobody has changed since', async () => {
+test('Undo restores plans that no one has changed since', async () => {
   const plan = { quarter: '2027-Q1' }
   const before: Record<number, object> = {
     1: { quarter: null },

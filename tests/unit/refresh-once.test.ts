@@ -129,7 +129,7 @@ const session = {
   user: { id: 'x' },
 }
 
-test('too many refreshes sign nobody out in a browser: the session is kept and tried again', async () => {
+test('too many refreshes sign no one out in a browser: the session is kept and tried again', async () => {
   network.mockImplementation(async () => limited())
   const { refreshOnce } = await import('../../lib/supabase/refresh-once')
   const { rateLimitAsOutage } = await import('../../lib/supabase/refresh-once')
@@ -152,7 +152,7 @@ test('too many refreshes sign nobody out in a browser: the session is kept and t
   expect((await refreshOnce(address.replace('refresh_token', 'password'), { body: '{}' })).status).toBe(429)
 })
 
-test('too many refreshes sign nobody out on the server, whose pages learn of it at once', async () => {
+test('too many refreshes sign no one out on the server, whose pages learn of it at once', async () => {
   // auth-js logs its errors.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.mockImplementation(async () => limited())

@@ -19,7 +19,7 @@ beforeEach(() => {
   )
 })
 
-test('behind a captcha codes that the project does not send are not offered', async () => {
+test('behind a captcha, the site doesn’t offer codes that the project doesn’t send', async () => {
   project.mockImplementation((path, headers) => {
     if (path === '/auth/v1/settings') return { external: { email: true } }
     const isServer = headers.get('authorization') === 'Bearer sb_secret_x'

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every instance can read a choice for an hour, and nobody else can', async () => {
+test('every instance can read a choice for an hour, and no one else can', async () => {
   vi.useFakeTimers()
   await (await withKey('sb_secret_one')).keepSignUp(signUp)
   const { value, flags } = store.get(name)!

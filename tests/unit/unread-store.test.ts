@@ -37,7 +37,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-test('a notice read in one tab updates the badge of another, unless that is someone else’s', async () => {
+test('a notification read in one tab updates the badge of another, unless that is someone else’s', async () => {
   const second = await openTab()
   const others = await openTab('lou')
   expect(second.useUnread()).toBe(3)
@@ -49,7 +49,7 @@ test('a notice read in one tab updates the badge of another, unless that is some
   expect(others.useUnread()).toBe(3)
 })
 
-test('notices seen together are one request', async () => {
+test('notifications seen together are one request', async () => {
   markNotificationsRead.mockResolvedValue(answer(1))
   store.look({ post: 1, upTo: 5 })
   store.look({ post: 2, upTo: 4 })
@@ -64,7 +64,7 @@ test('notices seen together are one request', async () => {
   expect(store.useUnread()).toBe(1)
 })
 
-test('an answer from before a notice was read does not restore the badge', async () => {
+test('an answer from before a notification was read doesn’t restore the badge', async () => {
   let late: (value: { unread: number }) => void = () => {}
   fetchJson.mockReturnValue(new Promise((resolve) => (late = resolve)))
   const slow = await openTab()
@@ -75,7 +75,7 @@ test('an answer from before a notice was read does not restore the badge', async
   expect(slow.useUnread()).toBe(0)
 })
 
-test('opening a post marks its notices read, once unread ones are known', async () => {
+test('opening a post marks its notifications as read, once unread ones are known', async () => {
   markNotificationsRead.mockResolvedValue(answer(2))
   store.lookAtPost(4)
   await settle(300)
@@ -89,7 +89,7 @@ test('opening a post marks its notices read, once unread ones are known', async 
   expect(markNotificationsRead).not.toHaveBeenCalled()
 })
 
-test('a notice that could not be marked as read stays unread', async () => {
+test('a notification that couldn’t be marked as read stays unread', async () => {
   markNotificationsRead.mockResolvedValue({ ok: false, message: 'No.' })
   expect(await store.readAll(9)).toBe(false)
   expect(store.useUnread()).toBe(3)

@@ -175,7 +175,7 @@ describe('a request', () => {
     timers.forEach(clearInterval)
   })
 
-  test('reports when nobody listens, or the answer is not HTTP', async () => {
+  test('reports when no one listens, or the answer isn’t HTTP', async () => {
     const address = await receive((response) => response.socket!.end('220 mail.example.com ESMTP\r\n'))
     expect(await send(address)).toMatchObject({
       status: null,
@@ -307,7 +307,7 @@ describe('a webhook’s content', () => {
     )
   })
 
-  test('is a message in Discord that notifies nobody', () => {
+  test('is a message in Discord that notifies no one', () => {
     expect(JSON.parse(writeBody('discord', commented, site))).toEqual({
       embeds: [
         {

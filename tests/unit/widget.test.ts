@@ -25,7 +25,7 @@ test('a color of the site is text in the script, whatever it is', () => {
   expect(() => new Function(filled)).not.toThrow()
 })
 
-test('a page in which the script has no element of its own is left alone', () => {
+test('the script does nothing on a page without its own script tag', () => {
   const window = {}
   runInNewContext(fillWidget(readFileSync('lib/publish/widget.js', 'utf8'), '#123456'), {
     window,
@@ -70,7 +70,7 @@ test('origins are read as people type them', () =>
     'https://a.test',
   ]))
 
-test('only the pages of the widget leave out who may frame them, and they say it themselves', () => {
+test('only the widget’s pages lack the site-wide framing rule, and they set their own', () => {
   const names = (headers: { key: string }[]) => headers.map(({ key }) => key)
   expect(names(securityHeaders())).toEqual(
     expect.arrayContaining(['X-Frame-Options', 'Content-Security-Policy']),

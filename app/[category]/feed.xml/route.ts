@@ -7,7 +7,6 @@ import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string }> }
 
-/** New posts of a category. ?state= limits it to posts that reached a state. */
 export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const { category: slug } = await params
   const category = await findCategory(slug)

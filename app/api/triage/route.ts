@@ -3,7 +3,6 @@ import { listTeam } from '@/lib/queries/people'
 import { listTags, readTriage } from '@/lib/queries/triage'
 import { triageQuery } from '@/lib/schemas/query'
 
-/** Data that the team needs to triage posts, with its tags and people. */
 export const GET = answerTeam(triageQuery, async ({ posts }) => {
   const [found, tags, team] = await Promise.all([readTriage(posts), listTags(), listTeam()])
   return { posts: found, tags, team }

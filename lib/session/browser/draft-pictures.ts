@@ -1,6 +1,5 @@
 import { draftKey, visitorKey } from './draft'
 
-/** An image that was chosen for something not sent yet. */
 export type KeptPicture = { key: string; file: File; alt: string }
 
 const storeName = 'pictures'

@@ -1,7 +1,5 @@
-/** A table whose rows make up a board. */
 export type Part = {
   table: string
-  /** The order of its rows in the file. */
   key: string[]
   /** Which rows t are exported; all if omitted. */
   where?: string

@@ -73,5 +73,4 @@ async function findFirst(file: string): Promise<Fields | null> {
   }
 }
 
-/** A line of our own format. */
 const isOurs = (value: unknown) => isObject(value) && 'id' in value && 'title' in value

@@ -12,7 +12,6 @@ import { thread } from './threads.ts'
 export type Person = { id: string | null; name: string }
 export type Comment = { author: Person | null; body: string; createdAt: number; replies: Comment[] }
 
-/** A valid post, with counts of what had to be changed. */
 export type ImportedPost = {
   source: string | null
   id: string

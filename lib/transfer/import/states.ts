@@ -52,7 +52,6 @@ export function readStates(file: string): States {
   return states
 }
 
-/** Reads lines of two cells. */
 export function readPairs(file: string): string[][] {
   return parse(readText(file), {
     bom: true,

@@ -20,14 +20,12 @@ export const csvFields = [
 export type CsvField = (typeof csvFields)[number]
 type Columns = Partial<Record<CsvField, string[]>>
 
-/** A tracker, recognized by the headings of its CSV export. */
 export type Tracker = {
   label: string
   /** Headings that identify its files. All are required; bars separate alternatives. */
   marks: string[]
   columns: Columns
   states?: States
-  /** Whether its texts are HTML. */
   isHtml?: boolean
 }
 

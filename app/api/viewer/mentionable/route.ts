@@ -2,7 +2,6 @@ import { queryRoute } from '@/lib/publish/answer'
 import { listMentionable } from '@/lib/queries/mentionable'
 import { mentionableQuery } from '@/lib/schemas/query'
 
-/** The people that the signed-in person can mention in a comment. */
 export const GET = queryRoute(
   mentionableQuery,
   async ({ post, typed }) => ({ people: await listMentionable(post, typed) }),

@@ -2,7 +2,6 @@ import { queryRoute } from '@/lib/publish/answer'
 import { listWaitingComments } from '@/lib/queries/comments'
 import { ownOnPostQuery } from '@/lib/schemas/query'
 
-/** The signed-in person's comments on a post that await approval. */
 export const GET = queryRoute(
   ownOnPostQuery,
   async ({ post }) => ({ comments: await listWaitingComments(post) }),

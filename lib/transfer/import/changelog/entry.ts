@@ -1,4 +1,3 @@
-/** A changelog entry from another program. */
 export type ImportedEntry = {
   /** Identifies the entry when it is imported again. */
   id: string

@@ -25,7 +25,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** Further entries of a list. */
 export default async function MoreEntriesPage({ params }: Props) {
   const page = await findPage(params)
   return page ? <EntryList {...page} isContinued /> : <MissingPage />

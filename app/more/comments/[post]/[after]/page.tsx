@@ -21,7 +21,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('pages.moreCommentsPostAfter.moreComments'), robots: { index: false, follow: true } }
 }
 
-/** Further comments of a post, for readers without JavaScript. */
 export default async function MoreCommentsPage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />

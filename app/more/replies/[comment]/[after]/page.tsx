@@ -21,7 +21,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('pages.moreRepliesCommentAfter.moreReplies'), robots: { index: false, follow: true } }
 }
 
-/** Further replies to a comment, for readers without JavaScript. */
 export default async function MoreRepliesPage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />
