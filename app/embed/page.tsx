@@ -1,6 +1,6 @@
 import '@/app/more.css'
 import { PostsView } from '@/components/widget/posts-view'
-import { postsIn } from '@/lib/queries/post-looks'
+import { postsIn } from '@/lib/queries/post-fields'
 import { getFirstPosts } from '@/lib/queries/posts'
 import { listCategories } from '@/lib/queries/categories'
 import { titled } from '@/lib/publish/page-metadata'

@@ -178,7 +178,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/image/picture-process.ts', 'hostile-pictures', [
     ['a decoder may use all memory', '`ulimit -d ${maxData}; ', '`'],
   ]),
-  ...inFile('lib/image/picture-line.ts', 'picture-line', [
+  ...inFile('lib/image/picture-queue.ts', 'picture-queue', [
     ['any number of pictures may wait', 'line.length >= longestLine', 'false'],
     ['pictures are read all at once', 'working < atOnce', 'true'],
     ['one person takes every turn', 'inside.has(person)', 'false'],

@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { listAddress, type ListFilter } from '@/lib/post/address'
 import { type Listed, listCategories } from '@/lib/queries/categories'
-import { postsIn } from '@/lib/queries/post-looks'
+import { postsIn } from '@/lib/queries/post-fields'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CreatePost } from '../post/create-post'
 import { NewPostLink } from '../post/new-post-link'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { listAddress, type ListFilter } from '@/lib/post/address'
-import type { PostIn } from '@/lib/queries/post-looks'
+import type { PostIn } from '@/lib/queries/post-fields'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { PostCard, PostRow, PostRowOfAll, PostTableRow } from './post-looks'

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { SortMark } from '@/components/ui/sort-mark'
 import { listAddress, type ListFilter, newPostAddress } from '@/lib/post/address'
 import type { PostOrder } from '@/lib/post/states'
-import { postsIn } from '@/lib/queries/post-looks'
+import { postsIn } from '@/lib/queries/post-fields'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { ButtonLink } from '@/components/ui/button'
 

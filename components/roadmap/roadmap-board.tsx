@@ -3,7 +3,7 @@ import { listAddress, type ListFilter, newPostAddress } from '@/lib/post/address
 import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { countText } from '@/lib/words/count-text'
-import { postsIn } from '@/lib/queries/post-looks'
+import { postsIn } from '@/lib/queries/post-fields'
 import { getSite } from '@/lib/queries/site'
 import { PostCards } from '../post/post-list'
 import { EmptyState } from '../ui/empty-state'

@@ -3,7 +3,7 @@
 import { t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { PostIn } from '@/lib/queries/post-looks'
+import type { PostIn } from '@/lib/queries/post-fields'
 import type { searchPosts } from '@/lib/queries/search'
 import { PostRows } from '../post/post-list'
 import { FoundPosts } from '../search/found-posts'

@@ -3,7 +3,7 @@
 import { t } from '@/lib/words/t'
 import { useEffect } from 'react'
 import type { PostState } from '@/lib/post/states'
-import type { PostIn } from '@/lib/queries/post-looks'
+import type { PostIn } from '@/lib/queries/post-fields'
 import { PostCards } from '../post/post-list'
 import { PostStateBadge } from '../state/post-state'
 import { EmptyState } from '../ui/empty-state'

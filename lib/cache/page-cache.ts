@@ -84,7 +84,7 @@ function sizeOf({ value }: Stored, key: string): number {
  * Makes Next store results of 'use cache' and pages here. For results, the setting `cacheHandlers` (data-handler.mjs)
  * is enough. For pages, the setting `cacheHandler` would import the file again on every request, which costs more than
  * the rest of the cache. If the host sets this symbol, Next looks only once
- * (docs/decisions/0014-a-cache-of-our-own.md).
+ * (docs/decisions/0014-page-and-data-cache.md).
  */
 export function registerCaches(): void {
   Object.assign(globalThis, {

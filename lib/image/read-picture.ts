@@ -2,7 +2,7 @@ import { t } from '../words/t.ts'
 import 'server-only'
 import { PictureError } from './picture-error.ts'
 import { pictureKind } from './picture-kind.ts'
-import { takeTurn } from './picture-line.ts'
+import { takeTurn } from './picture-queue.ts'
 import { runPictureProcess } from './picture-process.ts'
 
 /** An image as WebP with its smaller versions, all with the same proportions. */

@@ -26,7 +26,7 @@ export type MailedItem = {
 }
 
 /** What happened on a post, and how much `more` there is. */
-export type ToldPost = MailedPost & { items: MailedItem[]; more: number }
+export type NotifiedPost = MailedPost & { items: MailedItem[]; more: number }
 
 type Kinds =
   | { kind: 'test' }
@@ -36,7 +36,7 @@ type Kinds =
   | { kind: 'confirm' }
   | ({ kind: 'account' } & AccountEvent)
   /** `more_posts` is the number of further posts with activity. */
-  | { kind: 'notices'; posts: ToldPost[]; more_posts: number }
+  | { kind: 'notices'; posts: NotifiedPost[]; more_posts: number }
   | {
       kind: 'summary'
       new_posts: number

@@ -1,7 +1,7 @@
 import { stateNames } from '../post/states.ts'
 import { plainText } from '../text/plain-text.ts'
 import { t } from '../words/t.ts'
-import type { MailedItem, Site, ToldPost } from './claimed-mail.ts'
+import type { MailedItem, NotifiedPost, Site } from './claimed-mail.ts'
 import { previewLength } from './html.ts'
 import { isEntry } from './is-entry.ts'
 
@@ -27,7 +27,7 @@ export function eventText(item: MailedItem, who: string, site: Site): string {
 }
 
 /** The news about a post with its title: "Planned: Dark mode". What the team did comes before what others wrote. */
-export function headlineOf({ title, items }: ToldPost, site: Site): string {
+export function headlineOf({ title, items }: NotifiedPost, site: Site): string {
   if (items.some(isEntry)) return title
   const state = items.findLast(({ kind }) => kind === 'post.state')?.to_state
   const comments = items.filter(({ comment_id }) => comment_id !== null)

@@ -1,6 +1,6 @@
 import { plainText } from '../text/plain-text.ts'
 import { isEntry } from './is-entry.ts'
-import type { MailedItem, ToldPost } from './claimed-mail.ts'
+import type { MailedItem, NotifiedPost } from './claimed-mail.ts'
 
 /** Bytes of HTML for the posts of an email. Gmail cuts off everything after 102 kB, including the unsubscribe link. */
 const room = 90_000
@@ -14,10 +14,10 @@ const excerpts = [300, 100]
  * @param sizeOf the bytes of an item
  */
 export function fitPosts(
-  posts: ToldPost[],
-  frameOf: (post: ToldPost) => number,
-  sizeOf: (item: MailedItem, post: ToldPost) => number,
-): ToldPost[] {
+  posts: NotifiedPost[],
+  frameOf: (post: NotifiedPost) => number,
+  sizeOf: (item: MailedItem, post: NotifiedPost) => number,
+): NotifiedPost[] {
   return posts.map((post) => {
     const fitting = new Map<MailedItem, MailedItem>()
     let left = room / posts.length - frameOf(post)

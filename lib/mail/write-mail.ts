@@ -2,12 +2,12 @@ import { postAddress } from '../post/address.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
 import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
-import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
+import type { ClaimedMail, MailedItem, MailedPost, Site, NotifiedPost } from './claimed-mail.ts'
 import { eventText, headlineOf, nameMark, namesOf, previewOf, whoOf } from './event-text.ts'
 import { fitPosts } from './fit-posts.ts'
 import { isEntry } from './is-entry.ts'
 import { t } from '../words/t.ts'
-import { footOf, headersOf, settingsUrl } from './write-foot.ts'
+import { footerOf, headersOf, settingsUrl } from './write-footer.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
@@ -18,7 +18,7 @@ type Draft = { subject: string; preview: string; text: string[]; content: Html }
 /** Writes an email: its content, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, preview, text, content } = draft(mail, site)
-  const foot = footOf(mail, site)
+  const foot = footerOf(mail, site)
   return {
     subject,
     text: [...text, '-- ', ...foot.text].join('\n\n'),
@@ -64,7 +64,7 @@ const urlOf = (post: MailedPost, site: Site) =>
 const commentUrl = (post: MailedPost, id: number, site: Site) => `${urlOf(post, site)}#comment-${id}`
 
 /** Where to start reading: the first comment in the email, and the text of its link. */
-function startOf(post: ToldPost, site: Site): { url: string; words: string } | null {
+function startOf(post: NotifiedPost, site: Site): { url: string; words: string } | null {
   const [first, next] = post.items.flatMap(({ comment_id }) => comment_id ?? [])
   if (first === undefined) return null
   return {
@@ -73,7 +73,7 @@ function startOf(post: ToldPost, site: Site): { url: string; words: string } | n
   }
 }
 
-function ofOnePost(post: ToldPost, site: Site): Draft {
+function ofOnePost(post: NotifiedPost, site: Site): Draft {
   const url = urlOf(post, site)
   const start = startOf(post, site)
   const headline = headlineOf(post, site)
@@ -121,7 +121,7 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
   }
 }
 
-function postHtml(post: ToldPost, items: Html[], site: Site): Html {
+function postHtml(post: NotifiedPost, items: Html[], site: Site): Html {
   const start = startOf(post, site)
   return h`<h2><a href="${urlOf(post, site)}">${headlineOf(post, site)}</a></h2>${items}${
     start && h`<p><a href="${start.url}">${start.words}</a></p>`
@@ -135,14 +135,14 @@ function itemText(item: MailedItem, site: Site): string[] {
   return [`${eventText(item, whoOf(item, site), site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
-const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [t('mail.moreOnPost', { more })] : [])
+const moreText = ({ more }: NotifiedPost): string[] => (more > 0 ? [t('mail.moreOnPost', { more })] : [])
 
-function itemsHtml(post: ToldPost, site: Site): Html[] {
+function itemsHtml(post: NotifiedPost, site: Site): Html[] {
   const items = post.items.map((item) => itemHtml(item, post, site))
   return [...items, ...moreText(post).map((line) => h`<p>${line}</p>`)]
 }
 
-function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
+function itemHtml(item: MailedItem, post: NotifiedPost, site: Site): Html {
   const { excerpt, note, body } = item
   const markdown = note ? noteMarkdown(note) : (body ?? '')
   const said =

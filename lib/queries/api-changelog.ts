@@ -2,7 +2,7 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, changelogTag, personTags, postTag } from '../cache-tags'
 import { env } from '../env'
-import { linkEntry, type ToldEntry } from '../post/told'
+import { linkEntry, type PublicEntry } from '../post/public-format'
 import { publicClient } from '../supabase/public'
 import { isDataException } from '../supabase/database-errors'
 import { listEntries } from './changelog'
@@ -14,7 +14,7 @@ type ApiEntry = ReturnType<typeof linkEntry>
 async function readApiEntries(ids: number[]): Promise<ApiEntry[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_entries', { entry_ids: ids }).throwOnError()
-  return (data as ToldEntry[]).map((entry) => linkEntry(entry, env.SITE_URL))
+  return (data as PublicEntry[]).map((entry) => linkEntry(entry, env.SITE_URL))
 }
 
 /**

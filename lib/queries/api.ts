@@ -3,19 +3,19 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, categoryTag, commentsTag, personTags, postTag } from '../cache-tags'
 import { env } from '../env'
 import type { PostOrder, PostState } from '../post/states'
-import { linkPost, type ToldPost } from '../post/told'
+import { linkPost, type PublicPost } from '../post/public-format'
 import type { Database } from '../supabase/database.types'
 import { publicClient } from '../supabase/public'
 
 // What programs read, in the format of webhooks.
 
-export type ApiPost = ReturnType<typeof linkPost<ToldPost>>
+export type ApiPost = ReturnType<typeof linkPost<PublicPost>>
 
 /** The posts with these ids in this order; those that are gone are missing. */
 export async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
-  return (data as ToldPost[]).map((post) => linkPost(post, env.SITE_URL))
+  return (data as PublicPost[]).map((post) => linkPost(post, env.SITE_URL))
 }
 
 /** The posts for rows found by id, without those deleted in the meantime. */
@@ -58,7 +58,7 @@ async function readApiPostPage({ category, state, order, after, limit }: Asked) 
   })
   if (error?.code.startsWith('22')) return 'null'
   if (error) throw error
-  const { items, next } = data as { items: ToldPost[]; next: string | null }
+  const { items, next } = data as { items: PublicPost[]; next: string | null }
   cacheTag(...personTags(items.map(({ author }) => author?.id)))
   return JSON.stringify({ items: items.map((post) => linkPost(post, env.SITE_URL)), next })
 }

@@ -11,7 +11,7 @@ const counts = new LRUCache<string, number>({ max: maxAccounts, ttl: period })
 
 /**
  * Counts an image that an account sends, whatever happens to it. Only this process counts, because it protects its own
- * image queue (lib/image/picture-line.ts).
+ * image queue (lib/image/picture-queue.ts).
  * @returns whether it may be read
  */
 export function countPicture(account: string): boolean {

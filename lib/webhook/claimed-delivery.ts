@@ -1,5 +1,5 @@
 import type { PostState } from '../post/states.ts'
-import type { ToldEntry, ToldPerson, ToldPost } from '../post/told.ts'
+import type { PublicEntry, PublicPerson, PublicPost } from '../post/public-format.ts'
 import type { WebhookKind, WebhookShape } from '../post/dashboard-choices.ts'
 
 /** What the database returns for an event. Deleted and merged posts are ids only. */
@@ -7,12 +7,12 @@ export type Says = {
   type: WebhookKind | 'webhook.test'
   timestamp: string
   data: {
-    post?: ToldPost | { id: number }
+    post?: PublicPost | { id: number }
     /** The post that a merged one was merged into; null once that is deleted. */
-    merged_into?: ToldPost | null
+    merged_into?: PublicPost | null
     /** For an undone change, only its id. */
-    entry?: ToldEntry | { id: number }
-    actor?: ToldPerson | null
+    entry?: PublicEntry | { id: number }
+    actor?: PublicPerson | null
     /** Null if it was undone. */
     change?: { from: PostState; to: PostState; note: string | null } | null
     comment?: { id: number; parent_id?: number | null; body?: string }

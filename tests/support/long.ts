@@ -32,7 +32,7 @@ const browser = [
   'outage',
   'rebuild',
   'rewrites',
-  'running',
+  'npm-start',
   'shared-answers',
   'standalone',
   'without-secret-key',

@@ -1,6 +1,6 @@
 import '@/app/more.css'
 import { RoadmapView } from '@/components/widget/roadmap-view'
-import { postsIn } from '@/lib/queries/post-looks'
+import { postsIn } from '@/lib/queries/post-fields'
 import { getFirstPosts } from '@/lib/queries/posts'
 import { titled } from '@/lib/publish/page-metadata'
 import { env } from '@/lib/env'

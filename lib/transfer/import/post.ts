@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { PostState } from '../../post/states.ts'
 import { visibleLength } from '../../text/characters.ts'
 import { type Key, say, t } from '../../words/t.ts'
-import { findCrowd, mostVotes } from './crowd.ts'
-import { readMoment } from './moments.ts'
+import { findTooManyEntries, mostVotes } from './entry-limits.ts'
+import { readDate } from './read-date.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
@@ -68,7 +68,7 @@ const id = z
   .refine((value) => value !== '', say('transfer.reason.isEmpty'))
   .refine((value) => value.length <= 500, say('transfer.reason.longerThan', { most: 500 }))
 const moment = z.unknown().transform((value, context) => {
-  const read = value === undefined ? { problem: t('transfer.reason.isMissing') } : readMoment(value)
+  const read = value === undefined ? { problem: t('transfer.reason.isMissing') } : readDate(value)
   if (!('problem' in read)) return read
   context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER
@@ -129,7 +129,7 @@ const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
  * @param otherwise the state for unknown state names; without it, such a post is refused
  */
 export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
-  const crowd = findCrowd(value)
+  const crowd = findTooManyEntries(value)
   if (crowd) return refuse(crowd)
   const parsed = parse(value)
   if (!parsed) return refuse(`comments: ${t('transfer.reason.nestedTooDeeply')}`)

@@ -1,6 +1,6 @@
 import { type Fields, isObject, objectsIn, textIn } from '../json-files.ts'
 import { htmlToMarkdown } from '../html.ts'
-import { readMoment } from '../moments.ts'
+import { readDate } from '../read-date.ts'
 import { cleanLine } from '../text.ts'
 import type { ImportedEntry } from './entry.ts'
 
@@ -38,7 +38,7 @@ function toEntry(fields: Fields): ImportedEntry | string {
   const state = textIn(fields.status) || textIn(fields.state)
   const date = fields.publishedAt ?? fields.published_at ?? fields.date
   const isDraft = fields.draft === true || !date || (state !== '' && !published.includes(state.toLowerCase()))
-  const moment = isDraft ? null : readMoment(date)
+  const moment = isDraft ? null : readDate(date)
   if (moment && 'problem' in moment) return `has a date that ${moment.problem}.`
   return {
     id,

@@ -1,4 +1,4 @@
-import { readMoment } from '../moments.ts'
+import { readDate } from '../read-date.ts'
 import type { ImportedEntry } from './entry.ts'
 
 /** Such as "## [1.2.0] - 2026-01-31", "## 1.2.0 (2026-01-31)" and "## [1.2.0](https://…) – 2026-01-31 [YANKED]". */
@@ -27,7 +27,7 @@ export function readKeepAChangelog(text: string): { entries: ImportedEntry[]; pr
       lines = null
       const [, bracketed, bare, date] = heading.exec(line) ?? []
       const version = (bracketed ?? bare ?? '').trim()
-      const moment = date && readMoment(date)
+      const moment = date && readDate(date)
       if (!version || !moment || 'problem' in moment) {
         if (!/unreleased/i.test(line))
           problems.push(`“${line}” is left out: it has no version with a date like 2026-01-31.`)

@@ -4,7 +4,7 @@ export const mostVotes = 100_000
 const mostComments = 100_000
 
 /** Why a post is refused before it is read: it has too many voters or comments. */
-export function findCrowd(value: unknown): string | null {
+export function findTooManyEntries(value: unknown): string | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)
     return `voters: ${t('transfer.reason.moreEntries', { most: mostVotes })}`

@@ -88,6 +88,8 @@ test('a link opened in another browser leads back to the post and asks about the
   const link = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await elsewhere.newPage()
+  await other.goto(link)
+  await expect(other.getByText('Did you sign up in another browser?')).toBeVisible()
   await confirm(other, link)
   await expect(other).toHaveURL(post.path)
   const question = other.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })

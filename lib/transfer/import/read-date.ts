@@ -12,7 +12,7 @@ const named =
 export type Moment = { time: number; isZoneless: boolean } | { problem: string }
 
 /** Reads the date formats of common trackers. Dates without a time zone are read as UTC. */
-export function readMoment(value: unknown): Moment {
+export function readDate(value: unknown): Moment {
   if (typeof value !== 'string')
     return { problem: t('transfer.reason.mustBeDate', { kind: value === null ? 'null' : typeof value }) }
   const text = value.trim()

@@ -4,8 +4,8 @@ import type { PostState } from './states.ts'
 
 // Posts and changelog entries in the format that webhooks and the API share.
 
-export type ToldPerson = { id: string; name: string; is_team: boolean }
-export type ToldPost = {
+export type PublicPerson = { id: string; name: string; is_team: boolean }
+export type PublicPost = {
   id: number
   title: string
   /** Markdown. */
@@ -17,9 +17,9 @@ export type ToldPost = {
   comments: number
   created_at: string
   /** Null once the account is gone, as for every person here. */
-  author: ToldPerson | null
+  author: PublicPerson | null
 }
-export type ToldEntry = {
+export type PublicEntry = {
   id: number
   title: string
   /** Markdown. */
@@ -27,16 +27,16 @@ export type ToldEntry = {
   slug: string
   published_at: string
   labels: string[]
-  posts: ToldPost[]
+  posts: PublicPost[]
 }
 
 /** A post as the database returns it, with its address on the site. */
-export const linkPost = <Post extends ToldPost>(post: Post, site: string) => ({
+export const linkPost = <Post extends PublicPost>(post: Post, site: string) => ({
   ...post,
   url: site + postAddress({ categorySlug: post.category, slug: post.slug }),
 })
 /** The same for a changelog entry and its posts. */
-export const linkEntry = (entry: ToldEntry, site: string) => ({
+export const linkEntry = (entry: PublicEntry, site: string) => ({
   ...entry,
   posts: entry.posts.map((post) => linkPost(post, site)),
   url: site + entryAddress(entry.slug),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from '../../lib/transfer/import/moments.ts'
+import { readDate } from '../../lib/transfer/import/read-date.ts'
 
 const morning = Date.UTC(2025, 2, 14, 6, 30)
 
@@ -19,7 +19,7 @@ test.each([
   ['Fri, 14 Mar 2025 06:30:00 GMT', morning, false],
   ['March 14th, 2025 at 6:30 am', morning, true],
 ])('%s is a moment', (text, time, isZoneless) => {
-  expect(readMoment(text)).toEqual({ time, isZoneless })
+  expect(readDate(text)).toEqual({ time, isZoneless })
 })
 
 const such = 'a date such as 2026-11-20 or 2026-11-20T09:30:00Z'
@@ -34,5 +34,5 @@ test.each([
   ['1995-01-01', 'is before the year 2000'],
   ['2999-01-01', 'is in the future'],
 ])('%s is not a date', (value, problem) => {
-  expect(readMoment(value)).toEqual({ problem })
+  expect(readDate(value)).toEqual({ problem })
 })

@@ -21,7 +21,7 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
 }
 
 /** The same with the footer that the team set. */
-export function footOf(mail: ClaimedMail, site: Site): Foot {
+export function footerOf(mail: ClaimedMail, site: Site): Foot {
   const { text, html } = reasonOf(mail, site)
   const { footer } = site
   return footer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { PictureError } from '../../lib/image/picture-error'
-import { takeTurn } from '../../lib/image/picture-line'
+import { takeTurn } from '../../lib/image/picture-queue'
 
 /** Work that lasts until it is told to end. */
 function enter(person: string = randomUUID(), signal = new AbortController().signal) {
