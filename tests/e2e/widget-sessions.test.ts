@@ -222,11 +222,7 @@ test('the frame offers no sign-in with other sites, whose pages can’t be frame
   await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeVisible()
 })
 
-test('the frame asks for a second factor, and its session is renewed', async ({
-  page,
-  hosts,
-  sql,
-}) => {
+test('the frame asks for a second factor, and its session is renewed', async ({ page, hosts, sql }) => {
   person = newCustomer('Kim Customer')
   const widget = await open(page, hosts.elsewhere)
   await expect(widget.getByText('Kim Customer')).toBeVisible()

@@ -248,10 +248,7 @@ test('only the team sees who wants a post', async ({ page, browser }) => {
   await visitor.close()
 })
 
-test('a listed site can only frame the widget, an unlisted one nothing', async ({
-  browser,
-  request,
-}) => {
+test('a listed site can only frame the widget, an unlisted one nothing', async ({ browser, request }) => {
   await isListed()
   const headers = async (path: string) => (await request.get(site + path)).headers()
   for (const path of ['/embed', '/embed/write', '/embed/own', '/embed/roadmap', '/embed/changelog']) {
