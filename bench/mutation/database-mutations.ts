@@ -337,7 +337,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: `a dashboard that says how many hear of a change counts ${whom}`,
     change: inFunction('public.admin_followers', find!, replace!),
     tests: 'counted-readers',
-    only: 'as many are notified',
+    only: 'as many people are notified',
   })),
   {
     name: 'a preview of a merge counts votes that will not count',
