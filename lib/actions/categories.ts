@@ -13,7 +13,6 @@ import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
 
 const gone = () => t('actions.categories.gone')
-/** Why an address is refused, shown at its field. */
 const refusals: Record<string, string> = texts({
   reserved: 'actions.categories.theSiteUsesThis',
   taken: 'actions.categories.anotherCategoryUsesThis',

@@ -10,7 +10,6 @@ import { markEntryChanged, markEntryPublished, markPostChanged } from './mark-ch
 import { teamAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Marks every address of an entry as changed. */
 async function addressesOf(client: ViewerClient, entry: number): Promise<string[]> {
   const { data } = await client
     .from('changelog_addresses')

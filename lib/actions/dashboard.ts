@@ -93,7 +93,6 @@ export const getAdminPost = teamAction(idSchema, async ({ id }) => {
 const taken = () => t('actions.dashboard.taken')
 const gone = () => t('actions.dashboard.gone')
 
-/** Saves the dashboard's current view under a name, or changes the view with the id. */
 export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
   const table = client.from('dashboard_views')
   const row = { name, query, is_shared: isShared }

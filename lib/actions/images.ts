@@ -18,7 +18,6 @@ export const describeImage = memberAction(imageAltSchema, async ({ id, alt }, { 
   return succeed(null)
 })
 
-/** Orders the images of one post or comment. */
 export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { client }) => {
   for (const [position, id] of ids.entries()) {
     const { data, error } = await client

@@ -105,7 +105,6 @@ export function markCategoriesChanged(): void {
   revalidatePath('/', 'layout')
 }
 
-/** The texts and look of every page. */
 export function markSiteChanged(): void {
   expire(siteTag())
   revalidatePath('/', 'layout')

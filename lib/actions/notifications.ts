@@ -8,7 +8,6 @@ import { z } from '../schemas/zod'
 import { databaseProblem } from './refusals'
 import { adminAction, memberAction } from './member-action'
 
-/** Marks notifications as read that the person has seen. */
 export const markNotificationsRead = memberAction(readNotificationsSchema, async ({ seen }, { client }) => {
   let unread = 0
   // One after the other, because each returns what is left after the previous one.
@@ -22,7 +21,6 @@ export const markNotificationsRead = memberAction(readNotificationsSchema, async
   return succeed({ unread })
 })
 
-/** Marks outcomes of the person's reports as read. */
 export const readReports = memberAction(z.null(), async (_, { client }) => {
   const { data, error } = await client.rpc('read_reports').single()
   return error ? databaseProblem(error) : succeed({ unread: data.notices })

@@ -130,13 +130,11 @@ export const removeOwnKey = adminAction(idSchema, async ({ id }, { client }) => 
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Sets whether to trust email addresses from the company's product. */
 export const trustAddresses = adminAction(z.boolean(), async (wanted, { client }) => {
   const { error } = await client.rpc('admin_set_widget', { trusts_addresses: wanted })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Saves which sites can show the widget. */
 export const saveWidget = adminAction(widgetSchema, async ({ origins }, { client }) => {
   const { error } = await client.rpc('admin_set_widget', { origins: originsIn(origins) })
   if (error) return databaseProblem(error, t('schemas.widget.enterOrigins'))

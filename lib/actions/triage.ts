@@ -45,7 +45,6 @@ export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, remo
   )
 })
 
-/** How many of the posts have each tag. Tags without posts are left out. */
 export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('admin_count_tags', { post_ids: ids })
   if (error) return databaseProblem(error)

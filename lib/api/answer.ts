@@ -26,13 +26,11 @@ const publicHeaders = {
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 }
 
-/** The ETag of a response by its JSON. */
 const etagOf = (json: string): string =>
   `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
 const names = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 
-/** Answers a request below /api/v1. */
 export async function answerApi(request: Request): Promise<Response> {
   const headers: Record<string, string> = {}
   try {

@@ -16,7 +16,6 @@ type Begun = Counted & {
   body?: Json
 }
 
-/** The API key of a request; null without one. */
 export function readKey(request: Request): string | null {
   const sent = request.headers.get('authorization')
   if (sent === null) return null

@@ -18,7 +18,6 @@ const limits = {
     .meta({ description: 'How many requests are allowed in how many seconds.' }),
 }
 
-/** The problems that an endpoint may answer with. */
 function problemsOf({ method, scopes, params, body }: Endpoint): ProblemName[] {
   const hasParams = Object.keys(params.shape).length > 0
   return [

@@ -4,7 +4,6 @@ import { z } from '../schemas/zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Whose key it is, and what the request contains besides its fields. */
 export type Caller = { keyId: number; personId: string; scopes: ApiScope[]; idempotencyKey: string | null }
 
 /** What If-Match named, and the revision that an edit is based on; null if the resource has no revisions. */

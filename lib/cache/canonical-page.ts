@@ -19,7 +19,6 @@ export type Page = {
   postponed?: string
   status?: number
 }
-/** The response of a route handler. */
 export type Answer = { kind: 'APP_ROUTE'; body: Buffer; headers?: Headers; status: number }
 
 /**

@@ -13,7 +13,6 @@ const checkSettings = () => ({ button: t('mail.account.checkSettings'), path: '/
 const resetPassword = () => ({ button: t('mail.account.resetPassword'), path: '/forgot-password' })
 const notYou = () => t('mail.account.notYou')
 
-/** What happened to an account, and what to do if it wasn't its owner. */
 export function accountWords(mail: AccountMail, { name: site }: Site): Words {
   switch (mail.event) {
     case 'device':

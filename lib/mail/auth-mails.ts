@@ -8,7 +8,6 @@ const mails = [
   { file: 'email_change', key: 'emailChange', type: 'email_change', hasCode: false },
 ] as const
 
-/** The emails that the auth service sends, as its templates, in the current language. */
 export const authMails = (): { name: string; subject: string; html: string }[] =>
   mails.map(({ file: name, key, type, hasCode }) => {
     const url = raw(`{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}`)

@@ -72,8 +72,6 @@ export type Site = {
   logo?: { src: string; width?: number; height?: number }
   /** The sender's name, next to the address. */
   sender?: string
-  /** The end of every email. */
   footer?: string
-  /** The names of the states, if not the default ones. */
   stateNames?: Record<PostState, string>
 }

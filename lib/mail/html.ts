@@ -26,7 +26,6 @@ export function h(parts: TemplateStringsArray, ...values: Part[]): Html {
   return { html: parts.reduce((text, part, index) => text + filled[index - 1]! + part) }
 }
 
-/** HTML that is already safe. */
 export const raw = (html: string): Html => ({ html })
 
 export const button = (href: string, text: string): Html =>

@@ -57,7 +57,6 @@ function becauseOf({ kind, reason }: Pick<MailedItem, 'kind' | 'reason'>) {
   return kind === 'post.merged' ? (`${reason}Merged` as const) : reason
 }
 
-/** The name of what an email is about. */
 const aboutOf = (post: number): string => (post < 0 ? `changelog-${-post}` : `post-${post}`)
 
 /** Message-ID and thread consist only of ids, so they reveal nothing about the reader. */

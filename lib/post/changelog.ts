@@ -15,11 +15,9 @@ export const everyLabel = 'all'
 
 export const entryAddress = (slug: string): string => `/changelog/${encodeURIComponent(slug)}`
 
-/** The entries with a label; without a label, all entries. */
 export const changelogAddress = (label?: string): string =>
   label ? `/changelog/label/${encodeURIComponent(label)}` : '/changelog'
 
-/** Where a list of entries continues after a cursor. */
 export const moreEntriesAddress = (after: string, label = everyLabel): string =>
   `/changelog/more/${cursorPart(after)}/${encodeURIComponent(label)}`
 

@@ -58,7 +58,6 @@ export const webhookKinds = texts({
 
 export type WebhookKind = keyof typeof webhookKinds
 
-/** The formats of a webhook: data for a program, or a message for people. */
 export const webhookShapes = { json: 'JSON', slack: 'Slack', discord: 'Discord' } as const
 
 export type WebhookShape = keyof typeof webhookShapes

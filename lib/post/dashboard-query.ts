@@ -1,7 +1,6 @@
 import { texts } from '../words/t.ts'
 import { postStates, type PostState } from './states'
 
-/** What the dashboard's table can be sorted by, with labels. */
 export const sortKeys = texts({
   created_at: 'common.createdAt',
   state: 'common.state',
@@ -17,7 +16,6 @@ export const sortKeys = texts({
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
 
-/** Optional columns of the table. */
 export const moreColumns = texts({
   category: 'common.category',
   author: 'common.author',
@@ -42,7 +40,6 @@ export type DashboardFilter = {
   votes_max?: number
   text?: string
   unanswered?: boolean
-  /** Names of the team's tags. */
   tags?: string[]
   /** The id of a team member, "me", or "none". */
   assignee?: string
@@ -126,7 +123,6 @@ export function dashboardAddress(shown: DashboardQuery): string {
   return query ? `/dashboard?${query}` : '/dashboard'
 }
 
-/** What is shown, as the query of an address. */
 export function queryText({ filter, sort, columns, cursor, isBackwards }: DashboardQuery): string {
   const params = new URLSearchParams()
   const set = (name: string, value: string | number | undefined) => {

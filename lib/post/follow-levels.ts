@@ -3,7 +3,6 @@ import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
 
-/** Why someone is notified about a post. */
 export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
 /** The ways to follow a post, from most to least notifications. */
@@ -61,7 +60,6 @@ export const entryReasons: Record<FollowReason, string> = texts({
 
 type MailPace = Database['public']['Enums']['mail_pace']
 
-/** How often emails about posts may come. */
 export const mailPaces = Constants.public.Enums.mail_pace
 
 export const paceNames: Record<MailPace, string> = texts({

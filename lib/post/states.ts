@@ -3,7 +3,6 @@ import { Constants, type Database } from '../supabase/database.types.ts'
 
 export type PostState = Database['public']['Enums']['post_state']
 
-/** The states of a post in the roadmap's order. */
 export const postStates = Constants.public.Enums.post_state
 
 export const stateNames: Record<PostState, string> = texts({

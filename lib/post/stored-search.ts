@@ -1,6 +1,5 @@
 import { cursorPart, readCursorPart } from './address.ts'
 
-/** What a search asks for. */
 export type AskedSearch = { query: string; category: string; cursor: string }
 
 /** How much of a query counts, in characters. */

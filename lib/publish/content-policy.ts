@@ -40,7 +40,6 @@ export function contentPolicy(configuration: Configuration): string {
   return [...rules, ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : [])].join('; ')
 }
 
-/** The captchas that a Supabase project can require. */
 export type CaptchaProvider = NonNullable<(typeof env)['CAPTCHA_PROVIDER']>
 
 const origins: Record<string, string[]> = {

@@ -4,7 +4,6 @@ import { env } from '../env'
 const noStore = { 'Cache-Control': 'no-store' }
 const patience = 2_000
 
-/** Whether this process responds, and which version of Signpost it is. */
 export const answerLiveness = (): Response =>
   Response.json({ status: 'ok', version: env.SIGNPOST_VERSION }, { headers: noStore })
 

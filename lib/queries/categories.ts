@@ -28,7 +28,6 @@ export async function readCategories() {
       prompt: prompt as string | null,
       details_prompt: details_prompt as string | null,
       isArchived: (archived_at as string | null) !== null,
-      /** Every address that it has or had. */
       slugs,
       revision,
     }),
@@ -53,7 +52,6 @@ export async function findListed(slug: string): Promise<Listed | null> {
   return { slug, ...texts, prompt: null, isArchived: false }
 }
 
-/** The category that a list is limited to. */
 export const filterOf = ({ slug }: Listed) => (slug === allCategories ? undefined : slug)
 
 /** The current address of the category with this one; the same address if there is no such category. */

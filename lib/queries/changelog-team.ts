@@ -34,14 +34,12 @@ export async function listTeamEntries(before: number | null) {
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
 }
 
-/** An entry in any state; null if it is deleted. */
 export async function getTeamEntry(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_entry', { entry_id: id }).maybeSingle().throwOnError()
   return data && { ...toEntry(data), tells: data.tells, completes: data.completes }
 }
 
-/** The posts that a new entry is about. */
 export async function listLinkedPosts(ids: number[]) {
   if (ids.length === 0) return []
   const client = await viewerClient()

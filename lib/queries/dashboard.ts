@@ -152,7 +152,6 @@ export async function countAudience(ids: number[]) {
 
 export type View = Awaited<ReturnType<typeof listViews>>[number]
 
-/** The caller's views and those shared with the team, by name. */
 export async function listViews() {
   const client = await viewerClient()
   const { data } = await client

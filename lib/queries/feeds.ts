@@ -5,7 +5,6 @@ import { publicClient } from '../supabase/public'
 import type { Database } from '../supabase/database.types'
 import { anonymousClient } from '../supabase/visitor'
 
-/** The most entries that a feed holds. */
 const length = 50
 const eventColumns = 'id, from_state, to_state, note, created_at, profiles(id, name)'
 const homeColumns = 'id, slug, title, categories!inner(slug, name)'
@@ -23,7 +22,6 @@ export async function getFeedCategory(slug: string | null) {
   return data[0] ? { id: data[0].id, name: data[0].name, createdAt: data[0].created_at } : null
 }
 
-/** The newest posts, newest first, optionally of one category. */
 export async function listFeedPosts(categoryId?: number) {
   const { data } = await publicClient.rpc('feed_posts', { in_category: categoryId }).throwOnError()
   return data.map((row) => ({
@@ -45,7 +43,6 @@ export async function listFeedEvents(categoryId?: number, state?: PostState) {
   return data.map((row) => ({ ...event(row), post: home(row.posts) }))
 }
 
-/** The newest state changes of one post, newest first. */
 export async function listPostFeedEvents(postId: number) {
   const { data } = await publicClient
     .from('post_events')

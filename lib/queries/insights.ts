@@ -4,7 +4,6 @@ import { viewerClient } from '../supabase/server'
 
 export type Insights = NonNullable<Awaited<ReturnType<typeof getInsights>>>
 
-/** What admin_insights returns. */
 type Answer = {
   counted_at: string | null
   weeks: {

@@ -37,7 +37,6 @@ export async function listReports() {
   return { things, total: data[0]?.total ?? 0 }
 }
 
-/** The moderation rules, for the team. */
 export async function getModeration() {
   const { data } = await (await viewerClient()).rpc('moderation_settings').single().throwOnError()
   return {

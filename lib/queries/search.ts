@@ -99,7 +99,6 @@ export async function listSimilarPosts(title: string, details = '') {
 
 export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
 
-/** Groups of synonyms, newest first. For admins. */
 export async function listSynonyms() {
   const { data } = await (
     await viewerClient()
@@ -112,7 +111,6 @@ export async function listSynonyms() {
   return data
 }
 
-/** Searches without results, most frequent first. For admins. */
 export async function listSearchMisses() {
   const { data } = await (await viewerClient()).rpc('admin_search_misses').throwOnError()
   return data.map(({ words, times, last_at }) => ({ words, times, lastAt: last_at }))

@@ -92,11 +92,8 @@ export const getSite = cache(async () => {
     /** Null for that of theme.css. */
     accent: set.accent,
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
-    /** Whether expected quarters are public. */
     showsQuarters: set.shows_quarters,
-    /** Whether members may react to changelog entries. */
     showsReactions: set.shows_reactions,
-    /** Which sites show the widget. */
     widgetOrigins: set.widget_origins,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,

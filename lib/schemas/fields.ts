@@ -6,7 +6,6 @@ export const id = z.number().int().positive()
 export const ids = z.array(id).min(1).max(200)
 export const idSchema = z.object({ id })
 export const idsSchema = z.object({ ids })
-/** Whether to turn it on or off. */
 export const switchSchema = z.object({ ids, wanted: z.boolean() })
 
 /** Whether a text isn't empty and no longer than the limit, counted as the database counts. */
@@ -21,7 +20,6 @@ export const line = (limit: number, message: Said) =>
 /** The people meant by the names after "@" in a text. */
 export const mentions = z.array(z.uuid()).max(10).default([])
 
-/** The captcha's token, on a site that has one. */
 export const checked = { captchaToken: z.string().max(10_000).optional() }
 
 /** The least time that filling in takes anyone, in milliseconds. The forms wait this long, so no person is refused. */

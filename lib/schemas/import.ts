@@ -4,7 +4,6 @@ import { z } from './zod'
 
 /** The largest file in bytes, as in private.import_runs. */
 export const importBytes = 50 * 1024 * 1024
-/** The accepted file extensions. */
 export const importEndings = '.csv,.tsv,.json,.jsonl,.ndjson,.zip'
 
 export const runSchema = z.object({ id: z.uuid() })

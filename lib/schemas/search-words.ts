@@ -2,7 +2,6 @@ import { say } from '../words/t.ts'
 import { id } from './fields'
 import { z } from './zod'
 
-/** Synonyms as they are typed, separated by commas. */
 export const synonymsSchema = z.object({
   id: id.optional(),
   words: z
@@ -13,7 +12,6 @@ export const synonymsSchema = z.object({
 })
 export const searchMissSchema = z.object({ words: z.string().min(1).max(400) })
 
-/** The words of a list with commas. */
 export const listWords = (text: string): string[] =>
   text
     .split(/[,،、]/)

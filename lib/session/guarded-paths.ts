@@ -8,7 +8,6 @@ export const guardedPaths: [path: string, guard: string][] = [
 /** Below them, but open to whoever has the link of an email. */
 const openPaths = ['/notifications/mail']
 
-/** The name of the guard for a path, or null. */
 export function guardOfPath(path: string): string | null {
   if (openPaths.includes(path)) return null
   const entry = guardedPaths.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`))

@@ -4,7 +4,6 @@ import { cookies } from 'next/headers'
 import { z } from '../schemas/zod'
 import { env } from '../env'
 
-/** What someone chose when they signed up. */
 export type SignUp = { email: string; name: string; password: string }
 
 /** In seconds: as long as the link of the email works. */

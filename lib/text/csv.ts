@@ -18,7 +18,6 @@ function cell(value: string | number): string {
 /** The text of a cell without the apostrophes that csvLine, or another careful program, put before formulas. */
 export const readCell = (text: string): string => text.replace(guards, '')
 
-/** A line of CSV according to RFC 4180. */
 export const csvLine = (values: (string | number)[]): string => `${values.map(cell).join(',')}\r\n`
 
 /** Marks a file as UTF-8. Without it, Excel assumes another encoding. */

@@ -44,7 +44,6 @@ export function markdownTree(markdown: string): Root {
   }
 }
 
-/** Each line of a text as a paragraph. */
 export function plainTree(text: string): Root {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim())
   return { type: 'root', children: lines.map((line) => element('p', {}, [{ type: 'text', value: line }])) }

@@ -33,7 +33,6 @@ const entryNow = async ({ params }: { params: { id: number } }) => {
 }
 const teamEntry = async (id: number) => toTeamEntry(await readEntry(id))
 
-/** The ids of labels by their names. */
 async function idsOfLabels(names: string[]): Promise<number[]> {
   const all = new Map((await listLabels()).map(({ id, name }) => [name.toLowerCase(), id]))
   return names.map((name) => {

@@ -2,7 +2,6 @@ import type { TransactionSql } from 'postgres'
 import { personId } from './people.ts'
 import type { SourcedPost } from './post.ts'
 
-/** A post with its new id. */
 export type Row = SourcedPost & { post_id: string }
 
 export const toDate = (time: number) => new Date(time).toISOString()

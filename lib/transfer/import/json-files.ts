@@ -56,11 +56,9 @@ export type Fields = Record<string, unknown>
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const objectsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
-/** The object below a name, or an empty one. */
 export const below = (value: Fields, name: string): Fields => (isObject(value[name]) ? value[name] : {})
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Groups by a name, which may be missing. */
 export function groupBy(objects: Fields[], keyOf: (one: Fields) => unknown): Map<unknown, Fields[]> {
   return Map.groupBy(objects, keyOf)
 }

@@ -3,7 +3,6 @@ import type { TransactionSql } from 'postgres'
 import type { Comment, ImportedPost, Person, SourcedPost } from './post.ts'
 import { authorName } from './text.ts'
 
-/** The author of posts without one. */
 export const nobody: Person = { id: null, name: 'Imported feedback' }
 export const postAuthor = (post: ImportedPost): Person => post.author ?? nobody
 
@@ -20,7 +19,6 @@ export async function addPeople(tx: TransactionSql, posts: SourcedPost[]): Promi
     on conflict (id) do nothing`
 }
 
-/** Everyone named in a post, with repetitions. */
 export function* peopleIn(post: ImportedPost): Generator<Person> {
   yield postAuthor(post)
   if (post.response?.author) yield post.response.author

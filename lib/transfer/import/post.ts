@@ -18,12 +18,10 @@ export type ImportedPost = {
   title: string
   details: string
   state: PostState
-  /** Its name in the source. */
   category: string | null
   author: Person | null
   createdAt: number
   votes: number
-  /** The votes whose voters are known. */
   voters: { person: Person; createdAt: number | null }[]
   comments: Comment[]
   /** The team's response to the state, and when. */
@@ -31,7 +29,6 @@ export type ImportedPost = {
   remarks: Remarks
 }
 
-/** A post with its source and its category here. */
 export type SourcedPost = ImportedPost & { source: string; categoryId: number }
 
 /** Counts of changes that the person importing should know about. */

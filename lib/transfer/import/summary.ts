@@ -18,7 +18,6 @@ export type Summary = {
   people: Set<string>
 }
 
-/** How many different unknown fields to list. */
 const mostFields = 50
 
 export function emptySummary(): Summary {

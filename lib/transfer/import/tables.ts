@@ -9,7 +9,6 @@ import { cleanLine, shorten } from './text.ts'
 import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
 
 const mostColumns = 1000
-/** How many headings to show if no title column is found. */
 const mostShown = 100
 
 type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }

@@ -54,7 +54,6 @@ function bodyOf(fields: Fields): string {
   return markdown || htmlToMarkdown(textIn(fields.htmlContent) || textIn(fields.content))
 }
 
-/** The names in a list of strings, or of objects with a name. */
 function namesIn(list: unknown): string[] {
   if (!Array.isArray(list)) return []
   return list.map((one) => cleanLine(isObject(one) ? textIn(one.name) : textIn(one))).filter(Boolean)
