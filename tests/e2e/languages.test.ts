@@ -180,7 +180,8 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
           await test.step(path, async () => {
             for (const width of widths) {
               await page.setViewportSize({ width, height: 800 })
-              await page.goto(own.url + path, { waitUntil: 'networkidle' })
+              const response = await page.goto(own.url + path, { waitUntil: 'networkidle' })
+              expect.soft(response!.status()).toBe(path === '/no-such-page' ? 404 : 200)
               const html = page.locator('html')
               await expect.soft(html).toHaveAttribute('lang', language)
               await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
