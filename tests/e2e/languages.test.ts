@@ -1,29 +1,63 @@
+import { globSync } from 'node:fs'
 import postgres from 'postgres'
+import { projectRoot } from '../../supabase/local/backend'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { sessionCookies } from '../support/session-cookies'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
-const visitorPages = [
+/** Samples of all pages. `entry` is a published entry's slug, `person` somebody who wrote posts. */
+const visitorPages = (entry: string, person: string) => [
   '/',
+  '/?category=bugs',
   '/?view=table',
+  '/all',
   '/new-features',
   '/new-features?sort=newest&state=planned',
   '/new-features/dark-mode',
+  `/people/${person}`,
+  `/people/${person}/comments`,
+  '/changelog',
+  '/changelog/label/new',
+  `/changelog/${entry}`,
+  '/search',
   '/search?q=dark',
   '/search?q=qqqqwwwwzzzz',
+  '/no-such-page',
   '/forgot-password',
   '/?auth=sign-in',
   '/?auth=sign-up',
+  '/auth/callback?error=access_denied',
+  '/auth/confirm?type=signup&token_hash=x',
+  '/auth/goodbye',
+  '/auth/own?token=x',
+  '/mailbox',
+  '/embed',
+  '/embed/changelog',
+  '/embed/own',
+  '/embed/roadmap',
+  '/embed/write',
 ]
-const teamPages = [
+const teamPages = (entry: string, person: string) => [
   '/settings',
+  '/settings/activity',
+  '/settings/code',
+  '/reset-password',
   '/notifications',
+  '/notifications/mail',
+  '/new-features/dark-mode',
+  `/changelog/${entry}`,
   '/dashboard',
   '/dashboard?view=inbox',
+  '/dashboard/api-keys',
+  '/dashboard/changelog',
+  '/dashboard/changelog/edit',
+  '/dashboard/changelog/edit?id=1',
+  '/dashboard/changelog/preview?id=1',
   '/dashboard/duplicates',
   '/dashboard/hidden',
+  '/dashboard/import',
   '/dashboard/insights',
   '/dashboard/log',
   '/dashboard/mails',
@@ -31,21 +65,31 @@ const teamPages = [
   '/dashboard/reports',
   '/dashboard/search',
   '/dashboard/settings',
+  `/dashboard/votes?person=${person}`,
   '/dashboard/webhooks',
-  '/dashboard/import',
 ]
+/** Pages that a visitor asks for by another address: what is stored, and what lists load. */
+const innerPages = /^\/(lists|more|changelog\/more|roadmap|search\/\[asked\])(\/|$)/
+
 const widths = [320, 390, 1280]
 
 /** Starts a site in a language. */
-const startSite = (language: string) =>
-  startOwnSite({
+async function startSite(language: string) {
+  let samples: [entry: string, person: string] | undefined
+  const site = await startOwnSite({
     supabase: async ({ url, databaseUrl }) => {
       const sql = postgres(databaseUrl, { onnotice: () => {} })
       await sql`update public.site_settings set language = ${language}`
+      const [person] =
+        await sql`select author_id from public.posts where author_id is not null order by id limit 1`
+      const [entry] = await sql`select slug from public.changelog_entries where state = 'published' limit 1`
       await sql.end()
+      samples = [entry!.slug, person!.author_id]
       return url
     },
   })
+  return { ...site, samples: samples! }
+}
 
 /** Truncated text and overlapping controls. */
 const findMisfits = () => {
@@ -70,7 +114,20 @@ const findMisfits = () => {
   const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(
     isSeen,
   )
-  const boxes = controls.map((element) => element.getBoundingClientRect())
+  /** What is seen of an element: what its scrolling ancestors leave of it. */
+  const boxOf = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect()
+    for (let around = element.parentElement; around && around !== place; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX === 'visible') continue
+      const clip = around.getBoundingClientRect()
+      left = Math.max(left, clip.left)
+      right = Math.min(right, clip.right)
+      top = Math.max(top, clip.top)
+      bottom = Math.min(bottom, clip.bottom)
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top }
+  }
+  const boxes = controls.map(boxOf)
   for (const [i, one] of boxes.entries()) {
     for (const [j, other] of boxes.entries()) {
       if (j <= i || controls[i]!.contains(controls[j]!) || controls[j]!.contains(controls[i]!)) continue
@@ -86,7 +143,18 @@ const findMisfits = () => {
   return misfits
 }
 
-for (const language of ['en-XA', 'ar', 'de']) {
+test('every page of the app is among the samples', () => {
+  const samples = [...visitorPages('e', 'p'), ...teamPages('e', 'p')].map((path) => path.split('?')[0]!)
+  const missing = globSync('app/**/page.tsx', { cwd: projectRoot })
+    .map((file) => `/${file.slice(4, -'/page.tsx'.length)}`)
+    .filter((route) => {
+      const pattern = route.replace(/\/\[\[\.\.\..*\]\]/, '(/.+)?').replace(/\[[^/]+\]/g, '[^/]+')
+      return !innerPages.test(route) && !samples.some((path) => new RegExp(`^${pattern}$`).test(path))
+    })
+  expect(missing).toEqual([])
+})
+
+for (const language of ['en', 'en-XA', 'ar', 'de']) {
   test.describe(`in ${language}`, () => {
     let own: Awaited<ReturnType<typeof startSite>>
     test.beforeAll(async () => {
@@ -97,21 +165,23 @@ for (const language of ['en-XA', 'ar', 'de']) {
     })
     test.afterAll(() => own.stop())
 
-    for (const [who, paths] of [
+    for (const [who, pagesOf] of [
       ['a visitor', visitorPages],
       ['an admin', teamPages],
     ] as const) {
-      test(`every page of ${who} fits its screen @any-width`, async ({ page, context }) => {
-        test.setTimeout(300_000)
+      test(`every page of ${who} fits its screen @any-width`, async ({ page, context, allowedStatuses }) => {
+        allowedStatuses.add(404)
+        test.setTimeout(600_000)
         if (who === 'an admin') {
           const admin = { email: 'admin@example.com', password: demoPassword }
           await context.addCookies(await sessionCookies(own.backend, admin, own.url))
         }
-        for (const path of paths) {
+        for (const path of pagesOf(...own.samples)) {
           await test.step(path, async () => {
             for (const width of widths) {
               await page.setViewportSize({ width, height: 800 })
-              await page.goto(own.url + path, { waitUntil: 'networkidle' })
+              const response = await page.goto(own.url + path, { waitUntil: 'networkidle' })
+              expect.soft(response!.status()).toBe(path === '/no-such-page' ? 404 : 200)
               const html = page.locator('html')
               await expect.soft(html).toHaveAttribute('lang', language)
               await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
