@@ -2980,6 +2980,7 @@ export type Database = {
           excerpt: string
           happened_at: string
           id: number
+          merged_into: Json
           row_cursor: string
           slug: string
           state: Database['public']['Enums']['post_state']

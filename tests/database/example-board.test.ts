@@ -53,6 +53,10 @@ const count = async (as: TransactionSql) =>
         (select count(*)::int from public.comments) as comments,
         (select coalesce(sum(posts), 0)::int from public.post_totals) as counted,
         (select count(*)::int from public.categories where slug in ('integrations', 'bugs')) as categories,
+        (
+          select count(*)::int from public.changelog_entries
+          where title ~ '^(Dark mode is here|Search that understands|Feeds for each|An email when)'
+        ) as entries,
         (select count(*)::int from public.profiles where name ~ '^Example voter' and placeholder) as voters`
   )[0]!
 /** Runs what is deferred to the end of the transaction. */
@@ -68,7 +72,7 @@ describe('the example board', () => {
       expect(await stateOf(as)).toBe('addable')
       expect(await add(as, admin)).toBeNull()
       await settle(as)
-      expect(await count(as)).toMatchObject({ posts: 27, counted: 27, categories: 2, voters: 160 })
+      expect(await count(as)).toMatchObject({ posts: 27, counted: 27, categories: 2, voters: 160, entries: 4 })
       expect(await stateOf(as)).toBe('removable')
       expect(await remove(as, admin)).toBeNull()
       await settle(as)
@@ -78,6 +82,41 @@ describe('the example board', () => {
         select action from public.audit_log where actor_id = ${admin.id} and action like 'example.%' order by id`
       expect(logged.map(({ action }) => action)).toEqual(['example.add', 'example.remove'])
       expect(await add(as, admin)).toBeNull()
+      expect((await count(as)).entries).toBe(4)
+    })
+  })
+
+  test('has a changelog: labels, completed posts published before the entry, and a draft for the team', async () => {
+    await onEmptyBoard(async (as) => {
+      expect(await add(as, admin)).toBeNull()
+      const entries = await as`
+        select e.slug, e.state, private.entry_labels(e.id) as labels, (
+          select count(*)::int from public.changelog_entry_posts x join public.posts p on p.id = x.post_id
+          where x.entry_id = e.id and p.state = 'completed' and p.state_changed_at < e.published_at
+        ) as completed
+        from public.changelog_entries e
+        where e.author_id = '00000000-0000-4000-8000-000000000001' order by e.published_at`
+      expect(
+        entries.map(({ slug, state, labels, completed }) => [
+          slug,
+          state,
+          labels.map((label: { slug: string }) => label.slug),
+          completed,
+        ]),
+      ).toEqual([
+        ['dark-mode-is-here', 'published', ['new'], 1],
+        ['search-that-understands-typing-mistakes', 'published', ['improved'], 2],
+        ['feeds-for-each-category-and-a-vote-count-that-stays-put', 'published', ['new', 'fixed'], 2],
+        ['an-email-when-your-post-ships', 'draft', ['new'], 0],
+      ])
+      const shown = async (who: 'anon' | { id: string }) => {
+        await becomeIn(as, who)
+        const titles = await as`select title from public.list_entries(max_rows => 51)`
+        return titles.map(({ title }) => title)
+      }
+      const read = await shown('anon')
+      expect(read).toContain('Dark mode is here')
+      expect(read).not.toContain('An email when your post ships')
     })
   })
 

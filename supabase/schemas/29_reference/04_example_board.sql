@@ -155,11 +155,37 @@ begin
   from top join pg_temp.example_comments c on c.body = top.body
   where c.reply is not null;
 
-  drop table pg_temp.example_posts, pg_temp.example_comments;
+  create temporary table example_entries (days integer, title text, body text, labels text[], posts text[]);
+
+  -- Without days, a draft.
+  insert into pg_temp.example_entries values
+  (31, 'Dark mode is here', E'Signpost now has a dark theme. It follows your system, or you can choose it yourself at the bottom of every page.\n\n- Every text has a contrast of at least 4.5 to 1, code blocks included.\n- Images keep their colors.\n\nThank you to everyone who tested it on their phones.', '{new}', '{Dark mode}'),
+  (24, 'Search that understands typing mistakes', E'Search finds what you meant: `roadmpa` leads to the roadmap. It also looks through comments and highlights every match.\n\n## Links that last\n\nLinks to posts keep working after a post is renamed or moved.', '{improved}', '{Search that forgives typing mistakes,Permanent links to posts}'),
+  (15, 'Feeds for each category, and a vote count that stays put', E'Follow a category in your feed reader or your team''s chat. You find its Atom feed at the top of the list.\n\nWe also fixed the vote count that showed an old number for a moment after a reload.', '{new,fixed}', '{Atom feed for each category,Vote count jumps back after a reload}'),
+  (null, 'An email when your post ships', E'You''ll get one email when a post you voted for is completed.\n\nStill missing: a screenshot of the email, and how to unsubscribe.', '{new}', '{Tell voters when a post ships}');
+
+  insert into public.changelog_entries (
+    title, slug, body, state, published_at, first_published_at, created_at, updated_at, author_id
+  )
+  select e.title, gen_random_uuid()::text, e.body, case when e.days is null then 'draft' else 'published' end::public.entry_state,
+         now() - make_interval(days => e.days), now() - make_interval(days => e.days),
+         now() - make_interval(days => coalesce(e.days, 1) + 1), now() - make_interval(days => coalesce(e.days, 1)),
+         '00000000-0000-4000-8000-000000000001'
+  from pg_temp.example_entries e order by e.days desc nulls last;
+
+  perform private.place_entry(x.id, x.title), private.set_entry_belongings(
+    x.id,
+    array(select l.id from public.changelog_labels l where l.slug = any (e.labels)),
+    array(select p.id from public.posts p where p.title = any (e.posts) order by array_position(e.posts, p.title))
+  )
+  from pg_temp.example_entries e join public.changelog_entries x on x.title = e.title
+  where x.author_id = any (private.example_people());
+
+  drop table pg_temp.example_posts, pg_temp.example_comments, pg_temp.example_entries;
 end
 $$;
 comment on function private.add_example_board is
-  'Fills a board without posts with the example: categories, people, posts, votes, comments and state changes.';
+  'Fills a board without posts with the example: categories, people, posts, votes, comments, state changes and a changelog.';
 
 create function private.remove_example_board() returns void
 language plpgsql set search_path = '' as $$
@@ -169,6 +195,7 @@ declare
 begin
   perform private.free_merged(array(select p.id from public.posts p where p.author_id = any (people)));
   delete from public.posts p where p.author_id = any (people);
+  delete from public.changelog_entries e where e.author_id = any (people);
   delete from public.profiles p where p.id = any (people);
   -- Posts are counted while their categories still exist.
   set constraints public.count_changed_post immediate;
@@ -177,7 +204,7 @@ begin
 end
 $$;
 comment on function private.remove_example_board is
-  'Removes the example board for good: its people, its posts, and the categories that came with it.';
+  'Removes the example board for good: its people, posts and changelog entries, and the categories that came with it.';
 
 create function public.admin_example_board() returns text
 language plpgsql stable security definer set search_path = '' as $$
