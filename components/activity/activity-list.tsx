@@ -7,7 +7,11 @@ import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
+import { rich } from '../ui/rich'
+
+type Row = ActivityPage['rows'][number]
 
 /** A page of what someone posted, voted for or said, with the address of the next one. */
 export function ActivityList(props: {
@@ -25,6 +29,8 @@ export function ActivityList(props: {
         {rows.map((row) =>
           row.commentId ? (
             <SaidRow key={row.commentId} row={row} />
+          ) : row.mergedInto ? (
+            <MergedRow key={row.id} {...row} into={row.mergedInto} />
           ) : (
             <PostRowOfAll key={row.id} post={row} />
           ),
@@ -49,7 +55,37 @@ function Begin({ kind }: { kind: Activity }) {
   )
 }
 
-function SaidRow({ row }: { row: ActivityPage['rows'][number] }) {
+function MergedRow(props: { title: string; at: string; into: NonNullable<Row['mergedInto']> }) {
+  const { title, at, into } = props
+  return (
+    <article className="post-row">
+      <Icon name="merge" className="icon mt-1 ms-3.5 me-3.5 text-ink-soft" />
+      <div>
+        <h2 className="text-ink-soft">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="post-excerpt">
+          {rich('pages.activity.mergedInto', {
+            title: into.title,
+            l: (text) => (
+              <AppLink
+                href={postAddress({ categorySlug: into.category_slug, slug: into.slug })}
+                className="underline"
+              >
+                <bdi>{text}</bdi>
+              </AppLink>
+            ),
+          })}
+        </p>
+        <p className="post-facts">
+          <LongDate iso={at} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function SaidRow({ row }: { row: Row }) {
   return (
     <article className="post-row">
       <div>

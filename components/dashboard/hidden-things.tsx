@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/reports'
+import { PersonName } from '../person/person-name'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
@@ -72,7 +73,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                   <p className="mt-1 text-xs text-ink-soft">
                     {rich('dashboard.hiddenThings.by', {
                       name: author ? author.name : t('common.deletedUser'),
-                      b: (text) => <bdi>{text}</bdi>,
+                      b: () => <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />,
                     })}{' '}
                     {causes[cause] ?? cause}
                     {hiddenBy && (

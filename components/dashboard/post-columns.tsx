@@ -17,6 +17,7 @@ import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/words/count-text'
 import { quarterText } from '@/lib/text/dates'
 import type { PostState } from '@/lib/post/states'
+import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -123,7 +124,9 @@ export const columns = column.columns([
   column.accessor('authorName', {
     id: 'author',
     header: () => moreColumns.author,
-    cell: ({ getValue }) => <bdi>{getValue() ?? t('common.deletedUser')}</bdi>,
+    cell: ({ row: { original } }) => (
+      <PersonName id={original.authorId} name={original.authorName} isTeam={false} />
+    ),
   }),
   column.accessor('commentsTotal', {
     id: 'comments',

@@ -10,6 +10,7 @@ import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { Signals } from '../team/signals'
 import { ImageGrid } from '../image/image-grid'
+import { PersonName } from '../person/person-name'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
@@ -140,7 +141,13 @@ function LatestComments({ comments }: { comments: Loaded['comments'] }) {
       <ul className="space-y-2">
         {comments.map((comment) => (
           <li key={comment.id}>
-            <span className="font-medium">{comment.author_name ?? t('common.deletedUser')}</span>{' '}
+            <span className="font-medium">
+              <PersonName
+                id={comment.author_id}
+                name={comment.author_name}
+                isTeam={comment.author_is_team}
+              />
+            </span>{' '}
             <span className="text-xs text-ink-soft">
               <LongDate iso={comment.created_at} />
             </span>

@@ -5,6 +5,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
+import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -72,7 +73,7 @@ export function PostPanel(props: {
           <h2 className={titleClass}>{name}</h2>
         )}
         <p className="mt-1 mb-4 text-ink-soft">
-          {post.authorName ?? t('common.deletedUser')}, <LongDate iso={post.createdAt} />,{' '}
+          <PersonName id={post.authorId} name={post.authorName} isTeam={false} />, <LongDate iso={post.createdAt} />,{' '}
           {t('common.countVotes', { count: post.votesTotal })}
         </p>
         {children}

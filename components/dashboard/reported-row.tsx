@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import type { ReportedThing } from '@/lib/queries/reports'
+import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { RelativeTime } from '../ui/relative-time'
@@ -51,7 +52,7 @@ export function ReportedRow(props: {
             name: author ? author.name : t('common.deletedUser'),
             hasAccount: Boolean(author),
             since: author ? author.since : '',
-            b: (text) => <bdi>{text}</bdi>,
+            b: () => <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />,
             d: () => author && <RelativeTime key="joined" iso={author.since} />,
           })}{' '}
           {rich(isWaiting ? 'dashboard.reportedRow.submitted' : 'dashboard.reportedRow.reported', {

@@ -17,14 +17,14 @@ import { useDelayed } from '../ui/use-delayed'
 
 export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
   if (!author) return <p className="text-ink-soft">{t('common.deletedUser')}</p>
-  const { name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
+  const { id, name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
   return (
     <section aria-label={t('common.author')} className="flex gap-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
         <p>
           <span className="font-medium">
-            <PersonName name={name} isTeam={isTeam} />
+            <PersonName id={id} name={name} isTeam={isTeam} />
           </span>{' '}
           <span className="text-ink-soft">
             {rich('inbox.authorAndSimilarPosts.joined', {

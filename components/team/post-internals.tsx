@@ -9,6 +9,7 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
 import { noteSchema } from '@/lib/schemas/team'
 import { useViewer } from '@/lib/session/browser/store'
+import { PersonName } from '../person/person-name'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
@@ -184,7 +185,9 @@ export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note:
       {notes.map((note) => (
         <li key={note.id} className="rounded-md border border-line bg-mark/30 px-3 py-2">
           <p className="flex items-baseline gap-2 text-xs text-ink-soft">
-            <bdi className="font-medium text-ink">{note.authorName ?? t('common.deletedUser')}</bdi>
+            <span className="font-medium text-ink">
+              <PersonName id={note.authorId} name={note.authorName} isTeam={false} />
+            </span>
             <RelativeTime iso={note.createdAt} />
             {note.isContext && <span>{t('team.postInternals.sentAlong')}</span>}
             {(note.authorId === viewerId || note.isContext) && (

@@ -3,6 +3,8 @@
 import { t } from '@/lib/words/t'
 import { useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
+import { personAddress } from '@/lib/post/activity'
+import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { useDelayed } from '../ui/use-delayed'
@@ -38,12 +40,19 @@ export function Voters(props: {
       <h2 className="font-semibold">{t('common.voters')}</h2>
       {voters.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-1">
-          {voters.map(({ id: person, name, avatar }) => (
-            <li key={person} title={name}>
-              <Avatar name={name} src={avatar} size="sm" />
-              <span className="sr-only">{name}</span>
-            </li>
-          ))}
+          {voters.map(({ id: person, name, avatar, email }) => {
+            const face = (
+              <>
+                <Avatar name={name} src={avatar} size="sm" />
+                <span className="sr-only">{name}</span>
+              </>
+            )
+            return (
+              <li key={person} title={name} className="flex">
+                {email === null ? <AppLink href={personAddress(person)}>{face}</AppLink> : face}
+              </li>
+            )
+          })}
         </ul>
       )}
       <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">

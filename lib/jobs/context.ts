@@ -17,6 +17,8 @@ export type JobContext = {
   storage: SupabaseClient['storage'] | null
   /** Whether webhooks may reach this machine. */
   webhooksToLoopback: boolean
+  /** Tells the site that something on its pages changed. If it can't be told, it shows the change after 30 seconds. */
+  tellSite: () => Promise<void>
   /** Whether to stop, because the process is asked to end or the request's time is over. The rest waits. */
   isOver: () => boolean
 }

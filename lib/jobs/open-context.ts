@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { PgBoss } from 'pg-boss'
 import postgres from 'postgres'
 import { env } from '../env.ts'
+import { log } from '../log.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
@@ -42,7 +43,24 @@ export function openContext(
           .storage
       : null,
     webhooksToLoopback: WEBHOOKS_TO_LOOPBACK,
+    tellSite,
     isOver,
   }
   return { context, close: () => sql.end({ timeout: 5 }) }
+}
+
+async function tellSite(): Promise<void> {
+  const { SITE_URL, JOBS_SECRET } = env
+  if (!JOBS_SECRET) return
+  const headers = { Authorization: `Bearer ${JOBS_SECRET}` }
+  try {
+    const told = await fetch(`${SITE_URL}/api/changes`, {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!told.ok) throw new Error(`It answered with status ${told.status}.`)
+  } catch (error) {
+    log('warn', 'The site could not be told about a change', { reason: (error as Error).message })
+  }
 }

@@ -14,7 +14,7 @@ type Task = {
 }
 
 export const tasks: Record<string, Task> = {
-  changelog: { run: ({ sql }) => sql`select private.publish_due_entries()`, cron: '* * * * *' },
+  changelog: { run: publishEntries, cron: '* * * * *' },
   tell: { run: tell, cron: '* * * * *' },
   summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
   mail: { run: sendMails, cron: '* * * * *' },
@@ -45,6 +45,11 @@ export const wakes: Record<string, string> = {
   insights: 'insights',
   language: 'language',
   transfer: 'transfers',
+}
+
+async function publishEntries({ sql, tellSite }: Pick<JobContext, 'sql' | 'tellSite'>): Promise<void> {
+  const [row] = await sql<{ published: number }[]>`select private.publish_due_entries() as published`
+  if (row!.published > 0) await tellSite()
 }
 
 /** People notified in one transaction: enough to be quick, few enough that no one waits for its locks. */

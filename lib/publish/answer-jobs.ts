@@ -1,4 +1,6 @@
 import 'server-only'
+import { revalidatePath, revalidateTag } from 'next/cache'
+import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
 import { log } from '../log'
 import { hasSecret } from './check-secret'
@@ -7,12 +9,29 @@ const noStore = { 'Cache-Control': 'no-store' }
 /** In milliseconds, so that hosts with a limit of a minute don't cut it off. */
 const longest = 45_000
 
+const notFound = () => new Response('Not found.\n', { status: 404, headers: noStore })
+
+function refuseWithoutSecret(request: Request): Response | null {
+  if (!env.JOBS_SECRET) return notFound()
+  if (hasSecret(request, env.JOBS_SECRET)) return null
+  return new Response('Wrong secret.\n', { status: 401, headers: noStore })
+}
+
+/** Marks every stored page as changed, for a worker that published something. */
+export function answerChanges(request: Request): Response {
+  const refusal = refuseWithoutSecret(request)
+  if (refusal) return refusal
+  revalidateTag(sitemapTag(), { expire: 0 })
+  revalidatePath('/', 'layout')
+  return Response.json({ done: true }, { headers: noStore })
+}
+
 /** Runs due jobs and reports them, for a host's cron. A host without long-running processes has no other worker. */
 export async function answerJobs(request: Request): Promise<Response> {
-  const { JOBS_SECRET, DATABASE_URL } = env
-  if (!JOBS_SECRET || !DATABASE_URL) return new Response('Not found.\n', { status: 404, headers: noStore })
-  if (!hasSecret(request, JOBS_SECRET))
-    return new Response('Wrong secret.\n', { status: 401, headers: noStore })
+  const { DATABASE_URL } = env
+  const refusal = refuseWithoutSecret(request)
+  if (refusal) return refusal
+  if (!DATABASE_URL) return notFound()
   try {
     const { workOnce } = await import('../jobs/work')
     await workOnce(DATABASE_URL, longest)

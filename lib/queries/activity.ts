@@ -77,6 +77,8 @@ async function readActivity(
     isPinned: false,
     commentId: row.comment_id as number | null,
     at: row.happened_at,
+    /** What one's own post was merged into. */
+    mergedInto: row.merged_into as { title: string; slug: string; category_slug: string } | null,
   }))
   return { rows, next: data.length > pageSize ? rows[rows.length - 1]!.cursor : null }
 }

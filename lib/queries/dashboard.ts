@@ -64,6 +64,7 @@ const toRow = (row: Found) => ({
   categoryId: row.category_id,
   categorySlug: row.category_slug,
   categoryName: row.category_name,
+  authorId: row.author_id as string | null,
   authorName: row.author_name as string | null,
   state: row.state,
   votesTotal: row.votes_total,
@@ -131,7 +132,10 @@ type Columns<Table extends keyof Tables, Names extends keyof Tables[Table]['Row'
 type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | 'category_id'> & {
   category_slug: string
   images: Columns<'images', 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths'>[]
-  comments: (Columns<'comments', 'id' | 'body' | 'created_at'> & { author_name: string | null })[]
+  comments: (Columns<'comments', 'id' | 'body' | 'created_at' | 'author_id'> & {
+    author_name: string | null
+    author_is_team: boolean
+  })[]
   timeline: Columns<'post_events', 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'>[]
   audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
 }

@@ -29,6 +29,7 @@ type Stored = {
   images: (Omit<ShownImage, 'src'> & { path: string })[]
   comments: {
     id: number
+    author_id: string | null
     author_name: string | null
     author_is_team: boolean
     body: string
@@ -75,6 +76,7 @@ export async function readTriage(ids: number[]) {
     images: post.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
     comments: post.comments.map((comment) => ({
       id: comment.id,
+      authorId: comment.author_id,
       authorName: comment.author_name,
       authorIsTeam: comment.author_is_team,
       body: comment.body,

@@ -1912,6 +1912,7 @@ export type Database = {
           sort?: Json
         }
         Returns: {
+          author_id: string
           author_name: string
           category_id: number
           category_name: string

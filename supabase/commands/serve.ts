@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Backend, dataFolder } from '../local/backend.ts'
 import { closeDemoAccounts, type DemoAccount, listUsableDemoAccounts } from '../local/demo-accounts.ts'
 import { type Kept, keepRunning } from '../local/keep-running.ts'
@@ -51,6 +52,8 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     const host = chosenHost() ?? (isBackendConfigured() ? undefined : '127.0.0.1')
     const address = addressOf(host, port)
     process.env.SITE_URL ||= address
+    // With it, the worker tells the site what it published.
+    process.env.JOBS_SECRET ||= randomUUID()
     if (!isBackendConfigured()) {
       const empty = process.argv.includes('--empty')
       backend = await useLocalBackend({ siteUrl: process.env.SITE_URL, empty, report })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { draftEntry } from '../support/changelog.ts'
 import { anonClient, call, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { context } from '../support/jobs.ts'
+
+const { tasks } = await import('../../lib/jobs/tasks.ts')
 
 let admin: Member
 let moderator: Member
@@ -222,6 +225,20 @@ describe('a schedule', () => {
         (select count(*)::integer from private.events v where v.post_id = -e.id and v.kind = 'changelog.published') as events
       from public.changelog_entries e where e.id = ${entry}`
     expect(row).toMatchObject({ state: 'published', is_now: true, events: 1 })
+  })
+
+  test('tells the site once an entry is published, and only then', async () => {
+    const entry = await draftEntry(admin)
+    await publish(entry, { at_time: soon() })
+    const tellSite = vi.fn(async () => {
+      expect(await stateOf(entry)).toBe('published')
+    })
+    await sql`update public.changelog_entries set publish_at = now() - interval '1 second' where id = ${entry}`
+    await tasks.changelog!.run({ ...context, tellSite })
+    expect(tellSite).toHaveBeenCalledOnce()
+    const nothing = (async () => [{ published: 0 }]) as unknown as typeof sql
+    await tasks.changelog!.run({ ...context, sql: nothing, tellSite })
+    expect(tellSite).toHaveBeenCalledOnce()
   })
 
   test.each([

@@ -97,7 +97,7 @@ test('hidden, waiting, deleted and merged content is on no page', async () => {
   }
   // The author alone sees what became of a merged post, and nothing else more.
   const own = await activityOf(writer, 'posts', writer.client)
-  expect(own.map(({ id, merged_into }) => [id, merged_into?.slug])).toEqual([
+  expect(own.map(({ id, merged_into }) => [id, (merged_into as { slug: string } | null)?.slug])).toEqual([
     [merged!.id, kept.slug],
     [kept.id, undefined],
   ])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { clientOf, createPerson, signIn } from './people'
+import { clientOf, createPerson, signIn, sql } from './people'
 import { createPost } from './posts'
 
 /** Creates a published entry. */
@@ -82,6 +82,28 @@ test('an admin writes, previews and publishes an entry, and everyone reads it at
   expect(await (await request.get('/changelog')).text()).not.toContain(title)
   expect(await (await request.get('/changelog/feed.xml')).text()).not.toContain(title)
   expect((await request.get(image![1]!.replaceAll('&amp;', '&'))).status()).toBe(404)
+})
+
+test('a scheduled entry shows at once when the worker publishes it', async ({ request }) => {
+  const title = `On time ${randomUUID()}`
+  const client = await clientOf(await createPerson({ admin: true }))
+  const draft = { entry_id: null, new_title: title, new_body: '', labels: [1] }
+  const { data } = await client.rpc('admin_save_entry', draft).single().throwOnError()
+  const { id, slug } = data as { id: number; slug: string }
+  const at_moment = new Date(Date.now() + 3_600_000).toISOString()
+  await client.rpc('admin_publish_entry', { entry_id: id, at_moment }).throwOnError()
+  const lists = ['/changelog', '/changelog/label/new', '/changelog/feed.xml']
+  const read = async () =>
+    Promise.all(lists.map(async (path) => (await (await request.get(path)).text()).includes(title)))
+  expect(await read()).toEqual([false, false, false])
+  expect((await request.get(`/changelog/${slug}`)).status()).toBe(404)
+  await sql`update public.changelog_entries set publish_at = now() where id = ${id}`
+  const wrong = { authorization: 'Bearer wrong' }
+  expect((await request.post('/api/changes', { headers: wrong })).status()).toBe(401)
+  const headers = { authorization: `Bearer ${process.env.TEST_JOBS_SECRET}` }
+  expect((await request.post('/api/jobs', { headers, timeout: 60_000 })).status()).toBe(200)
+  expect(await read()).toEqual([true, true, true])
+  expect((await request.get(`/changelog/${slug}`)).status()).toBe(200)
 })
 
 test('a list has further pages without JavaScript, and old addresses still work', async ({

@@ -17,6 +17,7 @@ export const context: JobContext = {
   supabaseUrl: process.env.TEST_SUPABASE_URL!,
   storage: null,
   webhooksToLoopback: true,
+  tellSite: async () => {},
   isOver: () => false,
 }
 

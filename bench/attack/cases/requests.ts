@@ -179,6 +179,7 @@ export const requestAttacks: Attack[] = [
         '/api/mail/x',
         '/api/mail-events',
         '/api/jobs',
+        '/api/changes',
         '/api/similar',
         '/api/pictures',
         '/sign-out',

@@ -115,7 +115,7 @@ begin
       ),
       'comments', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from (
-          select m.id, n.name as author_name, coalesce(n.is_team, false) as author_is_team, m.body, m.created_at
+          select m.id, m.author_id, n.name as author_name, coalesce(n.is_team, false) as author_is_team, m.body, m.created_at
           from public.comments m left join public.profiles n on n.id = m.author_id
           where m.post_id = p.id and m.deleted_at is null and m.hidden_at is null order by m.id desc limit 20
         ) t

@@ -22,7 +22,8 @@ create function public.admin_posts(
   after_cursor text default null, before_cursor text default null
 ) returns table(
   id bigint, title text, slug text, category_id integer, category_slug text, category_name text, author_name text,
-  state public.post_state, votes_total integer, comments_total integer, created_at timestamptz, row_cursor text
+  state public.post_state, votes_total integer, comments_total integer, created_at timestamptz, row_cursor text,
+  author_id uuid
 )
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -177,7 +178,7 @@ begin
 
   return query execute format(
     'select p.id, p.title, p.slug, p.category_id, c.slug, c.name, a.name, p.state, p.votes_total,
-            p.comments_total, p.created_at, jsonb_build_array(%1$s, $4)::text
+            p.comments_total, p.created_at, jsonb_build_array(%1$s, $4)::text, p.author_id
      from (select p.id from %2$s where %3$s order by %4$s limit $3) page
      join public.posts p on p.id = page.id
      join public.categories c on c.id = p.category_id

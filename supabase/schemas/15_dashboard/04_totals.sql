@@ -111,7 +111,7 @@ begin
       ),
       'comments', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at desc, t.id desc), '[]') from (
-          select m.id, n.name as author_name, m.body, m.created_at
+          select m.id, m.author_id, n.name as author_name, coalesce(n.is_team, false) as author_is_team, m.body, m.created_at
           from public.comments m left join public.profiles n on n.id = m.author_id
           where m.post_id = p.id and m.deleted_at is null and m.hidden_at is null
           order by m.created_at desc, m.id desc limit 5

@@ -1,0 +1,1 @@
+export { answerChanges as POST } from '@/lib/publish/answer-jobs'
