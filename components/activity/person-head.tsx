@@ -2,7 +2,9 @@ import { t } from '@/lib/words/t'
 import { personAddress } from '@/lib/post/activity'
 import type { getPerson } from '@/lib/queries/activity'
 import { countText } from '@/lib/words/count-text'
+import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
+import { buttonClass } from '../ui/button-class'
 import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
@@ -43,6 +45,12 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
             </p>
           )}
         </div>
+        <AppLink
+          href={`/dashboard/people?q=${encodeURIComponent(name)}`}
+          className={buttonClass('outline', 'team-only')}
+        >
+          {t('pages.people.manage')}
+        </AppLink>
       </div>
       <LinkTabs
         label={name}

@@ -21,6 +21,7 @@ export function EntryBody(props: { registered: UseFormRegisterReturn; error?: st
         ref(element)
       }}
       label={t('changelog.entryBody.text')}
+      hidesLabel
       rows={12}
       error={error}
       readOnly={readOnly}

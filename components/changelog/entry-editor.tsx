@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
@@ -9,17 +9,15 @@ import { entrySchema } from '@/lib/schemas/changelog'
 import { ImageManager } from '../image/image-manager'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { EntryBody } from './entry-body'
 import { EntryLabels } from './entry-labels'
 import { EntryPosts } from './entry-posts'
-import { EntryPublishing } from './entry-publishing'
+import { EntryPublishing, SaveEntry } from './entry-publishing'
 import { forgetKept, isSameEntry, type KeptEntry, readKept, writeKept } from './kept-entry'
-import type { Schedule } from './publish-dialog'
 import type { Publishing } from './team-entries'
-import { TheirVersion } from './their-version'
+import { ChangedMeanwhile, TheirVersion } from './their-version'
 import { useSaveInTurn } from './use-save-in-turn'
 
 /** Milliseconds without typing before a draft is saved. */
@@ -27,9 +25,6 @@ const pause = 2_000
 
 type Saved = { isSaved: boolean; id: number; title: string; body: string; revision: number }
 type Theirs = { title: string; body: string }
-
-const scheduleOf = (entry: EditedEntry | null): Schedule | null =>
-  entry?.publishAt ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes } : null
 
 export function EntryEditor(props: {
   entry: EditedEntry | null
@@ -48,6 +43,7 @@ export function EntryEditor(props: {
   const mayEdit = state === 'draft' || publishing.mayPublish
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const save = useSaveInTurn()
+  const formId = useId()
   /** What was sent last. */
   const sent = useRef<KeptEntry>(null)
   /** The same as `posts`, for what runs after a pause. */
@@ -139,6 +135,16 @@ export function EntryEditor(props: {
     setStatus(result.data.isSaved ? t('changelog.entryEditor.draftSaved') : '')
   }
 
+  async function saveNow() {
+    clearTimeout(timer.current)
+    const parsed = entrySchema.safeParse(form.getValues())
+    if (!parsed.success) return void made.submit()
+    sent.current = typed()
+    const result = await callAction(() => save(parsed.data))
+    if (result.ok) arrived(result.data)
+    return result.ok && result.data.isSaved ? result.data.revision : undefined
+  }
+
   function setLabels(next: number[]) {
     setChosen(next)
     form.setValue('labels', next)
@@ -153,34 +159,38 @@ export function EntryEditor(props: {
     )
   }
 
+  const saving = mayEdit && (
+    <SaveEntry form={formId} {...{ isSending, status, state }} replaces={theirs !== null} />
+  )
+
   return (
-    <div className="grid max-w-4xl gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <form
         {...formProps}
+        id={formId}
         aria-label={t('changelog.entryEditor.entry')}
         // Once the field's own listener has run.
-        onChange={({ target }) => (target as unknown as HTMLInputElement).type !== 'search' && keep()}
+        onChange={() => keep()}
         className="min-w-0 space-y-4"
       >
         <FormMessage>{message}</FormMessage>
         {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
-        {theirs && (
-          <FormMessage>
-            <p className="font-semibold">{t('changelog.entryEditor.changedMeanwhile')}</p>
-            <p className="mt-1">{t('changelog.entryEditor.saveToReplace')}</p>
-          </FormMessage>
-        )}
-        <Field
-          label={t('common.title')}
-          dir="auto"
-          autoComplete="off"
-          required
-          readOnly={!mayEdit}
-          {...field('title')}
-        />
-        <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
+        {theirs && <ChangedMeanwhile />}
+        <div className="entry-paper">
+          <Field
+            label={t('common.title')}
+            hidesLabel
+            placeholder={t('common.title')}
+            dir="auto"
+            autoComplete="off"
+            required
+            readOnly={!mayEdit}
+            className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+            {...field('title')}
+          />
+          <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
+        </div>
         {theirs && <TheirVersion {...theirs} />}
-        <EntryLabels labels={labels} chosen={chosen} readOnly={!mayEdit} onChange={setLabels} />
         {state !== 'draft' && (
           <Field
             label={t('changelog.entryEditor.address')}
@@ -191,6 +201,34 @@ export function EntryEditor(props: {
             {...field('slug')}
           />
         )}
+      </form>
+      <div className="space-y-6 lg:sticky lg:top-18 lg:self-start">
+        {id === null ? (
+          <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
+            {saving}
+            <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>
+          </section>
+        ) : (
+          <EntryPublishing
+            id={id}
+            state={state}
+            entry={entry}
+            open={posts.filter((post) => post.state !== 'completed').length}
+            publishing={publishing}
+            save={saveNow}
+          >
+            {saving}
+          </EntryPublishing>
+        )}
+        <EntryLabels
+          labels={labels}
+          chosen={chosen}
+          readOnly={!mayEdit}
+          onChange={(next) => {
+            setLabels(next)
+            keep()
+          }}
+        />
         <EntryPosts
           posts={posts}
           readOnly={!mayEdit}
@@ -200,47 +238,11 @@ export function EntryEditor(props: {
             keep()
           }}
         />
-        {mayEdit && (
-          <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton isSending={isSending} look="outline">
-              {theirs
-                ? t('changelog.entryEditor.saveMine')
-                : state === 'published'
-                  ? t('changelog.entryEditor.saveChanges')
-                  : t('changelog.entryEditor.saveDraft')}
-            </SubmitButton>
-            <p role="status" className="text-ink-soft">
-              {status}
-            </p>
+        {id !== null && (
+          <div>
+            <h2 className="mb-2 font-medium">{t('common.images')}</h2>
+            <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
           </div>
-        )}
-      </form>
-      <div className="space-y-6">
-        {id === null ? (
-          <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>
-        ) : (
-          <>
-            <EntryPublishing
-              id={id}
-              state={state}
-              schedule={scheduleOf(entry)}
-              open={posts.filter((post) => post.state !== 'completed').length}
-              publishing={publishing}
-              save={async () => {
-                clearTimeout(timer.current)
-                const parsed = entrySchema.safeParse(form.getValues())
-                if (!parsed.success) return void made.submit()
-                sent.current = typed()
-                const result = await callAction(() => save(parsed.data))
-                if (result.ok) arrived(result.data)
-                return result.ok && result.data.isSaved ? result.data.revision : undefined
-              }}
-            />
-            <div>
-              <h2 className="mb-2 font-semibold">{t('common.images')}</h2>
-              <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
-            </div>
-          </>
         )}
       </div>
     </div>

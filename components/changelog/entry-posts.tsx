@@ -39,16 +39,16 @@ export function EntryPosts(props: {
         {t('changelog.entryPosts.linkedPosts')}
       </h2>
       {posts.length > 0 && (
-        <ul className="mb-2 divide-y divide-line rounded-md border border-line">
+        <ul className="mb-2 divide-y divide-line rounded-lg border border-line bg-surface">
           {posts.map((post) => (
-            <li key={post.id} className="flex items-center gap-3 ps-3">
-              <span dir="auto" className="min-w-0 flex-1">
-                {post.title}
-              </span>
-              <span className="tabular text-ink-soft">
-                {t('common.countVotes', { count: post.votesTotal })}
-              </span>
-              <PostStateBadge state={post.state} />
+            <li key={post.id} className="flex items-start gap-2 py-1 ps-3">
+              <div className="min-w-0 flex-1 py-1">
+                <p dir="auto">{post.title}</p>
+                <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
+                  <PostStateBadge state={post.state} />
+                  <span className="tabular">{t('common.countVotes', { count: post.votesTotal })}</span>
+                </p>
+              </div>
               {!readOnly && (
                 <Button
                   look="ghost"

@@ -2,17 +2,19 @@
 
 import { t, texts } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { deleteEntry, notifyAgain, publishEntry, unpublishEntry } from '@/lib/actions/changelog'
 import { callAction } from '@/lib/browser/call-action'
 import type { EntryState } from '@/lib/post/changelog'
+import type { EditedEntry } from '@/lib/queries/changelog-team'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { PublishDialog, type Schedule } from './publish-dialog'
-import { entryStates, type Publishing } from './team-entries'
+import { EntryStateBadge, type Publishing } from './team-entries'
 import { zonedTime } from './zoned-time'
 
 type Act = 'unpublish' | 'notify' | 'delete'
@@ -39,14 +41,19 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
 export function EntryPublishing(props: {
   id: number
   state: EntryState
-  schedule: Schedule | null
+  entry: EditedEntry | null
   /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
   /** Saves what is typed, and returns the revision to publish. */
   save: () => Promise<number | undefined>
+  /** The button that saves. */
+  children: ReactNode
 }) {
-  const { id, state, schedule, open, publishing, save } = props
+  const { id, state, entry, open, publishing, save, children } = props
+  const schedule: Schedule | null = entry?.publishAt
+    ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
+    : null
   const router = useRouter()
   const [asked, setAsked] = useState<Act | null>(null)
   const [revision, setRevision] = useState<number | null>(null)
@@ -71,18 +78,23 @@ export function EntryPublishing(props: {
   return (
     <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <h2 id="publishing" className="font-semibold">
-        {entryStates[state]}
+        <EntryStateBadge state={state} />
       </h2>
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {publishing.mayPublish && state !== 'published' && (
-          <Button look="default" onClick={async () => setRevision((await save()) ?? null)}>
+          <Button
+            look="default"
+            className="col-span-2"
+            onClick={async () => setRevision((await save()) ?? null)}
+          >
             {state === 'scheduled'
               ? t('changelog.entryPublishing.changeSchedule')
               : t('changelog.entryPublishing.publish')}
           </Button>
         )}
+        {children}
         <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
           {t('changelog.entryPublishing.preview')}
         </ButtonLink>
@@ -118,5 +130,28 @@ export function EntryPublishing(props: {
         />
       )}
     </section>
+  )
+}
+
+/** Saves what is typed, and says when it was saved by itself. */
+export function SaveEntry(props: {
+  form: string
+  isSending: boolean
+  status: string
+  state: EntryState
+  /** Whether saving replaces what someone else saved. */
+  replaces: boolean
+}) {
+  const { form, isSending, status, state, replaces } = props
+  const name = state === 'published' ? 'changelog.entryEditor.saveChanges' : 'changelog.entryEditor.saveDraft'
+  return (
+    <>
+      <SubmitButton form={form} isSending={isSending} look="outline">
+        {t(replaces ? 'changelog.entryEditor.saveMine' : name)}
+      </SubmitButton>
+      <p role="status" className="order-last col-span-2 min-h-5 text-ink-soft">
+        {status}
+      </p>
+    </>
   )
 }

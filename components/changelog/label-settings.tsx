@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
 import { SubmitButton } from '../ui/submit-button'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -29,11 +30,13 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
   }
 
   return (
-    <section aria-labelledby="changelog-labels" className="mt-8 max-w-prose">
-      <h2 id="changelog-labels" className="mb-3 font-semibold">
-        {t('changelog.labelSettings.labels')}
-      </h2>
-      <ul className="mb-4 space-y-2">
+    <details className="group mt-6 max-w-prose">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md">
+        <Icon name="down" className="icon -rotate-90 text-ink-soft group-open:rotate-0 rtl:rotate-90" />
+        <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>
+        <span className="min-w-0 truncate text-ink-soft">{labels.map(({ name }) => name).join(', ')}</span>
+      </summary>
+      <ul className="mt-2 mb-4 space-y-2">
         {labels.map((label) => (
           <li key={label.id} className="flex items-end gap-2">
             <LabelForm label={label} />
@@ -56,7 +59,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
           onAnswer={(yes) => (yes ? void remove(asked) : setAsked(null))}
         />
       )}
-    </section>
+    </details>
   )
 }
 

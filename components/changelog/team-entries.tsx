@@ -7,17 +7,29 @@ import type { getPublishing, ListedEntry } from '@/lib/queries/changelog-team'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import { LabelSettings } from './label-settings'
 import { zonedTime } from './zoned-time'
 
 export type Publishing = Awaited<ReturnType<typeof getPublishing>>
 
-export const entryStates: Record<EntryState, string> = texts({
+const entryStates: Record<EntryState, string> = texts({
   draft: 'changelog.states.draft',
   scheduled: 'changelog.states.scheduled',
   published: 'changelog.states.published',
 })
+
+const marks = { draft: 'proposed', scheduled: 'planned', published: 'completed' } as const
+
+export function EntryStateBadge({ state }: { state: EntryState }) {
+  return (
+    <span className={`state-badge is-${marks[state]}`}>
+      <Icon name={marks[state]} />
+      {entryStates[state]}
+    </span>
+  )
+}
 
 /** Every entry with its state, and the labels. */
 export function TeamEntries(props: {
@@ -28,19 +40,24 @@ export function TeamEntries(props: {
 }) {
   const { entries, next, labels, publishing } = props
   const create = (
-    <ButtonLink href="/dashboard/changelog/edit">{t('changelog.teamEntries.newEntry')}</ButtonLink>
+    <ButtonLink look="default" href="/dashboard/changelog/edit">
+      <Icon name="plus" />
+      {t('changelog.teamEntries.newEntry')}
+    </ButtonLink>
   )
   return (
     <>
-      <p className="mb-4 max-w-prose text-ink-soft">
-        {t('changelog.teamEntries.intro', { count: publishing.subscribers })}
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-prose text-ink-soft">
+          {t('changelog.teamEntries.intro', { count: publishing.subscribers })}
+        </p>
+        {entries.length > 0 && create}
+      </div>
       {entries.length === 0 ? (
         <EmptyState action={create} hint={t('changelog.teamEntries.empty')} />
       ) : (
         <>
-          <p className="mb-4">{create}</p>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
             {entries.map((entry) => (
               <EntryRow key={entry.id} entry={entry} timeZone={publishing.timeZone} />
             ))}
@@ -63,15 +80,20 @@ function EntryRow({ entry, timeZone }: { entry: ListedEntry; timeZone: string })
   const facts = [...(authorName ? [authorName] : []), ...labels.map(({ name }) => name)]
   if (posts > 0) facts.push(t('common.countPosts', { count: posts }))
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken">
       <div className="min-w-0 flex-1 basis-64">
-        <AppLink href={`/dashboard/changelog/edit?id=${id}`} className="font-medium hover:underline">
+        <AppLink
+          href={`/dashboard/changelog/edit?id=${id}`}
+          className="font-medium after:absolute after:inset-0"
+        >
           <span dir="auto">{title}</span>
         </AppLink>
         <p className="text-xs text-ink-soft">{facts.join(' · ')}</p>
       </div>
-      <p className="basis-24 font-medium">{entryStates[state]}</p>
-      <p className="basis-44 text-xs text-ink-soft sm:text-end">
+      <p className="sm:basis-28">
+        <EntryStateBadge state={state} />
+      </p>
+      <p className="tabular text-xs text-ink-soft sm:basis-44 sm:text-end">
         {publishAt ? (
           <time dateTime={publishAt}>{zonedTime(publishAt, timeZone)}</time>
         ) : (

@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import { FormMessage } from '../ui/form-message'
 
 /** What someone else saved in the meantime. */
 export function TheirVersion({ title, body }: { title: string; body: string }) {
@@ -14,5 +15,14 @@ export function TheirVersion({ title, body }: { title: string; body: string }) {
         {body}
       </pre>
     </section>
+  )
+}
+
+export function ChangedMeanwhile() {
+  return (
+    <FormMessage>
+      <p className="font-semibold">{t('changelog.entryEditor.changedMeanwhile')}</p>
+      <p className="mt-1">{t('changelog.entryEditor.saveToReplace')}</p>
+    </FormMessage>
   )
 }

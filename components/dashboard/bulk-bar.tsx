@@ -1,6 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
@@ -10,7 +11,7 @@ import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
 import { PlanDialog } from '../team/plan'
-import { AppLink } from '../ui/app-link'
+import { ActionMenu } from '../ui/action-menu'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
@@ -42,20 +43,7 @@ const withNote = {
     return t('dashboard.bulkBar.withANote')
   },
 }
-const pins = [
-  {
-    value: 'pin' as const,
-    get name() {
-      return t('common.pin')
-    },
-  },
-  {
-    value: 'unpin' as const,
-    get name() {
-      return t('common.unpin')
-    },
-  },
-]
+type MoreAct = 'hide' | 'plan' | 'pin' | 'unpin' | 'entry'
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 export function BulkBar(
@@ -71,6 +59,7 @@ export function BulkBar(
 ) {
   const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
+  const router = useRouter()
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
   const stateChoices = useStateChoices()
@@ -93,6 +82,25 @@ export function BulkBar(
     apply(changeState(state, note), (posts) =>
       t('dashboard.bulkBar.movedTo', { posts, state: stateNames[state] }),
     )
+
+  const pin = (isPinned: boolean) =>
+    run(changePin(isPinned), (posts) =>
+      t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { posts }),
+    )
+  const act: Record<MoreAct, () => void> = {
+    plan: () => setOpen('plan'),
+    pin: () => pin(true),
+    unpin: () => pin(false),
+    entry: () => router.push(`/dashboard/changelog/edit?posts=${ids.join(',')}`),
+    hide: () => setOpen('hide'),
+  }
+  const more: [MoreAct, string][] = [
+    ['plan', t('common.plan')],
+    ['pin', t('common.pin')],
+    ['unpin', t('common.unpin')],
+  ]
+  if (count <= mostLinked) more.push(['entry', t('dashboard.bulkBar.writeAnEntry')])
+  if (count <= mostHidden) more.push(['hide', t('common.hide')])
 
   return (
     <section
@@ -143,35 +151,19 @@ export function BulkBar(
             {t('dashboard.bulkBar.changeCategory')}
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count <= mostHidden && <Opener name={t('common.hide')} onClick={() => setOpen('hide')} />}
           <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
-          <Opener name={t('common.plan')} onClick={() => setOpen('plan')} />
-          <ChoiceMenu
-            label={t('common.pin')}
-            choices={pins}
-            onChoose={({ value }) =>
-              run(changePin(value === 'pin'), (posts) =>
-                t(value === 'pin' ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', {
-                  posts,
-                }),
-              )
-            }
-            className={buttonClass('ghost', ghostClass)}
-          >
-            {t('common.pin')}
-            <Icon name="down" className="size-3.5 shrink-0" />
-          </ChoiceMenu>
-          {count <= mostLinked && (
-            <AppLink
-              href={`/dashboard/changelog/edit?posts=${ids.join(',')}`}
-              className={buttonClass('ghost', ghostClass)}
-            >
-              {t('dashboard.bulkBar.writeAnEntry')}
-            </AppLink>
-          )}
           {count > 1 && count <= mostMerged && (
             <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />
           )}
+          <ActionMenu
+            label={t('common.more')}
+            items={more}
+            onChoose={(chosen) => act[chosen]()}
+            className={buttonClass('ghost', ghostClass)}
+          >
+            {t('common.more')}
+            <Icon name="down" className="size-3.5 shrink-0" />
+          </ActionMenu>
           {!selection.isAll && (count < total || !isTotalExact) && (
             <Button
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}

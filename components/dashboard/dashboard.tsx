@@ -20,7 +20,7 @@ import { ColumnMenu, SortPanel } from './table-settings'
 import { PostDetails } from './post-details'
 import { PostPanel, useOpenPost } from './post-panel'
 import { PostsTable } from './posts-table'
-import { ViewBar } from './view-bar'
+import { SaveViewButton, ViewBar } from './view-bar'
 import { useSelection } from './selection'
 
 export function Dashboard(
@@ -43,6 +43,8 @@ export function Dashboard(
   )
   const open = useOpenPost(page.rows)
   const chips = chipsOf(query.filter, categories, useStateNames(), team)
+  /** What is shown, as the query of the address. */
+  const shown = queryText({ ...made, cursor: null })
   const isFiltered = chips.length > 0 || Boolean(query.filter.text)
 
   const show = (next: Partial<DashboardQuery>, go: 'push' | 'replace' = 'push') =>
@@ -64,6 +66,7 @@ export function Dashboard(
 
   return (
     <>
+      <ViewBar views={views} query={shown} onChanged={refresh} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchPosts
           text={query.filter.text ?? ''}
@@ -83,23 +86,13 @@ export function Dashboard(
         >
           {t('dashboard.dashboard.sortBy', { count: query.sort.length })}
         </Button>
-        {isFiltered && (
-          <Button onClick={showAll} look="ghost">
-            {t('dashboard.dashboard.deleteFilters')}
-          </Button>
-        )}
         <div className="ms-auto flex gap-2">
           <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
-          <a
-            href={`/dashboard/export?${queryText({ ...made, cursor: null })}`}
-            download
-            className={buttonClass('outline')}
-          >
+          <a href={`/dashboard/export?${shown}`} download className={buttonClass('outline')}>
             {t('dashboard.dashboard.exportCsv')}
           </a>
         </div>
       </div>
-      <ViewBar views={views} query={queryText({ ...made, cursor: null })} onChanged={refresh} />
       {panel === 'filter' && (
         <FilterPanel
           // Recreated for another filter, but not for another text, which has its own field.
@@ -110,7 +103,16 @@ export function Dashboard(
         />
       )}
       {panel === 'sort' && <SortPanel sort={query.sort} onChange={(sort) => show({ sort })} />}
-      <FilterChips chips={chips} onChange={filterBy} />
+      <FilterChips chips={chips} onChange={filterBy}>
+        {isFiltered && (
+          <Button onClick={showAll} look="ghost" className="!px-2">
+            {t('dashboard.dashboard.deleteFilters')}
+          </Button>
+        )}
+        {shown && !views.some((view) => view.query === shown) && (
+          <SaveViewButton query={shown} onSaved={refresh} />
+        )}
+      </FilterChips>
       <div
         className={
           open.post

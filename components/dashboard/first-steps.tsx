@@ -71,9 +71,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           {t('dashboard.firstSteps.dismiss')}
         </Button>
       </div>
-      <ol className="mt-2 divide-y divide-line">
+      <ol className="mt-1 grid gap-x-8 sm:grid-cols-2">
         {all.map(([step, isDone]) => (
-          <li key={step} className="flex items-start gap-3 py-2.5">
+          <li key={step} className="flex items-start gap-3 py-1.5">
             <Icon
               name={isDone ? 'completed' : 'proposed'}
               className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}

@@ -73,7 +73,13 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                   <p className="mt-1 text-xs text-ink-soft">
                     {rich('dashboard.hiddenThings.by', {
                       name: author ? author.name : t('common.deletedUser'),
-                      b: () => <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />,
+                      b: () => (
+                        <PersonName
+                          id={author ? author.id : null}
+                          name={author ? author.name : null}
+                          isTeam={false}
+                        />
+                      ),
                     })}{' '}
                     {causes[cause] ?? cause}
                     {hiddenBy && (

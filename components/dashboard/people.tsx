@@ -9,6 +9,7 @@ import { type PeopleChoice, peopleChoices } from '@/lib/post/dashboard-choices'
 import type { ListedPerson } from '@/lib/queries/people'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { inputClass } from '../ui/input-class'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -62,8 +63,7 @@ export function People(props: {
     setChosen(new Set())
     router.refresh()
   }
-  async function unblock(ids: string[], button: HTMLElement) {
-    focusNear(button)
+  async function unblock(ids: string[]) {
     const result = await callAction(() => unblockPeople({ people: ids }))
     if (!result.ok) return toastProblem(result.message)
     toast({ title: t('dashboard.people.unblocked', { count: ids.length }) })
@@ -73,7 +73,14 @@ export function People(props: {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <form role="search" action="/dashboard/people" className="min-w-0 flex-1 basis-56 sm:max-w-80">
+        <form
+          role="search"
+          action="/dashboard/people"
+          className="relative min-w-0 flex-1 basis-56 sm:max-w-80"
+        >
+          <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-ink-soft">
+            <Icon name="search" />
+          </span>
           {choice !== 'all' && <input type="hidden" name="only" value={choice} />}
           <input
             key={query}
@@ -87,7 +94,7 @@ export function People(props: {
             enterKeyHint="search"
             maxLength={200}
             defaultValue={query}
-            className={`${inputClass} h-9 w-full pointer-coarse:h-11`}
+            className={`${inputClass} h-9 w-full ps-8 pointer-coarse:h-11`}
           />
         </form>
         <FilterLinks label={t('common.show')} links={links} />
@@ -133,12 +140,10 @@ export function People(props: {
             )}
             {blocked.length > 0 && (
               <Button
-                onClick={({ currentTarget }) =>
-                  void unblock(
-                    blocked.map(({ id }) => id),
-                    currentTarget,
-                  )
-                }
+                onClick={({ currentTarget }) => {
+                  focusNear(currentTarget)
+                  void unblock(blocked.map(({ id }) => id))
+                }}
               >
                 {t('dashboard.people.unblock', { count: blocked.length })}
               </Button>
@@ -152,7 +157,7 @@ export function People(props: {
                 isChosen={chosen.has(person.id)}
                 onChoose={(isChosen) => choose([person.id], isChosen)}
                 onBlock={() => setBlocking([person])}
-                onUnblock={(button) => void unblock([person.id], button)}
+                onUnblock={() => void unblock([person.id])}
                 givesRoles={givesRoles}
                 onChanged={() => router.refresh()}
               />

@@ -2,14 +2,15 @@
 
 import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
-import { startTransition, useOptimistic } from 'react'
+import { useRouter } from 'next/navigation'
+import { startTransition, useOptimistic, useState } from 'react'
 import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
 import type { ListedPerson } from '@/lib/queries/people'
+import { ActionMenu } from '../ui/action-menu'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
-import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
@@ -23,6 +24,7 @@ const roleNames = texts({
   moderator: 'dashboard.personRow.moderator',
   admin: 'dashboard.personRow.admin',
 })
+type PersonAct = 'votes' | 'reset' | 'unblock' | 'block'
 type RoleName = keyof typeof roleNames
 const roleChoices = () =>
   Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
@@ -32,13 +34,15 @@ export function PersonRow(props: {
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onBlock: () => void
-  onUnblock: (button: HTMLElement) => void
+  onUnblock: () => void
   givesRoles: boolean
   onChanged: () => void
 }) {
   const { person, isChosen, onChoose, onBlock, onUnblock, givesRoles, onChanged } = props
   const { id, name, avatar, email, hasAccount, hasFactor, createdAt } = person
   const { posts, comments, votes, hidden, block } = person
+  const router = useRouter()
+  const [isResetting, setResetting] = useState(false)
   const [role, showRole] = useOptimistic<RoleName>(person.role ?? 'member')
 
   const give = (next: RoleName) =>
@@ -53,8 +57,26 @@ export function PersonRow(props: {
       onChanged()
     })
 
+  const canBlock = role === 'member' && !block
+  const act: Record<PersonAct, () => void> = {
+    votes: () => router.push(`/dashboard/votes?person=${id}`),
+    reset: () => setResetting(true),
+    unblock: onUnblock,
+    block: onBlock,
+  }
+  const items: [PersonAct, string][] = [['votes', t('common.votes')]]
+  if (hasFactor) items.push(['reset', t('dashboard.resetFactor.reset')])
+  if (block) items.push(['unblock', t('dashboard.personRow.unblock2')])
+  if (canBlock) items.push(['block', t('common.block')])
+  const facts = [
+    posts > 0 && t('common.countPosts', { count: posts }),
+    comments > 0 && t('common.countComments', { count: comments }),
+    votes > 0 && t('common.countVotes', { count: votes }),
+    hidden > 0 && t('dashboard.personRow.hidden', { hidden }),
+  ].filter(Boolean)
+
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
@@ -66,7 +88,7 @@ export function PersonRow(props: {
         />
       </label>
       <Avatar name={name} src={avatar} />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0">
         <p className="truncate font-medium">
           <AppLink href={personAddress(id)} className="person-link">
             <bdi>{name}</bdi>
@@ -86,54 +108,45 @@ export function PersonRow(props: {
           })}
         </p>
       </div>
-      <p className="tabular basis-56 text-xs text-ink-soft">
-        {t('common.countPosts', { count: posts })}, {t('common.countComments', { count: comments })},{' '}
-        {t('common.countVotes', { count: votes })}
-        {hidden > 0 && `, ${t('dashboard.personRow.hidden', { hidden })}`}
-        {block && (
-          <span className="block font-medium text-danger">
-            {rich('dashboard.personRow.blocked', {
-              hasEnd: block.endsAt !== null,
-              endsAt: block.endsAt ?? '',
-              d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
-            })}
-            : <bdi>{block.reason}</bdi>
-          </span>
-        )}
-      </p>
-      {hasFactor && <ResetFactor id={id} name={name} onChanged={onChanged} />}
-      <div className="flex items-center gap-1 ms-auto sm:basis-44 sm:justify-end">
-        {givesRoles && hasAccount && !block && (
+      <div className="contents max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3">
+        <p className="tabular text-xs text-ink-soft">
+          {facts.join(', ')}
+          {block && (
+            <span className="block font-medium text-danger">
+              {rich('dashboard.personRow.blocked', {
+                hasEnd: block.endsAt !== null,
+                endsAt: block.endsAt ?? '',
+                d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
+              })}
+              : <bdi>{block.reason}</bdi>
+            </span>
+          )}
+        </p>
+        {givesRoles && hasAccount && !block ? (
           <ChoiceMenu
             label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
             choices={roleChoices()}
             value={role}
             onChoose={({ value }) => give(value)}
-            className={buttonClass('ghost', '!px-2')}
+            className={buttonClass('ghost', '!px-2 max-md:-me-2 md:justify-self-start')}
           >
             {roleNames[role]}
             <Icon name="down" className="size-3 shrink-0" />
           </ChoiceMenu>
-        )}
-        {block ? (
-          <Button
-            aria-label={t('dashboard.personRow.unblock', { name })}
-            onClick={({ currentTarget }) => onUnblock(currentTarget)}
-          >
-            {t('dashboard.personRow.unblock2')}
-          </Button>
         ) : (
-          role === 'member' && (
-            <Button
-              aria-label={t('dashboard.personRow.block', { name })}
-              onClick={onBlock}
-              look="outline-destructive"
-            >
-              {t('common.block')}
-            </Button>
-          )
+          <span className="max-md:hidden" />
         )}
       </div>
+      <div className="-me-2 max-md:col-start-4 max-md:row-start-1">
+        <ActionMenu
+          label={t('dashboard.personRow.actionsFor', { name })}
+          items={items}
+          onChoose={(chosen) => act[chosen]()}
+        />
+      </div>
+      {isResetting && (
+        <ResetFactor id={id} name={name} onClose={() => setResetting(false)} onChanged={onChanged} />
+      )}
     </li>
   )
 }

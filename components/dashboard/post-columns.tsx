@@ -102,7 +102,12 @@ export const columns = column.columns([
   column.accessor('votesTotal', {
     id: 'votes',
     header: () => t('common.votes'),
-    cell: ({ getValue }) => countText(getValue()),
+    cell: ({ getValue }) => (
+      <span className="inline-flex items-center gap-1">
+        <Icon name="vote" className="size-3.5 text-ink-soft @xl:hidden" />
+        {countText(getValue())}
+      </span>
+    ),
   }),
   column.accessor('title', {
     header: () => t('common.title'),
@@ -110,11 +115,11 @@ export const columns = column.columns([
       <span className="flex min-w-0 items-baseline gap-3">
         <AppLink
           href={postAddress(original)}
-          className="line-clamp-2 font-medium hover:underline @xl:line-clamp-1"
+          className="line-clamp-3 font-medium hover:underline @xl:line-clamp-1"
         >
           <span dir="auto">{original.title}</span>
         </AppLink>
-        <span className="ms-auto hidden max-w-[40%] shrink-0 truncate text-xs text-ink-soft @4xl:inline">
+        <span className="ms-auto hidden max-w-[40%] shrink-0 truncate text-xs text-ink-soft @3xl:inline">
           {original.categoryName}, {original.authorName ?? t('common.deletedUser')}
         </span>
       </span>
@@ -188,18 +193,10 @@ function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => v
       choices={useStateChoices()}
       value={state}
       onChoose={({ value }) => change(value)}
-      className="group/state flex h-10 items-center gap-0.5 rounded-md outline-offset-[-2px] pointer-coarse:h-11 @max-xl:w-[44px] @max-xl:justify-center"
+      className="group/state flex h-10 items-center gap-0.5 rounded-md outline-offset-[-2px] pointer-coarse:h-11"
     >
-      <span className="flex @xl:hidden" style={{ color: `var(--${state})` }}>
-        <Icon name={state} className="size-5 shrink-0" />
-      </span>
-      <span className="hidden @xl:flex">
-        <PostStateBadge state={state} />
-      </span>
-      <Icon
-        name="down"
-        className="size-3 shrink-0 text-ink-soft opacity-60 group-hover/state:opacity-100 @max-xl:hidden"
-      />
+      <PostStateBadge state={state} />
+      <Icon name="down" className="size-3 shrink-0 text-ink-soft opacity-60 group-hover/state:opacity-100" />
     </ChoiceMenu>
   )
 }

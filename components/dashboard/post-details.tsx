@@ -142,11 +142,7 @@ function LatestComments({ comments }: { comments: Loaded['comments'] }) {
         {comments.map((comment) => (
           <li key={comment.id}>
             <span className="font-medium">
-              <PersonName
-                id={comment.author_id}
-                name={comment.author_name}
-                isTeam={comment.author_is_team}
-              />
+              <PersonName id={comment.author_id} name={comment.author_name} isTeam={comment.author_is_team} />
             </span>{' '}
             <span className="text-xs text-ink-soft">
               <LongDate iso={comment.created_at} />

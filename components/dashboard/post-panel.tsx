@@ -73,8 +73,8 @@ export function PostPanel(props: {
           <h2 className={titleClass}>{name}</h2>
         )}
         <p className="mt-1 mb-4 text-ink-soft">
-          <PersonName id={post.authorId} name={post.authorName} isTeam={false} />, <LongDate iso={post.createdAt} />,{' '}
-          {t('common.countVotes', { count: post.votesTotal })}
+          <PersonName id={post.authorId} name={post.authorName} isTeam={false} />,{' '}
+          <LongDate iso={post.createdAt} />, {t('common.countVotes', { count: post.votesTotal })}
         </p>
         {children}
       </div>

@@ -20,15 +20,16 @@ import type { Selection } from './selection'
 /** Chosen columns are shown if there is room for them. */
 const moreLook = 'hidden px-2 @3xl:table-cell'
 
-/**
- * The classes of each column's cells. If the table is too narrow for a date, or for votes in large text, the panel
- * shows them.
- */
+/** The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date. */
 const looks: Record<string, string> = {
-  created_at: 'hidden px-2 text-ink-soft @xl:table-cell',
-  state: '@xl:px-1',
-  votes: 'tabular hidden px-2 text-end @3xs:table-cell',
-  title: 'w-full max-w-0 ps-2 pe-3 !whitespace-normal',
+  select: '@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:self-start',
+  expand: '@max-xl:col-start-5 @max-xl:row-start-1',
+  created_at:
+    'text-ink-soft @max-xs:hidden @max-xl:col-span-2 @max-xl:col-start-4 @max-xl:row-start-2 @max-xl:pe-3 @max-xl:text-end @xl:px-2',
+  state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
+  votes: 'tabular px-2 text-end @max-xl:col-start-3 @max-xl:row-start-2',
+  title:
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-center @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
@@ -121,7 +122,7 @@ export function PostsTable(props: {
       </caption>
       <thead className="bg-sunken text-xs text-ink-soft">
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
+          <tr key={group.id} className="@max-xl:flex @max-xl:items-center @max-xl:gap-x-2">
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
               const direction = rule && (rule.desc ? 'descending' : 'ascending')
@@ -161,7 +162,7 @@ export function PostsTable(props: {
             onClick={(event: MouseEvent<HTMLElement>) => {
               if (!isControl(event.target as Element)) toggle(row.original.id)
             }}
-            className="h-11 scroll-mt-32 border-t border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
+            className="h-11 scroll-mt-32 border-t @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
           >
             {row.getVisibleCells().map((cell) => (
               <td key={cell.id} className={cellClass(cell.column.id)}>

@@ -52,7 +52,9 @@ export function ReportedRow(props: {
             name: author ? author.name : t('common.deletedUser'),
             hasAccount: Boolean(author),
             since: author ? author.since : '',
-            b: () => <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />,
+            b: () => (
+              <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />
+            ),
             d: () => author && <RelativeTime key="joined" iso={author.since} />,
           })}{' '}
           {rich(isWaiting ? 'dashboard.reportedRow.submitted' : 'dashboard.reportedRow.reported', {

@@ -30,7 +30,6 @@ export function ViewBar(props: {
   const { views, query, onChanged } = props
   const viewer = useViewer()
   const [counts, setCounts] = useState<Record<string, Counted | null>>({})
-  const [isSaving, setSaving] = useState(false)
   const known = views.map((view) => view.id + view.query).join()
   const current = views.find((view) => view.query === query)
 
@@ -59,7 +58,7 @@ export function ViewBar(props: {
     })
   }
 
-  if (views.length === 0 && !query) return null
+  if (views.length === 0) return null
   return (
     <nav aria-label={t('dashboard.viewBar.views')} className="mb-3 flex flex-wrap items-center gap-2">
       <ul className="contents">
@@ -90,23 +89,29 @@ export function ViewBar(props: {
           </li>
         ))}
       </ul>
-      {query && !current && (
-        <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
-          <Icon name="plus" />
-          {t('dashboard.viewBar.saveView')}
-        </Button>
-      )}
+    </nav>
+  )
+}
+
+export function SaveViewButton({ query, onSaved }: { query: string; onSaved: () => void }) {
+  const [isSaving, setSaving] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
+        <Icon name="plus" />
+        {t('dashboard.viewBar.saveView')}
+      </Button>
       {isSaving && (
         <SaveView
           query={query}
           onSaved={() => {
             setSaving(false)
-            onChanged()
+            onSaved()
           }}
           onClose={() => setSaving(false)}
         />
       )}
-    </nav>
+    </>
   )
 }
 

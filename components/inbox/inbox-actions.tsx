@@ -112,12 +112,12 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
         {t('common.state')}
       </ChoiceMenu>
       <ChoiceMenu
-        label={t('inbox.actions.more')}
+        label={t('common.more')}
         choices={inMenu.map((value) => ({ value, name: nameOf(value) }))}
         onChoose={({ value }) => onChoose(value)}
         className={buttonClass('outline')}
       >
-        {t('inbox.actions.more')}
+        {t('common.more')}
       </ChoiceMenu>
       <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
         {t('common.reviewed')}

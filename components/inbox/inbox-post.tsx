@@ -137,11 +137,7 @@ function Loaded(props: {
             {comments.map((comment) => (
               <li key={comment.id}>
                 <span className="font-medium">
-                  <PersonName
-                    id={comment.authorId}
-                    name={comment.authorName}
-                    isTeam={comment.authorIsTeam}
-                  />
+                  <PersonName id={comment.authorId} name={comment.authorName} isTeam={comment.authorIsTeam} />
                 </span>{' '}
                 <span className="text-xs text-ink-soft">
                   <RelativeTime iso={comment.createdAt} />

@@ -2,8 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { Suspense, useRef, useState } from 'react'
-import * as Menu from '@radix-ui/react-dropdown-menu'
+import { Suspense, useState } from 'react'
 import { lockPosts, pinPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
@@ -12,8 +11,7 @@ import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import { offerUndo, toastProblem } from '../ui/toast-store'
-import { Icon } from '../ui/icon'
-import { menuClass, menuItemClass } from '../ui/menu-class'
+import { ActionMenu } from '../ui/action-menu'
 import { lazyPart } from '../ui/lazy-part'
 
 const EditPostDialog = lazyPart(() => import('./edit-post-dialog'), 'EditPostDialog')
@@ -91,7 +89,7 @@ export function PostActions(props: {
 
   return (
     <div className="no-print">
-      <PostMenu items={items} onChoose={choose} />
+      <ActionMenu label={t('common.actions')} items={items} onChoose={choose} />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
@@ -148,37 +146,3 @@ export function PostActions(props: {
 }
 
 type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
-
-function PostMenu(props: { items: [PostAction, string][]; onChoose: (action: PostAction) => void }) {
-  const chosen = useRef<PostAction | null>(null)
-  return (
-    <Menu.Root modal={false} onOpenChange={(isOpen) => isOpen && (chosen.current = null)}>
-      <Menu.Trigger
-        aria-label={t('common.actions')}
-        className="flex size-9 pointer-coarse:size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
-      >
-        <Icon name="dots" />
-      </Menu.Trigger>
-      <Menu.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        // The menu's button gets the focus next, and a dialog that opens after that returns it there.
-        onCloseAutoFocus={() => chosen.current && props.onChoose(chosen.current)}
-        className={`${menuClass} min-w-40`}
-      >
-        {props.items.map(([action, name]) => (
-          <Menu.Item
-            key={action}
-            className={`${menuItemClass} ${action === 'delete' ? 'data-highlighted:text-danger' : ''}`}
-            onSelect={() => {
-              chosen.current = action
-            }}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Content>
-    </Menu.Root>
-  )
-}

@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
 import { type PostState, postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
@@ -200,16 +200,15 @@ export function chipsOf(
   ]
 }
 
-export function FilterChips({
-  chips,
-  onChange,
-}: {
+/** `children` stand behind the chips. */
+export function FilterChips(props: {
   chips: Chip[]
   onChange: (filter: DashboardFilter) => void
+  children?: ReactNode
 }) {
-  if (chips.length === 0) return null
-  return (
-    <ul aria-label={t('team.filters.activeFilters')} className="mb-3 flex flex-wrap gap-2">
+  const { chips, onChange, children } = props
+  const list = chips.length > 0 && (
+    <ul aria-label={t('team.filters.activeFilters')} className="contents">
       {chips.map(({ text, without }) => (
         <li key={text}>
           <button
@@ -227,5 +226,11 @@ export function FilterChips({
         </li>
       ))}
     </ul>
+  )
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
+      {list}
+      {children}
+    </div>
   )
 }

@@ -72,7 +72,13 @@ describe('the example board', () => {
       expect(await stateOf(as)).toBe('addable')
       expect(await add(as, admin)).toBeNull()
       await settle(as)
-      expect(await count(as)).toMatchObject({ posts: 27, counted: 27, categories: 2, voters: 160, entries: 4 })
+      expect(await count(as)).toMatchObject({
+        posts: 27,
+        counted: 27,
+        categories: 2,
+        voters: 160,
+        entries: 4,
+      })
       expect(await stateOf(as)).toBe('removable')
       expect(await remove(as, admin)).toBeNull()
       await settle(as)

@@ -37,13 +37,13 @@ test('a draft keeps what was typed right before a reload, after it got its addre
 
 test('a published entry keeps its unsaved text and labels', async ({ page }) => {
   await openEntry(page, { tells: false })
-  const { form, text } = editor(page)
+  const { text } = editor(page)
   await expect(text).toHaveValue('Saved.')
   await text.fill('Changed and not saved.')
-  await form.getByLabel('Fixed', { exact: true }).check()
+  await page.getByLabel('Fixed', { exact: true }).check()
   await page.reload()
   await expect(text).toHaveValue('Changed and not saved.')
-  await expect(form.getByLabel('Fixed', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('Fixed', { exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved.').first()).toBeVisible()
   await page.reload()
@@ -82,7 +82,9 @@ test('a post linked to a published entry can be completed there', async ({ page 
     .throwOnError()
   await page.reload()
   await page.getByRole('button', { name: 'Move 1 linked post to Completed' }).click()
-  await expect(editor(page).form.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Linked posts' }).getByText('Completed', { exact: true }),
+  ).toBeVisible()
   const { data } = await client.from('posts').select('state').eq('id', post.id).single().throwOnError()
   expect(data.state).toBe('completed')
 })

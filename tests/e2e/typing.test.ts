@@ -303,7 +303,11 @@ test('the settings’ fields keep what is typed @long @any-width', async ({ page
   await page.goto('/dashboard/webhooks')
   await typeIntoOpened(page, [{ open: press('Add webhook'), in: dialog, fields: ['Address'] }])
   await page.goto(`/dashboard/people?q=${encodeURIComponent(author.name)}`)
-  await typeIntoOpened(page, [{ open: press(`Block ${author.name}`), in: dialog, fields: ['Reason'] }])
+  const openBlocking = async (shown: Page) => {
+    await shown.getByRole('button', { name: `Actions for ${author.name}` }).click()
+    await shown.getByRole('menuitem', { name: 'Block' }).click()
+  }
+  await typeIntoOpened(page, [{ open: openBlocking, in: dialog, fields: ['Reason'] }])
 })
 
 test('a saved draft comes before text typed while it was being restored @any-width @long', async ({

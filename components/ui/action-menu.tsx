@@ -1,0 +1,59 @@
+'use client'
+
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from './icon'
+import { menuClass, menuItemClass } from './menu-class'
+
+/** A button with a menu of actions, three dots unless it shows something else. */
+export function ActionMenu<Act extends string>(props: {
+  label: string
+  items: [Act, string][]
+  onChoose: (act: Act) => void
+  className?: string
+  children?: ReactNode
+}) {
+  const { label, items, onChoose, children = <Icon name="dots" /> } = props
+  const {
+    className = 'flex size-9 pointer-coarse:size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken',
+  } = props
+  const chosen = useRef<Act | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function openOrClose(wanted: boolean) {
+    if (wanted) chosen.current = null
+    setOpen(wanted)
+  }
+
+  return (
+    <Menu.Root modal={false} open={isOpen} onOpenChange={openOrClose}>
+      <Menu.Trigger aria-label={label} className={className}>
+        {children}
+      </Menu.Trigger>
+      {isOpen && (
+        <Menu.Portal container={document.getElementById('content')}>
+          <Menu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            // The menu's button gets the focus next, and a dialog that opens after that returns it there.
+            onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
+            className={`${menuClass} min-w-40`}
+          >
+            {items.map(([act, name]) => (
+              <Menu.Item
+                key={act}
+                className={`${menuItemClass} ${act === 'delete' || act === 'block' ? 'data-highlighted:text-danger' : ''}`}
+                onSelect={() => {
+                  chosen.current = act
+                }}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Portal>
+      )}
+    </Menu.Root>
+  )
+}
