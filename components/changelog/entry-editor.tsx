@@ -164,7 +164,7 @@ export function EntryEditor(props: {
   )
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
       <form
         {...formProps}
         id={formId}
@@ -202,7 +202,7 @@ export function EntryEditor(props: {
           />
         )}
       </form>
-      <div className="space-y-6 lg:sticky lg:top-18 lg:self-start">
+      <div className="space-y-6 md:sticky md:top-18 md:self-start">
         {id === null ? (
           <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
             {saving}

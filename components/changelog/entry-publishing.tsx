@@ -102,10 +102,12 @@ export function EntryPublishing(props: {
           <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
         {publishing.mayPublish && state !== 'draft' && (
-          <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
+          <Button className={state === 'scheduled' ? 'col-span-2' : ''} onClick={() => setAsked('unpublish')}>
+            {t('changelog.entryPublishing.unpublish')}
+          </Button>
         )}
         {state === 'draft' && (
-          <Button look="outline-destructive" onClick={() => setAsked('delete')}>
+          <Button look="outline-destructive" className="col-span-2" onClick={() => setAsked('delete')}>
             {t('changelog.entryPublishing.delete')}
           </Button>
         )}

@@ -75,20 +75,20 @@ export function Dashboard(
         <Button
           aria-expanded={panel === 'filter'}
           onClick={() => toggle('filter')}
-          className="aria-expanded:bg-accent-soft"
+          className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >
           {t('common.filter')}
         </Button>
         <Button
           aria-expanded={panel === 'sort'}
           onClick={() => toggle('sort')}
-          className="aria-expanded:bg-accent-soft"
+          className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >
           {t('dashboard.dashboard.sortBy', { count: query.sort.length })}
         </Button>
         <div className="ms-auto flex gap-2">
           <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
-          <a href={`/dashboard/export?${shown}`} download className={buttonClass('outline')}>
+          <a href={`/dashboard/export?${shown}`} download className={buttonClass('outline', 'max-sm:!px-2')}>
             {t('dashboard.dashboard.exportCsv')}
           </a>
         </div>

@@ -73,7 +73,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       </div>
       <ol className="mt-1 grid gap-x-8 sm:grid-cols-2">
         {all.map(([step, isDone]) => (
-          <li key={step} className="flex items-start gap-3 py-1.5">
+          <li key={step} className={`flex items-start gap-3 py-1.5 ${isDone ? 'max-sm:hidden' : ''}`}>
             <Icon
               name={isDone ? 'completed' : 'proposed'}
               className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
