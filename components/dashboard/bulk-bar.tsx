@@ -179,9 +179,10 @@ export function BulkBar(
               selection.clear()
             }}
             look="ghost"
+            aria-label={t('dashboard.bulkBar.selectNone')}
             className={`${ghostClass} @xl:ms-auto`}
           >
-            {t('dashboard.bulkBar.selectNone')}
+            <Icon name="close" />
           </Button>
           {isAdmin && (
             <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">

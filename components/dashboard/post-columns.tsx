@@ -103,7 +103,7 @@ export const columns = column.columns([
     id: 'votes',
     header: () => t('common.votes'),
     cell: ({ getValue }) => (
-      <span className="inline-flex items-center gap-1">
+      <span className="flex items-center justify-end gap-1">
         <Icon name="vote" className="size-3.5 text-ink-soft @xl:hidden" />
         {countText(getValue())}
       </span>
