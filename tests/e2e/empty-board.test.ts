@@ -19,6 +19,8 @@ test('an admin removes the example board, sees the first steps, and may add it a
   const text = async (address: string) => (await request.get(address)).text()
   const lists = ['/', '/?view=table', '/all', '/new-features', '/feed.xml']
   for (const address of lists) expect(await text(address)).toContain('Dark mode')
+  expect(await text('/changelog')).toContain('Dark mode is here')
+  expect(await text('/')).toContain('href="/changelog"')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
 
@@ -31,6 +33,9 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expectAccessible(page)
 
   for (const address of lists) expect(await text(address)).not.toContain('Dark mode')
+  expect(await text('/changelog')).not.toContain('Dark mode')
+  expect(await text('/')).not.toContain('href="/changelog"')
+  expect((await request.get('/changelog/dark-mode-is-here')).status()).toBe(404)
   expect((await request.get('/new-features/dark-mode')).status()).toBe(404)
   expect((await request.get('/bugs')).status()).toBe(404)
   await page.goto('/')
@@ -52,6 +57,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()
   expect(await text('/')).toContain('Dark mode')
+  expect(await text('/changelog/dark-mode-is-here')).toContain('Images keep their colors.')
   await steps.getByRole('button', { name: 'Dismiss' }).click()
   await expect(steps).toBeHidden()
 
