@@ -146,7 +146,7 @@ describe('the list for admins', () => {
   test('returns what the table shows for each post', async () => {
     const [row] = await page(mine, [{ by: 'title' }], { page_rows: 1 })
     expect(Object.keys(row!)).toEqual(
-      'id title slug category_id category_slug category_name author_name state votes_total comments_total created_at row_cursor'.split(
+      'id title slug category_id category_slug category_name author_name state votes_total comments_total created_at row_cursor author_id'.split(
         ' ',
       ),
     )
