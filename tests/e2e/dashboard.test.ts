@@ -83,7 +83,7 @@ function rowShapes(page: Page) {
     .getByRole('row')
     .evaluateAll((rows) => {
       const linesOf = (row: Element) => {
-        const middles = ['time', '[aria-haspopup] span:last-of-type > span', 'a'].map((part) => {
+        const middles = ['time', '[aria-haspopup] > span', 'a'].map((part) => {
           const words = document.createRange()
           words.selectNodeContents(row.querySelector(part)!)
           const { top, bottom } = words.getBoundingClientRect()
