@@ -27,7 +27,8 @@ const looks: Record<string, string> = {
   created_at:
     'text-ink-soft @max-xs:hidden @max-xl:col-span-2 @max-xl:col-start-4 @max-xl:row-start-2 @max-xl:pe-3 @max-xl:text-end @xl:px-2',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
-  votes: 'tabular px-2 text-end @max-xl:col-start-3 @max-xl:row-start-2',
+  votes:
+    'tabular px-2 text-end @max-xl:col-start-3 @max-xl:row-start-2 @max-xs:col-span-3 @max-xs:justify-self-start',
   title:
     '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-center @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
@@ -122,7 +123,7 @@ export function PostsTable(props: {
       </caption>
       <thead className="bg-sunken text-xs text-ink-soft">
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} className="@max-xl:flex @max-xl:items-center @max-xl:gap-x-2">
+          <tr key={group.id} className="@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-2">
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
               const direction = rule && (rule.desc ? 'descending' : 'ascending')
