@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
-import { comment, miscounts } from '../support/moderation.ts'
+import { comment, forgetComment, miscounts } from '../support/moderation.ts'
 
 const [author, other, admin, moderator] = await Promise.all([
   createMember({ name: 'Author' }),
@@ -148,8 +148,7 @@ test('what can no longer be restored is removed, and only its empty place stays 
   const kept = await comment(post, author, null, 'Deleted a moment ago')
   await remove(author, id)
   await remove(author, kept)
-  await sql`update public.comments set deleted_at = private.undo_end() where id = ${id}`
-  await sql`select private.remove_deleted_comments()`
+  await forgetComment(id)
   const rows =
     await sql`select id::int, body, author_id, deleted_by from public.comments where post_id = ${post.id} order by id`
   expect([...rows]).toEqual([
@@ -167,8 +166,7 @@ test('what can no longer be restored is removed, and only its empty place stays 
   expect(await restore(author, id)).toEqual([])
 
   await remove(other, reply)
-  await sql`update public.comments set deleted_at = private.undo_end() where id = ${reply}`
-  await sql`select private.remove_deleted_comments()`
+  await forgetComment(reply)
   expect(
     (await sql`select id::int from public.comments where post_id = ${post.id}`).map((row) => row.id),
   ).toEqual([kept])
