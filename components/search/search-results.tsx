@@ -29,7 +29,7 @@ export async function SearchResults(props: {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h1 className="text-xl font-semibold">{t('common.searchResults')}</h1>
+          <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
           <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
         </div>
         {posts.length > 0 && <NewPostLink category={open} title={query} />}

@@ -8,7 +8,7 @@ export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
   return (
     <>
-      <h1 className="text-xl font-semibold">{t('common.searchResults')}</h1>
+      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>

@@ -20,7 +20,7 @@ export function ErrorPage(props: {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-10 text-center sm:py-20">
       <h1 className="tabular text-[1.75rem] font-semibold text-accent-ink">{status}</h1>
-      <p className="mt-3 text-xl font-semibold text-balance">{sorry}</p>
+      <p className="mt-2 text-lg font-semibold text-balance">{sorry}</p>
       {message && <p className="mt-2 max-w-full break-words text-ink-soft">{message}</p>}
       <form
         action="/"
