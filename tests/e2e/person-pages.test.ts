@@ -57,7 +57,10 @@ test('a mention leads to the page of the person @any-width', async ({ page }) =>
   const said = { post_id: own.id, body: `Thanks @${writer.name}, **well said**`, sent_key: randomUUID() }
   await client.rpc('create_comment', said).throwOnError()
   await page.goto(own.path)
-  await page.getByRole('article').getByRole('link', { name: `@${writer.name}` }).click()
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: `@${writer.name}` })
+    .click()
   await expect(page).toHaveURL(`/people/${writer.id}`)
 })
 
