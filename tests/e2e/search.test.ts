@@ -91,7 +91,7 @@ test('before a search there is something to read, and results lead to one catego
 
 test('a search without results suggests similar words @any-width', async ({ page }) => {
   await page.goto('/search?q=keyboardistics')
-  await page.getByRole('main').getByRole('link', { name: 'keyboard' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'keyboard', exact: true }).click()
   await expect(page).toHaveURL('/search?q=keyboard')
   await expect(page.getByRole('article').first()).toContainText('Use the whole site with the keyboard')
 })
