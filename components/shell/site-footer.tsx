@@ -6,7 +6,7 @@ import { ColorModeSelect } from './color-mode-select'
 
 export async function SiteFooter() {
   const [site, year] = await Promise.all([getSite(), getCurrentYear()])
-  const link = 'py-3 underline underline-offset-2 hover:text-ink'
+  const link = 'py-3.5 underline underline-offset-2 hover:text-ink'
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[70rem] flex-wrap items-center justify-between gap-x-6 px-4 py-2 text-sm text-ink-soft sm:px-6 sm:text-xs">
