@@ -48,10 +48,14 @@ const check = env.CAPTCHA_PROVIDER
   : {}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { accent, stateNames, words } = await getSite()
+  const { accent, stateNames, words, termsUrl, privacyUrl } = await getSite()
   const methods = await getSignInMethods()
-  // The dialog reads them here (components/auth/auth-dialog.tsx).
-  const ways = methods.length > 0 ? { 'data-ways': methods.join(' ') } : {}
+  // The dialog reads them here (components/auth).
+  const ways = {
+    'data-ways': methods.join(' ') || undefined,
+    'data-terms': termsUrl ?? undefined,
+    'data-privacy': privacyUrl ?? undefined,
+  }
   return (
     <html
       lang={words.language}

@@ -1,7 +1,6 @@
-import { t } from '@/lib/words/t'
 import { titled } from '@/lib/publish/page-metadata'
 import { SearchResults } from '@/components/search/search-results'
-import { EmptyState } from '@/components/ui/empty-state'
+import { SearchStart } from '@/components/search/search-start'
 import { after as afterwards, connection } from 'next/server'
 import { postStates } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
@@ -19,22 +18,16 @@ export default async function SearchPage({ searchParams }: Props) {
   await connection()
   const { q, category, state, after } = await searchParams
   const query = first(q).trim()
+  if (!query) return <SearchStart />
   return (
-    <>
-      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
-      {query ? (
-        <SearchResults
-          query={query}
-          category={category ? await findCategory(first(category)) : null}
-          state={postStates.find((one) => one === first(state))}
-          cursor={first(after) || null}
-          search={searchPostsAnew}
-          onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
-        />
-      ) : (
-        <EmptyState>{t('pages.search.typeWhatYoureLooking')}</EmptyState>
-      )}
-    </>
+    <SearchResults
+      query={query}
+      category={category ? await findCategory(first(category)) : null}
+      state={postStates.find((one) => one === first(state))}
+      cursor={first(after) || null}
+      search={searchPostsAnew}
+      onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
+    />
   )
 }
 

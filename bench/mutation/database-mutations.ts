@@ -543,6 +543,21 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'comments',
   },
   {
+    name: 'a deleted comment is restored by others',
+    change: inFunction(
+      'public.restore_comment',
+      'c.deleted_by = (select auth.uid())',
+      'c.deleted_by is not null',
+    ),
+    tests: 'restored-comments',
+  },
+  {
+    name: 'a deleted comment is restored late',
+    change: inFunction('public.restore_comment', ' and c.deleted_at > private.undo_end()', ''),
+    tests: 'restored-comments',
+  },
+  policy('comments that can be restored are out of reach', 'restored-comments'),
+  {
     name: 'an emptied comment stays without replies',
     change: inFunction(
       'private.remove_comment',

@@ -75,7 +75,11 @@ export function AuthDialog(props: {
     />
   )
   return (
-    <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
+    <Dialog
+      onClose={onClose}
+      title={<span dir="auto">{title}</span>}
+      description={shown === 'sign-up' && !aim ? t('auth.dialog.signUpLead') : undefined}
+    >
       <div
         ref={place}
         onInput={({ target }) => {
@@ -176,7 +180,10 @@ function OtherWays(props: {
     window.location.assign(url)
   }
   return (
-    <div className="mt-4 space-y-2 border-t border-line pt-4">
+    <div className="mt-4 space-y-2">
+      <p className="flex items-center gap-3 pb-2 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('auth.dialog.or')}
+      </p>
       <FormMessage>{message}</FormMessage>
       {methods.map((method) => (
         <Button key={method} onClick={() => onChoose(method)} className="w-full">

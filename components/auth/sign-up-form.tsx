@@ -73,6 +73,7 @@ export function SignUpForm(props: {
       </CodeForm>
     )
   }
+  const passwordProblem = passwordError(error('email'), error('password'))
   return (
     <>
       <form {...formProps} className="space-y-4">
@@ -80,8 +81,8 @@ export function SignUpForm(props: {
         <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
         <EmailField {...field('email')} />
         <NewPasswordField
-          hint={passwordHint()}
-          error={passwordError(error('email'), error('password'))}
+          hint={!passwordProblem && passwordHint()}
+          error={passwordProblem}
           {...form.register('password')}
         />
         <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
@@ -90,8 +91,29 @@ export function SignUpForm(props: {
         <SubmitButton isSending={isSending} className="w-full">
           {t('common.signUp')}
         </SubmitButton>
+        <LegalLine />
       </form>
       {children}
     </>
+  )
+}
+
+/** What people agree to, if the site says so. Every page has the addresses (app/layout.tsx). */
+function LegalLine() {
+  const { terms, privacy } = document.body.dataset
+  if (!terms && !privacy) return null
+  const to = (href: string | undefined) => (text: ReactNode) => (
+    <a key={href} href={href} target="_blank" rel="noopener" className="underline underline-offset-2">
+      {text}
+    </a>
+  )
+  return (
+    <p className="text-xs text-ink-soft">
+      {rich('auth.signUpForm.legal', {
+        which: terms && privacy ? 'both' : terms ? 'terms' : 'privacy',
+        t: to(terms),
+        p: to(privacy),
+      })}
+    </p>
   )
 }

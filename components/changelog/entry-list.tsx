@@ -3,6 +3,7 @@ import { changelogAddress, changelogFeedAddress } from '@/lib/post/changelog'
 import { type Entry, type Label, listLabels, showEntry } from '@/lib/queries/changelog'
 import { getSite } from '@/lib/queries/site'
 import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { EntryMonths } from './entry-months'
@@ -35,7 +36,7 @@ export async function EntryList(props: {
           >
             {t('shell.siteFooter.atomFeed')}
           </a>
-          <SubscribeToChangelog siteName={site.name} />
+          {entries.length > 0 && <SubscribeToChangelog siteName={site.name} />}
         </div>
       </div>
       {(entries.length > 0 || label) && (
@@ -55,7 +56,18 @@ export async function EntryList(props: {
         </nav>
       )}
       {entries.length === 0 && (
-        <EmptyState>
+        <EmptyState
+          hint={!label && t('changelog.entryList.whatComes')}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <ButtonLink href="/dashboard/changelog/edit" look="default" className="team-only">
+                {t('changelog.entryList.writeTheFirst')}
+              </ButtonLink>
+              <SubscribeToChangelog siteName={site.name} />
+              <ButtonLink href="/">{t('common.seeTheRoadmap')}</ButtonLink>
+            </div>
+          }
+        >
           {label
             ? t('changelog.entryList.nothingLabeled', { label: label.name })
             : t('changelog.entryList.nothingYet')}

@@ -76,7 +76,7 @@ export function CommentActions(props: {
       )}
       <Suspense>
         {open && open !== 'reply' && (
-          <CommentDialog act={open} id={id} images={images} onClose={() => setOpen(null)} />
+          <CommentDialog {...{ act: open, id, images, isWaiting }} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>

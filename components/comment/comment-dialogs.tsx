@@ -1,10 +1,10 @@
 import { t } from '@/lib/words/t'
 import { useState } from 'react'
-import { deleteComment } from '@/lib/actions/comments'
+import { deleteComment, restoreComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
-import { toast, toastProblem } from '../ui/toast-store'
+import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { lazyPart } from '../ui/lazy-part'
 import { changeComment } from './comment-store'
 
@@ -20,9 +20,10 @@ export function CommentDialog(props: {
   act: CommentDialogName
   id: number
   images: ShownImage[]
+  isWaiting?: boolean
   onClose: () => void
 }) {
-  const { act, id, images, onClose } = props
+  const { act, id, images, isWaiting, onClose } = props
   const [isBusy, setBusy] = useState(false)
 
   async function answer(yes: boolean) {
@@ -34,8 +35,15 @@ export function CommentDialog(props: {
     if (result.ok) {
       focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
-      toast({ title: t('comment.dialogs.commentDeleted') })
+      if (isWaiting) toast({ title: t('comment.dialogs.commentDeleted') })
+      else offerUndo(t('comment.dialogs.commentDeleted'), () => void restore())
     } else toastProblem(t('comment.dialogs.theCommentWasntDeleted'), result.message)
+  }
+
+  async function restore() {
+    const result = await callAction(() => restoreComment({ id }))
+    if (!result.ok) return toastProblem(t('comment.dialogs.theCommentWasntRestored'), result.message)
+    changeComment(id, { isDeleted: false })
   }
 
   switch (act) {
@@ -65,7 +73,7 @@ export function CommentDialog(props: {
           open
           isBusy={isBusy}
           question={t('comment.dialogs.areYouSureYou')}
-          detail={t('common.thisCannotBeUndone')}
+          detail={isWaiting ? t('common.thisCannotBeUndone') : undefined}
           onAnswer={answer}
         />
       )

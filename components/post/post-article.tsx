@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import { rich } from '@/components/ui/rich'
 import { parseMarkdown } from '@/lib/text/markdown'
+import { linkMentions } from '@/lib/post/link-mentions'
 import { noteMarkdown } from '@/lib/text/note-markdown'
 import { mergedIdsOf } from '@/lib/queries/merges'
 import type { Post } from '@/lib/queries/posts'
@@ -74,7 +75,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
       <div className="post-column mt-6">
         {update && <OfficialUpdate update={update} />}
         {post.details ? (
-          <Markdown nodes={parseMarkdown(post.details)} topHeading={2} />
+          <Markdown nodes={linkMentions(parseMarkdown(post.details), post.mentions)} topHeading={2} />
         ) : (
           <p className="text-ink-soft">{t('common.noDetails')}</p>
         )}

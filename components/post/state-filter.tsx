@@ -19,10 +19,7 @@ export async function StateFilter({
     ...postStates.map((state) => ({ state, name: stateNames[state], total: totals[state] })),
   ]
   return (
-    <nav
-      aria-label={t('common.state')}
-      className="no-print -mx-4 mb-3 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-    >
+    <nav aria-label={t('common.state')} className="state-chips no-print">
       {options.map(({ state, name, total }) => (
         <AppLink
           key={name}

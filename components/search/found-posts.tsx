@@ -2,6 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import type { FoundPost } from '@/lib/queries/search'
+import { searchAddress } from '@/lib/post/address'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
@@ -22,21 +23,20 @@ export function FoundPosts(props: {
   return (
     <div className="post-rows">
       {[...props.posts, ...items].map((post) => (
-        <FoundPostRow key={post.id} post={post} />
+        <FoundPostRow key={post.id} post={post} isOfOne={category !== undefined} />
       ))}
       {next && <LoadMore href={searchAddress(asked(next))} load={load} />}
     </div>
   )
 }
 
-function searchAddress(asked: Record<string, string | undefined>): string {
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return `/search?${new URLSearchParams(given)}`
-}
-
-function FoundPostRow({ post }: { post: FoundPost }) {
+function FoundPostRow({ post, isOfOne }: { post: FoundPost; isOfOne: boolean }) {
   return (
-    <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
+    <PostRowFrame
+      post={post}
+      title={<Highlight text={post.title} ranges={post.titleRanges} />}
+      category={isOfOne ? undefined : post.categoryName}
+    >
       {post.snippet && (
         <p dir="auto" className="post-excerpt">
           {post.isFromComment && <span className="font-medium">{t('search.foundPosts.inAComment')} </span>}

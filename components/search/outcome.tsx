@@ -4,6 +4,7 @@ import { NewPostLink } from '../post/new-post-link'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/button'
+import { searchAddress } from '@/lib/post/address'
 import { totalText } from '@/lib/words/count-text'
 
 /** Offers other spellings, all states, or a new post with the query as its title. */
@@ -14,14 +15,17 @@ export function NothingFound(props: {
   near: string[]
 }) {
   const { query, category, isInState, near } = props
-  const search = (q: string) => `/search?${new URLSearchParams({ q, ...(category && { category }) })}`
   return (
     <EmptyState
       action={
         isInState ? (
-          <ButtonLink href={search(query)}>{t('search.outcome.searchAllStates')}</ButtonLink>
+          <ButtonLink href={searchAddress({ q: query, category })}>
+            {t('search.outcome.searchAllStates')}
+          </ButtonLink>
         ) : (
-          <NewPostLink category={category} title={query} />
+          <NewPostLink category={category} title={query}>
+            {rich('search.outcome.createNamed', { title: query, b: (text) => <bdi>{text}</bdi> })}
+          </NewPostLink>
         )
       }
     >
@@ -34,7 +38,10 @@ export function NothingFound(props: {
               near.map((word, index) => (
                 <span key={word}>
                   {index > 0 && (index === near.length - 1 ? t('search.outcome.or') : ', ')}
-                  <AppLink href={search(word)} className="font-medium text-ink underline">
+                  <AppLink
+                    href={searchAddress({ q: word, category })}
+                    className="font-medium text-ink underline"
+                  >
                     <bdi>{word}</bdi>
                   </AppLink>
                 </span>

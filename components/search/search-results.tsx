@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { searchPosts } from '@/lib/queries/search'
@@ -6,6 +7,7 @@ import { NewPostLink } from '../post/new-post-link'
 import { FoundCount, NothingFound } from './outcome'
 import { FoundEntries } from './found-entries'
 import { FoundPosts } from './found-posts'
+import { PopularPosts, SearchFilters } from './search-filters'
 
 export async function SearchResults(props: {
   query: string
@@ -25,13 +27,22 @@ export async function SearchResults(props: {
   if (posts.length === 0) onNothing?.()
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
+          <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
+        </div>
         {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
+      {(posts.length > 0 || category || state) && (
+        <SearchFilters query={query} category={category?.slug} state={state} />
+      )}
       {!category && !state && !cursor && <FoundEntries query={query} />}
       {posts.length === 0 ? (
-        <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
+        <>
+          <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
+          <PopularPosts />
+        </>
       ) : (
         <FoundPosts
           key={query}

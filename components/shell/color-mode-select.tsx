@@ -11,7 +11,7 @@ export function ColorModeSelect() {
   const { theme, setTheme } = useTheme()
   const isBrowser = useBrowserValue(() => true, false)
   return (
-    <div className="script-only relative">
+    <div className="script-only relative -me-1.5">
       <span className="pointer-events-none absolute inset-y-0 start-2 flex items-center">
         <span className="dark:hidden">
           <Icon name="sun" />
@@ -24,12 +24,15 @@ export function ColorModeSelect() {
         aria-label={t('shell.colorMode.label')}
         value={isBrowser ? (theme ?? 'system') : 'system'}
         onChoose={setTheme}
-        className="h-11 appearance-none rounded-md bg-transparent ps-8 pe-2 text-base hover:bg-sunken hover:text-ink sm:h-9 sm:text-xs"
+        className="h-11 appearance-none rounded-md bg-transparent ps-8 pe-7 text-base hover:bg-sunken hover:text-ink sm:h-9 sm:text-xs"
       >
         <option value="system">{t('shell.colorMode.system')}</option>
         <option value="light">{t('shell.colorMode.light')}</option>
         <option value="dark">{t('shell.colorMode.dark')}</option>
       </DeliberateSelect>
+      <span className="pointer-events-none absolute inset-y-0 end-1.5 flex items-center">
+        <Icon name="down" />
+      </span>
     </div>
   )
 }

@@ -87,6 +87,8 @@ export function SectionSelect(shown: Shown) {
             </option>
           ))}
         </DeliberateSelect>
+        {/* The choice of a select can't wrap. */}
+        <span aria-hidden="true">{t('shell.navigation.select')}</span>
         <Icon name="down" />
       </div>
       <noscript>

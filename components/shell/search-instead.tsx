@@ -1,17 +1,42 @@
 import { t } from '@/lib/words/t'
-import { inputClass } from '../ui/input-class'
+import { allCategories } from '@/lib/post/address'
+import { changelogAddress } from '@/lib/post/changelog'
+import { hasChangelog } from '@/lib/queries/changelog'
+import { AppLink } from '../ui/app-link'
+import { Icon } from '../ui/icon'
 
-/** A search on pages that don't exist. */
-export const SearchInstead = () => (
-  <form action="/search" role="search" className="mt-8 w-full">
-    <input
-      type="search"
-      name="q"
-      autoComplete="off"
-      maxLength={200}
-      aria-label={t('common.search')}
-      placeholder={t('shell.searchBox.search')}
-      className={`${inputClass} h-10 w-full`}
-    />
-  </form>
-)
+/** A search and the main lists, on pages that don't exist. */
+export async function SearchInstead() {
+  const places = [
+    ['/', t('common.roadmap')],
+    [`/${allCategories}`, t('category.list.allFeedback')],
+    ...((await hasChangelog()) ? [[changelogAddress(), t('common.changelog')]] : []),
+  ] as [href: string, name: string][]
+  return (
+    <div className="mt-8 w-full border-t border-line pt-8">
+      <form action="/search" role="search" className="category-search sm:w-full">
+        <label>
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            aria-label={t('common.search')}
+            placeholder={t('shell.searchBox.search')}
+          />
+        </label>
+      </form>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+        {places.map(([href, name]) => (
+          <li key={href}>
+            <AppLink href={href} className="state-chip">
+              {name}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -21,6 +21,7 @@ export const auditActions: Record<string, string> = texts({
   'comment.hide': 'dashboard.postLog.commentHidden',
   'comment.show': 'dashboard.postLog.commentUnhidden',
   'comment.delete': 'common.commentDeleted',
+  'comment.restore': 'common.commentRestored',
   'image.delete': 'dashboard.postLog.imageDeleted',
   'vote.aside': 'dashboard.postLog.votesExcluded',
   'vote.count': 'dashboard.postLog.votesCountedAgain',

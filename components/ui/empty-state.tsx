@@ -13,8 +13,8 @@ export function EmptyState({
 }) {
   return (
     <div className="rounded-lg border border-dashed border-line px-4 py-10 text-center text-ink-soft">
-      <div>{children}</div>
-      {hint && <p className="mx-auto mt-1 max-w-prose">{hint}</p>}
+      <div className={hint ? 'font-medium text-ink' : undefined}>{children}</div>
+      {hint && <p className="mx-auto mt-1 max-w-prose text-balance">{hint}</p>}
       {action && <div className="mt-4 flex justify-center">{action}</div>}
     </div>
   )

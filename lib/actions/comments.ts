@@ -69,10 +69,20 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
   return succeed({ isSaved: true, ...saved })
 })
 
-/** Deletes a comment. A comment with replies is emptied and keeps its place. */
+/**
+ * Deletes a comment. A comment with replies keeps its place. For a moment, its deletion can be undone (restoreComment).
+ */
 export const deleteComment = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
   if (data) markCommentDeleted({ id: data.post_id, category_slug: data.category_slug })
+  return succeed(null)
+})
+
+export const restoreComment = memberAction(idSchema, async ({ id }, { client }) => {
+  const { data, error } = await client.rpc('restore_comment', { comment_id: id }).maybeSingle()
+  if (error) return databaseProblem(error)
+  if (!data) return refuse(t('actions.comments.thisCommentCantBe'), { reason: 'gone' })
+  markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
   return succeed(null)
 })

@@ -4,13 +4,14 @@ const buckets = ['images', 'avatars'] as const
 const stepSize = 500
 
 /**
- * Permanently removes posts whose deletion can no longer be undone, and from the storage the objects of deleted content
+ * Permanently removes posts and comments whose deletion can no longer be undone, and from the storage the objects of deleted content
  * and those that interrupted uploads left for more than a day. Without the storage's key, objects stay. Returns what it
  * did.
  */
 export async function cleanUp({ sql, storage }: Pick<JobContext, 'sql' | 'storage'>): Promise<string[]> {
   const [posts] = await sql<{ count: number }[]>`select private.remove_deleted_posts() as count`
-  const removed = [`${posts!.count} deleted posts removed`]
+  const [comments] = await sql<{ count: number }[]>`select private.remove_deleted_comments() as count`
+  const removed = [`${posts!.count} deleted posts removed`, `${comments!.count} deleted comments removed`]
   if (!storage) return removed
   for (const bucket of buckets) {
     const orphans = await sql<{ path: string }[]>`

@@ -102,3 +102,9 @@ export const noSlug = '-'
 export function offlineParams<Name extends string>(...names: Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, noSlug])) as Record<Name, string>
 }
+
+/** The address of search results. */
+export function searchAddress(asked: Record<'q', string> & Record<string, string | undefined>): string {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `/search?${new URLSearchParams(given)}`
+}

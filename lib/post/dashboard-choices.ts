@@ -51,6 +51,7 @@ export const webhookKinds = texts({
   'post.unmerged': 'common.mergeUndone',
   'comment.created': 'post.dashboardChoices.newCommentOrReply',
   'comment.deleted': 'common.commentDeleted',
+  'comment.restored': 'common.commentRestored',
   'changelog.published': 'post.dashboardChoices.entryPublished',
   'changelog.changed': 'post.dashboardChoices.entryChanged',
   'changelog.removed': 'post.dashboardChoices.entryRemoved',

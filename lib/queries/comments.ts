@@ -2,9 +2,11 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags, postTag } from '../cache-tags'
 import { postAddress } from '../post/address'
+import { linkMentions } from '../post/link-mentions'
 import type { ShownImage } from '../image/sizes'
 import type { Database } from '../supabase/database.types'
 import { parseMarkdown } from '../text/markdown'
+import type { Mentioned } from '../text/mention'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 import { readOwn } from './read-own'
@@ -159,7 +161,7 @@ async function imagesOf(commentIds: number[]) {
 function toReply(row: ReplyRow, images: CommentImages) {
   return {
     id: row.id,
-    body: parseMarkdown(row.body),
+    body: linkMentions(parseMarkdown(row.body), row.mentions as Mentioned[]),
     createdAt: row.created_at,
     editedAt: row.edited_at,
     authorId: row.author_id,

@@ -2,6 +2,7 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { addressTag, boardTag, categoryTag, personTags, postTag } from '../cache-tags'
 import type { ListFilter } from '../post/address'
+import type { Mentioned } from '../text/mention'
 import { plainText } from '../text/plain-text'
 import { type PostState, postStates } from '../post/states'
 import type { Database } from '../supabase/database.types'
@@ -112,6 +113,7 @@ export async function getPost(category: string, slug: string) {
           },
     title: data.title,
     details: data.details,
+    mentions: data.mentions as Mentioned[],
     state: data.state,
     votesTotal: data.votes_total,
     commentsTotal: data.comments_total,

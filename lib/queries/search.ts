@@ -4,6 +4,7 @@ import { boardTag } from '../cache-tags'
 import type { PostState } from '../post/states'
 import { queryLength } from '../post/stored-search'
 import { publicClient } from '../supabase/public'
+import { listCategories } from './categories'
 import { toPostRow } from './post-row'
 import { viewerClient } from '../supabase/server'
 
@@ -51,8 +52,10 @@ async function readSearch(query: string, after: string | null, { category, state
       in_state: state,
     })
     .throwOnError()
+  const names = new Map((await listCategories()).map(({ slug, name }) => [slug, name]))
   const posts = data.slice(0, pageSize).map((row) => ({
     ...toPostRow(row),
+    categoryName: names.get(row.category_slug),
     titleRanges: row.title_ranges as Ranges,
     snippet: row.snippet,
     snippetRanges: row.snippet_ranges as Ranges,

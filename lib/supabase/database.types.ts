@@ -454,6 +454,7 @@ export type Database = {
           body: string
           created_at: string
           deleted_at: string | null
+          deleted_by: string | null
           edited_at: string | null
           hidden_at: string | null
           hidden_reason: string | null
@@ -468,6 +469,7 @@ export type Database = {
             body: string
             created_at: string
             deleted_at: string | null
+            deleted_by: string | null
             edited_at: string | null
             hidden_at: string | null
             hidden_reason: string | null
@@ -500,6 +502,7 @@ export type Database = {
           body: string
           created_at?: string
           deleted_at?: string | null
+          deleted_by?: string | null
           edited_at?: string | null
           hidden_at?: string | null
           hidden_reason?: string | null
@@ -515,6 +518,7 @@ export type Database = {
           body?: string
           created_at?: string
           deleted_at?: string | null
+          deleted_by?: string | null
           edited_at?: string | null
           hidden_at?: string | null
           hidden_reason?: string | null
@@ -809,6 +813,7 @@ export type Database = {
             body: string
             created_at: string
             deleted_at: string | null
+            deleted_by: string | null
             edited_at: string | null
             hidden_at: string | null
             hidden_reason: string | null
@@ -1086,6 +1091,7 @@ export type Database = {
             body: string
             created_at: string
             deleted_at: string | null
+            deleted_by: string | null
             edited_at: string | null
             hidden_at: string | null
             hidden_reason: string | null
@@ -1282,6 +1288,7 @@ export type Database = {
             body: string
             created_at: string
             deleted_at: string | null
+            deleted_by: string | null
             edited_at: string | null
             hidden_at: string | null
             hidden_reason: string | null
@@ -2576,6 +2583,7 @@ export type Database = {
           id: number
           images: Json
           locked_at: string
+          mentions: Json
           merges: Json
           partings: Json
           pinned_at: string
@@ -2720,6 +2728,7 @@ export type Database = {
           edited_at: string
           hidden_reason: string
           id: number
+          mentions: Json
           merged_from: string
           replies: Json
           replies_total: number
@@ -2790,6 +2799,7 @@ export type Database = {
           edited_at: string
           hidden_reason: string
           id: number
+          mentions: Json
           row_cursor: string
         }[]
       }
@@ -3239,6 +3249,13 @@ export type Database = {
       require_team_factor: { Args: { wanted: boolean }; Returns: undefined }
       reserve_names: { Args: { names: string[] }; Returns: number }
       reset_factor: { Args: { person_id: string }; Returns: boolean }
+      restore_comment: {
+        Args: { comment_id: number }
+        Returns: {
+          category_slug: string
+          post_id: number
+        }[]
+      }
       restore_posts: {
         Args: { post_ids: number[] }
         Returns: {

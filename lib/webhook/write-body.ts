@@ -79,11 +79,14 @@ function messageOf({ type, data }: Says, site: Site): Message {
     case 'post.unmerged':
       return message(t('webhook.writeBody.undidAMerge', { who }))
     case 'comment.created':
+    case 'comment.restored':
       return {
         ...message(
-          comment!.parent_id
-            ? t('webhook.writeBody.replied', { who })
-            : t('webhook.writeBody.commented', { who }),
+          type === 'comment.restored'
+            ? t('webhook.writeBody.restoredAComment', { who })
+            : comment!.parent_id
+              ? t('webhook.writeBody.replied', { who })
+              : t('webhook.writeBody.commented', { who }),
           comment!.body,
         ),
         url: `${url}#comment-${comment!.id}`,

@@ -111,6 +111,7 @@ test('leftovers of interrupted uploads are removed, however many, and nothing th
 
   expect((await run('clean-up')).split('\n')).toEqual([
     '0 deleted posts removed in the local database.',
+    '0 deleted comments removed in the local database.',
     '601 objects of images removed in the local database.',
     '1 objects of avatars removed in the local database.',
     '1 pictures without an object removed in the local database.',

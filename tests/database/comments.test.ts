@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { totals } from '../support/counts.ts'
 import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { forgetComment } from '../support/moderation.ts'
 
 const [author, other] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Other' })])
 
@@ -22,6 +23,7 @@ describe('a comment', () => {
       insert into public.images (comment_id, uploader_id, path, width, height)
       values (${top}, ${other.id}, ${other.id} || '/' || gen_random_uuid() || '.png', 10, 10)`
     await other.client.rpc('delete_comment', { comment_id: top })
+    await forgetComment(top)
     expect((await sql`select 1 from public.images where comment_id = ${top}`).length).toBe(0)
     expect((await add(post.id, top)).error).not.toBeNull()
     expect(await totals(post.id)).toMatchObject({ comments_total: 1, comments: 1 })
@@ -58,8 +60,10 @@ describe('a comment', () => {
           .single()
           .throwOnError()
       ).data.id
-    const remove = (client: Member['client'], id: number) =>
-      client.rpc('delete_comment', { comment_id: id }).throwOnError()
+    const remove = async (client: Member['client'], id: number) => {
+      await client.rpc('delete_comment', { comment_id: id }).throwOnError()
+      await forgetComment(id)
+    }
     const left = async () =>
       (await sql`select id::int from public.comments where post_id = ${post.id} order by id`).map(
         ({ id }) => id,

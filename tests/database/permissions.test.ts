@@ -14,7 +14,7 @@ const members = list(`
   describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh is_own_session
   is_recovering list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices
   my_reactions my_reports my_waiting post_source note_context
-  read_notices read_reports remove_factor renew_feed report restore_posts say_same see_changelog send_test_mail set_notice_settings
+  read_notices read_reports remove_factor renew_feed report restore_comment restore_posts say_same see_changelog send_test_mail set_notice_settings
   set_reaction set_vote unread_notices use_recovery_code votes_on waiting_of
 `)
 const team = list(`

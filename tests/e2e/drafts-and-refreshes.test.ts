@@ -132,6 +132,48 @@ test('a new comment can be deleted, and the count follows @any-width', async ({ 
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
+test('a deleted comment comes back with Undo, even if the first answer is lost @any-width', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(0)
+  const { post } = await comeToPost(page)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Back soon')
+  await page.keyboard.press('Control+Enter')
+  const article = page.getByRole('article').filter({ hasText: 'Back soon' })
+  const remove = async () => {
+    await article.getByRole('button', { name: 'Delete this comment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText('Back soon')).toHaveCount(0)
+  }
+  await remove()
+  // Other tabs and a reload see the deletion at once.
+  const other = await page.context().newPage()
+  await other.goto(post.path)
+  await expect(other.getByText('Back soon')).toHaveCount(0)
+  await other.close()
+  let isLost = false
+  await page.route(
+    (url) => url.pathname === post.path,
+    async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    },
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(article).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
+  await page.reload()
+  await expect(article).toHaveCount(1)
+
+  await remove()
+  await sql`update public.comments set deleted_at = private.undo_end() where post_id = ${post.id}`
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText("This comment can't be restored anymore.").first()).toBeVisible()
+})
+
 /** Answers actions without the refreshed page, until it is told to stop. */
 async function keepPage(page: Page): Promise<() => Promise<void>> {
   const isAction = (url: URL) => url.pathname === new URL(page.url()).pathname

@@ -70,3 +70,17 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByText('can no longer be removed all at once')).toBeVisible()
   await expect(page.getByRole('button', { name: /the example board/ })).toBeHidden()
 })
+
+test('an empty changelog offers visitors a subscription, and the team the first entry', async ({ page }) => {
+  await page.goto('/changelog')
+  await expect(page.getByText('Nothing has been published yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Write the first entry' }).click()
+  await expect(page).toHaveURL('/dashboard/changelog/edit')
+  await page.context().clearCookies()
+  await page.goto('/changelog')
+  await expect(page.getByRole('link', { name: 'Write the first entry' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+})

@@ -58,6 +58,8 @@ test('a missing page shows its whole address where a route refused it @any-width
   await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
   await page.goto('/a/b/c?sort=top')
   await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All feedback' }).click()
+  await expect(page).toHaveURL('/all')
 })
 
 test('F8 reaches the notifications before there are any @long @any-width', async ({ page }) => {

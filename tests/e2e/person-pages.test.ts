@@ -51,6 +51,19 @@ test('a name links to what that person wrote, and for the team also to their vot
   await expectAccessible(page)
 })
 
+test('a mention leads to the page of the person @any-width', async ({ page }) => {
+  const { writer, own } = await createWriter()
+  const client = await clientOf(await createPerson())
+  const said = { post_id: own.id, body: `Thanks @${writer.name}, **well said**`, sent_key: randomUUID() }
+  await client.rpc('create_comment', said).throwOnError()
+  await page.goto(own.path)
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: `@${writer.name}` })
+    .click()
+  await expect(page).toHaveURL(`/people/${writer.id}`)
+})
+
 test('a renamed person has one name, and a deleted one no page', async ({ page, allowedStatuses }) => {
   const { writer, own } = await createWriter()
   const path = `/people/${writer.id}`

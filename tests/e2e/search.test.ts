@@ -66,15 +66,32 @@ test('a search without results becomes the title of a new post', async ({ page }
   await expect(
     page.getByText("We couldn't find anything. Try a new search or create a new post!"),
   ).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'New post' }).click()
+  await expect(page.getByRole('region', { name: 'Popular posts' }).getByRole('article')).toHaveCount(5)
+  await page.getByRole('main').getByRole('link', { name: 'Post “qqqqwwwwzzzz”' }).click()
   await expect(page).toHaveURL('/all')
   await expect(page.getByLabel('Title')).toHaveValue('qqqqwwwwzzzz')
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
+test('before a search there is something to read, and results lead to one category or state', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  await expect(page.getByText("Type what you're looking for.")).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Popular posts' }).getByRole('article')).toHaveCount(5)
+  await page.goto('/search?q=dark+mode')
+  await expect(page.getByRole('article').first()).toContainText('Feedback')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Feedback' }).click()
+  await expect(page).toHaveURL('/search?q=dark+mode&category=new-features')
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Completed' }).click()
+  await expect(page).toHaveURL('/search?q=dark+mode&category=new-features&state=completed')
+  await expect(page.getByRole('article').first()).toContainText('Dark mode')
+  await expect(page.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'true')
+})
+
 test('a search without results suggests similar words @any-width', async ({ page }) => {
   await page.goto('/search?q=keyboardistics')
-  await page.getByRole('main').getByRole('link', { name: 'keyboard' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'keyboard', exact: true }).click()
   await expect(page).toHaveURL('/search?q=keyboard')
   await expect(page.getByRole('article').first()).toContainText('Use the whole site with the keyboard')
 })

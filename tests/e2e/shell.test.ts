@@ -124,6 +124,26 @@ test('the header does not shift while the page loads', async ({ page }) => {
   expect(moved).toEqual([])
 })
 
+test('the request to select a section is whole on the narrowest phones @phone', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/search', '/forgot-password']) {
+      await page.goto(path)
+      const request = page.getByRole('banner').getByText('Select a section.').last()
+      await expect(request).toBeVisible()
+      expect(
+        await request.evaluate((box) => {
+          const words = document.createRange()
+          words.selectNodeContents(box)
+          const [inside, around] = [words.getBoundingClientRect(), box.getBoundingClientRect()]
+          return inside.width <= around.width && inside.height <= around.height
+        }),
+        `${path} at ${width}`,
+      ).toBe(true)
+    }
+  }
+})
+
 test('every control is large enough for a thumb @phone', async ({ page }) => {
   for (const path of ['/', '/?view=table', '/new-features', '/search?q=dark']) {
     await page.goto(path)

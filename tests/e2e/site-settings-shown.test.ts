@@ -78,4 +78,12 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await page.goto(own.url)
   await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
   await expectAccessible(page)
+  const visitor = await (await page.context().browser()!.newContext()).newPage()
+  await visitor.goto(own.url)
+  await visitor.getByRole('button', { name: 'Sign up' }).click()
+  await expect(visitor.getByRole('dialog').getByRole('link', { name: 'terms' })).toHaveAttribute(
+    'href',
+    'https://example.com/terms',
+  )
+  await visitor.context().close()
 })

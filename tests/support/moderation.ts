@@ -17,6 +17,12 @@ export async function comment(
   return data.id
 }
 
+/** Removes a deleted comment as if it had been deleted too long ago to restore it. */
+export async function forgetComment(id: number) {
+  await sql`update public.comments set deleted_at = private.undo_end() where id = ${id}`
+  await sql`select private.remove_deleted_comments()`
+}
+
 /** A post's counts. */
 export const totals = async ({ id }: { id: number }) =>
   (await sql`select votes_total, comments_total from public.posts where id = ${id}`)[0]

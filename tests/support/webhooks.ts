@@ -23,6 +23,7 @@ export const everything = [
   'post.unmerged',
   'comment.created',
   'comment.deleted',
+  'comment.restored',
 ]
 
 export let hook: number

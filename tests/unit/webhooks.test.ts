@@ -341,6 +341,11 @@ describe('a webhook’s content', () => {
       'Ada <!channel> commented',
     ],
     ['comment.deleted', { post: { id: 1 }, comment: { id: 2 } }, 'A comment was deleted'],
+    [
+      'comment.restored',
+      { post, actor: person, comment: { id: 1, parent_id: null, body: 'Yes' } },
+      'Ada <!channel> restored a comment',
+    ],
     ['webhook.test', {}, 'Test from Signpost: your webhook works'],
   ] as [Says['type'], Says['data'], string][])('of %s is said in every shape', (type, data, head) => {
     const says = { type, timestamp: '2026-11-22T10:00:00+00:00', data }

@@ -31,14 +31,11 @@ export default async function StoredSearchPage({ params }: Props) {
   if (!asked) return <MissingPage />
   const { query, category, cursor } = asked
   return (
-    <>
-      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
-      <SearchResults
-        query={query}
-        category={category ? await findCategory(category) : null}
-        cursor={cursor || null}
-        search={searchPosts}
-      />
-    </>
+    <SearchResults
+      query={query}
+      category={category ? await findCategory(category) : null}
+      cursor={cursor || null}
+      search={searchPosts}
+    />
   )
 }

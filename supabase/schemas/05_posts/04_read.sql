@@ -9,7 +9,7 @@ create function public.get_post(category text, slug text) returns table(
   id bigint, title text, details text, state public.post_state, votes_total integer, comments_total integer,
   created_at timestamptz, edited_at timestamptz, activity_at timestamptz, locked_at timestamptz, pinned_at timestamptz,
   category_id integer, category_slug text, category_name text, author_id uuid, author_name text, author_avatar text,
-  author_is_team boolean, events jsonb, merges jsonb, partings jsonb, images jsonb
+  author_is_team boolean, events jsonb, merges jsonb, partings jsonb, images jsonb, mentions jsonb
 )
 language sql stable security definer set search_path = '' as $$
   select p.id, p.title, p.details, p.state, p.votes_total, p.comments_total,
@@ -58,7 +58,8 @@ language sql stable security definer set search_path = '' as $$
       ) order by i.position, i.id), '[]')
       from (select * from public.images i where i.post_id = p.id order by i.position, i.id limit 200) i
       left join public.post_merges m on m.id = i.merge_id and m.undone_at is null
-    )
+    ),
+    private.mentioned_in(null, p.id)
   from public.posts p
   join public.categories c on c.id = p.category_id
   left join public.profiles a on a.id = p.author_id

@@ -68,6 +68,7 @@ create table public.comments (
   merge_id bigint references public.post_merges (id) on delete set null,
   hidden_at timestamptz,
   hidden_reason text,
+  deleted_by uuid,
   constraint comments_body_length check (
     deleted_at is null
     and hidden_at is null
@@ -75,13 +76,15 @@ create table public.comments (
     and private.visible_length(body) >= 1
     or (deleted_at is not null or hidden_at is not null)
     and body = ''
+    or deleted_at is not null and deleted_by is not null
   ),
   check (hidden_reason is null or hidden_at is not null and char_length(hidden_reason) between 1 and 200),
   foreign key (parent_id, post_id) references public.comments (id, post_id) on delete cascade,
   unique (id, post_id)
 );
 comment on table public.comments is
-  'Comments, and replies one level deep. A deleted comment with replies stays as an empty row to keep the thread readable; its text is gone.';
+  'Comments, and replies one level deep. A deleted comment is kept as long as its deletion can be undone. After that, one with replies stays as an empty row to keep the thread readable; its text is gone.';
+comment on column public.comments.deleted_by is 'Who may restore it. Null once its text is gone.';
 comment on column public.comments.merge_id is 'The merge that moved the comment here, if any.';
 comment on column public.comments.hidden_reason is 'The line shown in place of a hidden comment, if any.';
 
@@ -91,6 +94,7 @@ create index comments_replies_idx on public.comments (parent_id, created_at, id)
 create index comments_post_idx on public.comments (post_id, created_at desc);
 create index comments_post_author_idx on public.comments (post_id, author_id) where author_id is not null;
 create index comments_merge_idx on public.comments (merge_id) where merge_id is not null;
+create index comments_restorable_idx on public.comments (deleted_at) where deleted_by is not null;
 create index comments_text_idx on public.comments (hashtextextended(body, (0)::bigint)) where char_length(body) >= 20;
 
 grant select (
@@ -114,6 +118,9 @@ create policy "comments on deleted posts are out of reach" on public.comments
 create policy "hidden comments without a line are out of reach" on public.comments
   as restrictive for all to anon, authenticated
   using (hidden_at is null or hidden_reason is not null) with check (true);
+
+create policy "comments that can be restored are out of reach" on public.comments
+  as restrictive for all to anon, authenticated using (deleted_by is null) with check (true);
 
 create function private.require_answerable(comment public.comments) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -63,23 +63,26 @@ begin
   if exists (select from public.comments r where r.parent_id = target.id) then
     delete from private.hidings h where h.comment_id = target.id;
     update public.comments
-    set body = '', author_id = null, deleted_at = now(), hidden_at = null, hidden_reason = null where id = target.id;
+    set body = '', author_id = null, deleted_at = coalesce(deleted_at, now()), deleted_by = null,
+      hidden_at = null, hidden_reason = null
+    where id = target.id;
     delete from public.images i where i.comment_id = target.id;
   else
     delete from public.comments where id = target.id;
     delete from public.comments c
-    where c.id = target.parent_id and c.deleted_at is not null
+    where c.id = target.parent_id and c.deleted_at is not null and c.deleted_by is null
       and not exists (select from public.comments r where r.parent_id = c.id);
   end if;
 end
 $$;
-comment on function private.remove_comment is 'Removes a comment, or empties it if it has replies.';
+comment on function private.remove_comment is 'Removes a comment for good, or empties it if it has replies.';
 
 create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   author uuid;
+  was_hidden boolean;
 begin
   -- Locks the post first, in the same order as writing a comment.
   select p.id, t.slug into delete_comment.post_id, delete_comment.category_slug
@@ -87,7 +90,7 @@ begin
   where p.id = (select c.post_id from public.comments c where c.id = delete_comment.comment_id)
     and p.deleted_at is null
   for key share of p;
-  select c.author_id into author from public.comments c
+  select c.author_id, c.hidden_at is not null into author, was_hidden from public.comments c
   where c.id = delete_comment.comment_id and c.post_id = delete_comment.post_id and c.deleted_at is null for update;
   if not found then
     return;
@@ -95,9 +98,59 @@ begin
   if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
     raise exception 'Only its author or an admin may delete a comment.' using errcode = '42501';
   end if;
-  perform private.remove_comment(comment_id);
+  if was_hidden then
+    perform private.remove_comment(comment_id);
+  else
+    update public.comments c set deleted_at = now(), deleted_by = (select auth.uid()) where c.id = delete_comment.comment_id;
+  end if;
   return next;
 end
 $$;
-comment on function public.delete_comment is 'Deletes the caller''s own comment; admins may delete any comment.';
+comment on function public.delete_comment is
+  'Deletes the caller''s own comment; admins may delete any comment. A hidden comment is gone at once, any other can be restored for a while.';
 grant execute on function public.delete_comment to authenticated, service_role;
+
+create function public.restore_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_unblocked(true);
+  perform private.hold_post_of(restore_comment.comment_id);
+  return query
+    update public.comments c set deleted_at = null, deleted_by = null
+    from public.posts p join public.categories t on t.id = p.category_id
+    where c.id = restore_comment.comment_id and p.id = c.post_id and p.deleted_at is null
+      and c.deleted_by = (select auth.uid()) and c.deleted_at > private.undo_end()
+      and (c.author_id = (select auth.uid()) or (select private.is_admin()))
+    returning p.id, t.slug;
+  if not found then
+    -- Restored already: the answer of the first request was lost.
+    return query
+      select p.id, t.slug
+      from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+      where c.id = restore_comment.comment_id and c.deleted_at is null and p.deleted_at is null
+        and c.author_id = (select auth.uid());
+  elsif not private.is_admin() then
+    perform private.spend_limit('edit');
+  end if;
+end
+$$;
+comment on function public.restore_comment is 'Restores a comment that the caller just deleted.';
+grant execute on function public.restore_comment to authenticated, service_role;
+
+create function private.remove_deleted_comments() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  ids constant bigint[] := array(
+    select c.id from public.comments c
+    where c.deleted_by is not null and c.deleted_at <= private.undo_end() order by c.id
+  );
+begin
+  perform 1 from public.posts p
+  where p.id in (select c.post_id from public.comments c where c.id = any (ids)) order by p.id for key share;
+  perform private.remove_comment(id) from unnest(ids) id;
+  return cardinality(ids);
+end
+$$;
+comment on function private.remove_deleted_comments is 'Removes comments that can no longer be restored. Returns how many.';
+grant execute on function private.remove_deleted_comments to service_role;

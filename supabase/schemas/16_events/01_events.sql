@@ -31,7 +31,7 @@ create table private.events (
   merge_id bigint
 );
 comment on table private.events is
-  'What people did, each event once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (someone is mentioned in its details), comment.created, comment.deleted, comment.mention (someone is mentioned since an edit), changelog.published, changelog.changed, changelog.removed. Holds only ids, no texts, and never changes. Texts are looked up when a notification is written, so nothing deleted is sent. Imports and operators create no events.';
+  'What people did, each event once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (someone is mentioned in its details), comment.created, comment.deleted, comment.restored, comment.mention (someone is mentioned since an edit), changelog.published, changelog.changed, changelog.removed. Holds only ids, no texts, and never changes. Texts are looked up when a notification is written, so nothing deleted is sent. Imports and operators create no events.';
 comment on column private.events.post_id is 'Negative: the id of a changelog entry.';
 comment on column private.events.change_id is 'The row of post_events for a state change.';
 comment on column private.events.actor_id is 'Null once the person deleted the account.';

@@ -46,7 +46,7 @@ create table private.webhooks (
     and array_position(kinds, null::text) is null
     and kinds <@ array[
       'post.created', 'post.state', 'post.corrected', 'post.deleted', 'post.restored', 'post.merged', 'post.unmerged',
-      'comment.created', 'comment.deleted', 'changelog.published', 'changelog.changed', 'changelog.removed'
+      'comment.created', 'comment.deleted', 'changelog.published', 'changelog.changed', 'changelog.removed', 'comment.restored'
     ]
   )
 );

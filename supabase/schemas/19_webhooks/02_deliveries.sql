@@ -51,11 +51,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   unheard bigint[] := '{}';
 begin
-  if new.kind in ('post.deleted', 'post.restored', 'comment.deleted') then
+  if new.kind in ('post.deleted', 'post.restored', 'comment.deleted', 'comment.restored') then
     unheard := array(select u.webhook_id from private.unheard_deliveries(new.post_id, new.comment_id) u);
   end if;
-  if new.kind = 'post.restored' then
-    perform private.send_unheard(new.post_id, null);
+  if new.kind in ('post.restored', 'comment.restored') then
+    perform private.send_unheard(new.post_id, new.comment_id);
   end if;
   insert into private.webhook_deliveries (webhook_id, event_id)
   select w.id, new.id from private.webhooks w

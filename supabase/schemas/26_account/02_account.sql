@@ -168,7 +168,7 @@ begin
     delete from public.posts where author_id = me;
     perform private.remove_comment(c.id)
     from (
-      select id from public.comments where author_id = me and deleted_at is null order by parent_id nulls last, id
+      select id from public.comments where author_id = me order by parent_id nulls last, id
     ) c;
   end if;
   insert into private.mails (kind, about)

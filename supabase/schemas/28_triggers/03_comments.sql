@@ -76,43 +76,50 @@ end
 $$;
 comment on function private.audit_comment is 'Logs a deleted comment, unless it is deleted with its post.';
 
-create function private.count_emptied_comment(old public.comments) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if old.hidden_at is null or old.hidden_reason is not null then
-    update public.comments set replies_total = replies_total - 1 where id = old.parent_id;
-  end if;
-  if old.hidden_at is null then
-    update public.posts set comments_total = comments_total - 1 where id = old.post_id;
-  end if;
-end
+create function private.audit_restored_comment(new public.comments) returns void
+language sql security definer set search_path = '' as $$
+  select private.audit('comment.restore', p.id, p.title, null, jsonb_build_object('comment_id', new.id))
+  from public.posts p
+  where p.id = new.post_id and new.author_id is distinct from (select auth.uid()) and (select private.is_team())
 $$;
-comment on function private.count_emptied_comment is 'Uncounts a comment that stays empty for its replies.';
+comment on function private.audit_restored_comment is 'Logs that the team restored somebody else''s comment.';
 
 create function private.after_comment_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  is_emptied constant boolean := old.deleted_at is null and new.deleted_at is not null;
+  is_shown constant boolean := new.deleted_at is null;
+  was_shown constant boolean := old.deleted_at is null;
+  step constant integer := is_shown::integer - was_shown::integer;
 begin
-  if is_emptied then
-    perform private.audit_comment(old);
-    perform private.count_emptied_comment(old);
-    perform private.settle_removed('{}', array[old.id]);
-  end if;
-  if old.hidden_at is not distinct from new.hidden_at or new.deleted_at is not null then
-    perform private.index_changed_comment(new.id, new.deleted_at is not null);
-  end if;
-  if is_emptied then
-    if auth.uid() is not null then
-      perform private.log_event('comment.deleted', old.post_id, old.id);
+  if step <> 0 then
+    if old.hidden_at is null or old.hidden_reason is not null then
+      update public.comments set replies_total = replies_total + step where id = new.parent_id;
     end if;
-    perform private.take_back(array(select e.id from private.events e where e.comment_id = old.id));
+    if old.hidden_at is null then
+      update public.posts set comments_total = comments_total + step where id = new.post_id;
+    end if;
+    if auth.uid() is not null then
+      perform private.log_event(case when is_shown then 'comment.restored' else 'comment.deleted' end, new.post_id, new.id);
+    end if;
+  end if;
+  if was_shown and not is_shown then
+    perform private.audit_comment(old);
+    perform private.settle_removed('{}', array[new.id]);
+  elsif is_shown and not was_shown then
+    perform private.audit_restored_comment(new);
+    perform private.reopen(array(select r.id from private.reports r where r.comment_id = new.id and r.outcome = 'removed'));
+  end if;
+  if (is_shown or step <> 0) and (step <> 0 or old.hidden_at is not distinct from new.hidden_at) then
+    perform private.index_changed_comment(new.id, not is_shown);
+  end if;
+  if not is_shown and new.deleted_by is null then
+    perform private.take_back(array(select e.id from private.events e where e.comment_id = new.id));
   end if;
   return null;
 end
 $$;
 comment on function private.after_comment_update is
-  'Indexes an edited comment. Cancels notifications about one that is emptied because it has replies.';
+  'Counts and indexes a comment that was edited, deleted or restored. Cancels notifications about one whose text is gone; as long as it can be restored, they wait.';
 
 create function private.after_comment_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
