@@ -1655,6 +1655,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_invitation: { Args: { key: string }; Returns: string }
       admin_add_own_key: { Args: { algorithm: string; public_key?: string }; Returns: string }
       admin_add_upload_part: { Args: { content: string; part: number; run_id: string }; Returns: undefined }
       admin_add_webhook: {
@@ -1852,6 +1853,18 @@ export type Database = {
           post_id: number
         }[]
       }
+      admin_invitations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          ends_at: string
+          id: number
+          invited_by: string
+          role: string
+          sent_at: string
+        }[]
+      }
+      admin_invite: { Args: { addresses: string[]; wanted: string }; Returns: number }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -1979,6 +1992,8 @@ export type Database = {
           total: number
         }[]
       }
+      admin_resend_invitation: { Args: { invitation_id: number }; Returns: boolean }
+      admin_revoke_invitation: { Args: { invitation_id: number }; Returns: boolean }
       admin_save_category: {
         Args: {
           category_id: number
@@ -3213,6 +3228,14 @@ export type Database = {
               isSetofReturn: true
             }
           }
+      read_invitation: {
+        Args: { key: string }
+        Returns: {
+          address: string
+          invited_by: string
+          role: string
+        }[]
+      }
       read_notices: {
         Args: { of_post?: number; up_to?: number }
         Returns: {

@@ -7,10 +7,10 @@ const list = (names: string) => names.trim().split(/\s+/)
 const everybody = list(`
   api_entries api_post_page api_posts begin_api_request changelog_index changelog_unread confirm_follow count_search_miss expected_quarters feed_comments
   feed_posts finish_api_request followed_feed get_entry get_person get_post is_name_free list_categories list_comments list_entries list_posts
-  list_replies mail_settings merged_posts near_words person_activity search_entries search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
+  list_replies mail_settings merged_posts near_words person_activity read_invitation search_entries search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
 const members = list(`
-  admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
+  accept_invitation admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
   describe_people edit_comment edit_post end_other_sessions end_session export_account follow_post get_viewer is_fresh is_own_session
   is_recovering list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices
   my_reactions my_reports my_waiting post_source note_context
@@ -29,6 +29,7 @@ const admins = list(`
   admin_add_upload_part admin_add_webhook admin_archive_category admin_delete_label admin_begin_upload
   admin_check_import admin_delete_webhook admin_deliveries admin_end_upload admin_example_board admin_export_part admin_first_steps
   admin_exports admin_import admin_imports admin_make_export admin_start_import admin_stop_import admin_undo_import
+  admin_invitations admin_invite admin_resend_invitation admin_revoke_invitation
   admin_add_own_key admin_own_keys admin_remove_own_key admin_set_widget
   admin_forget_search_miss admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
   admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks

@@ -241,6 +241,7 @@ export const tablesOfInstance = [
   'private.insight_days',
   'private.insight_rising',
   'private.insight_run',
+  'private.invitations',
   'private.known_devices',
   'private.limits',
   'private.mail_parts',

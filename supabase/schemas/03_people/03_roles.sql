@@ -63,6 +63,9 @@ as $$
 begin
   if tg_op <> 'INSERT' then
     perform private.audit('role.revoke', null, null, jsonb_build_object('user_id', old.user_id, 'role', old.role), null);
+    if old.role = 'admin' then
+      delete from private.invitations i where i.invited_by = old.user_id;
+    end if;
   end if;
   if tg_op <> 'DELETE' then
     perform private.audit('role.grant', null, null, null, jsonb_build_object('user_id', new.user_id, 'role', new.role));
@@ -70,7 +73,8 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_role is 'Logs who gained or lost a role.';
+comment on function private.audit_role is
+  'Logs who gained or lost a role. Invitations end with the role of the admin who sent them.';
 
 create table public.roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,

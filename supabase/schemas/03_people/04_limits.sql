@@ -1,7 +1,7 @@
 -- How much an account may do in a period, and that each form is processed once.
 
 create table private.limits (
-  action text check (action in ('post', 'comment', 'edit', 'vote', 'image', 'report')),
+  action text check (action in ('post', 'comment', 'edit', 'vote', 'image', 'report', 'invite')),
   standing text check (standing in ('any', 'newcomer', 'member', 'regular')),
   max_count integer not null check (max_count > 0),
   period interval not null,

@@ -26,7 +26,7 @@ create function private.audit(action text, post_id bigint, post_title text, befo
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  actor uuid := (select auth.uid());
+  actor uuid := coalesce((select auth.uid()), nullif(current_setting('signpost.actor', true), '')::uuid);
   name text := (select p.name from public.profiles p where p.id = actor);
 begin
   insert into public.audit_log (actor_id, actor_name, action, post_id, post_title, before, after, key_name)
@@ -38,7 +38,8 @@ begin
   );
 end
 $$;
-comment on function private.audit is 'Writes an entry in the name of the person who made the request.';
+comment on function private.audit is
+  'Writes an entry in the name of the person who made the request, or for whom the auth service makes it (signpost.actor).';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

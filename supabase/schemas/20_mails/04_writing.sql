@@ -37,7 +37,10 @@ create function private.mail_says(mail private.mails) returns jsonb
 language sql stable set search_path = '' as $$
   select case mail.kind
     when 'test' then '{}'
-    when 'account' then mail.about
+    when 'account' then case
+      when mail.about ->> 'event' = 'invited' then private.invitation_says((mail.about ->> 'invitation')::bigint)
+      else mail.about
+    end
     when 'summary' then (
       select private.summary_says() where exists (select from public.roles r where r.user_id = mail.person_id)
     )

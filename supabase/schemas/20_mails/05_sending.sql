@@ -83,7 +83,7 @@ begin
     private.make_token('a', a.id, greatest(mail.post_id, 0), case mail.kind when 'confirm' then 'confirm' else 'set' end)
   from private.mail_addresses a where a.id = mail.address_id
   union all
-  select mail.about ->> 'to', true, null, null, true, null where mail.about ->> 'event' = 'deleted';
+  select mail.about ->> 'to', true, null, null, true, null where mail.about ->> 'event' in ('deleted', 'invited');
   says := private.mail_says(mail);
   if mail.kind = 'notices' then
     update private.mail_parts m set is_said = s.is_said
@@ -145,7 +145,7 @@ language sql set search_path = '' as $$
       due_at = case became
         when 'later' then now() + least(interval '1 minute' * 3 ^ (attempts - 1), interval '4 hours') else due_at end,
       outcome = left(words, 500),
-      about = case when became <> 'later' and about ->> 'event' = 'deleted' then about - 'to' else about end
+      about = case when became <> 'later' and about ->> 'event' in ('deleted', 'invited') then about - 'to' else about end
     where id = mail_id and attempts = attempt and state in ('claimed', 'sending')
     returning due_at
   )

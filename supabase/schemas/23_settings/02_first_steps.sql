@@ -8,7 +8,7 @@ begin
       (select s.name is not null from public.site_settings s),
       (select s.logo_path is not null from public.site_settings s),
       exists (select from public.audit_log l where l.action in ('category.create', 'category.update', 'category.delete')),
-      (select count(*) > 1 from public.roles),
+      (select count(*) > 1 from public.roles) or exists (select from private.invitations i where i.ends_at > now()),
       exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
       (select cardinality(s.widget_origins) > 0 from public.site_settings s)
   where not (select s.hides_first_steps from public.site_settings s);

@@ -31,6 +31,9 @@ create trigger drop_unproven_identities after update of email_confirmed_at on au
 -- Not when the account itself is deleted, nor for drop_unproven_identities.
 create trigger keep_an_identity before delete on auth.identities
   for each row when (pg_trigger_depth() = 0) execute function private.keep_an_identity();
+create trigger accept_by_confirming after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.accept_by_confirming();
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 create trigger delete_profile after delete on auth.users for each row execute function private.delete_profile();
 create trigger forget_address after delete on auth.users for each row execute function private.forget_address();

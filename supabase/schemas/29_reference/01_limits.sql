@@ -8,6 +8,7 @@ insert into private.limits (action, standing, max_count, period, sentence) value
   ('image', 'member', 30, '1 hour', 'You have added a lot of images.'),
   ('image', 'newcomer', 20, '1 hour', 'You have added a lot of images.'),
   ('image', 'regular', 40, '1 hour', 'You have added a lot of images.'),
+  ('invite', 'any', 40, '1 hour', 'You have invited a lot of people.'),
   ('post', 'member', 8, '1 hour', 'You have posted a lot.'),
   ('post', 'newcomer', 5, '1 hour', 'You have posted a lot.'),
   ('post', 'regular', 10, '1 hour', 'You have posted a lot.'),
