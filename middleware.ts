@@ -60,7 +60,7 @@ export const config = {
     // requests that pass here, so routes for large bodies check the origin or a secret themselves.
     { source: '/((?!api/(?:pictures|imports|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages rendered for each request, whose scripts need a nonce (lib/publish/request-policy.ts).
-    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback|own))',
+    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback|own|invitation))',
     // Forms: the page that answers one is rendered for it.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],

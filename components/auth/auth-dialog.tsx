@@ -49,8 +49,10 @@ export function AuthDialog(props: {
   onSignedIn: () => void
 }) {
   const { section, intent, next, providers, onClose, onSignedIn } = props
-  // Typed in one section, kept in the others.
-  const [email, setEmail] = useState('')
+  // Typed in one section, kept in the others. An invitation's page says for whom it is.
+  const [email, setEmail] = useState(
+    () => document.querySelector<HTMLElement>('[data-email]')?.dataset.email ?? '',
+  )
   const methods = readMethods()
   const [way, setWay] = useState<SignInMethod | null>(null)
   const shown = way ?? section

@@ -42,10 +42,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
     })
 
   return (
-    <section aria-labelledby="canned-answers">
-      <h2 id="canned-answers" className="font-semibold">
-        {t('common.savedReplies')}
-      </h2>
+    <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('cannedAnswer.cannedAnswers.reusableTextsForThe')}</p>
       {answers.length > 0 && (
         <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -107,7 +104,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
           />
         )}
       </Dialog>
-    </section>
+    </>
   )
 }
 

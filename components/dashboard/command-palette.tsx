@@ -95,7 +95,7 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
       text: (
         <>
           <span className="flex-1">{t(one.name)}</span>
-          {'key' in one && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
+          {'key' in one && one.key && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
         </>
       ),
     }))

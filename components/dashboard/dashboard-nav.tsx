@@ -93,8 +93,8 @@ function PlaceGroup(props: {
             <AppLink
               href={href}
               aria-current={href === current ? 'page' : undefined}
-              aria-keyshortcuts={`g ${places[href].key}`}
-              className="flex min-h-9 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              aria-keyshortcuts={places[href].key && `g ${places[href].key}`}
+              className="flex min-h-8 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
             >
               {t(places[href].name)}
               {counts[href] && (

@@ -3,7 +3,7 @@ import type { Key } from '@/lib/words/t'
 type Place = {
   name: Key
   /** The key after G. */
-  key: string
+  key?: string
   isForAdmins?: true
 }
 
@@ -21,14 +21,23 @@ export const placeGroups = {
     '/dashboard/hidden': { name: 'common.hidden', key: 'h' },
     '/dashboard/people': { name: 'common.people', key: 'u' },
   },
-  'dashboard.nav.site': {
-    '/dashboard/settings': { name: 'common.settings', key: 's', isForAdmins: true },
+  'common.settings': {
+    '/dashboard/settings': { name: 'settings.nav.general', key: 's', isForAdmins: true },
+    '/dashboard/settings/categories': { name: 'common.categories', isForAdmins: true },
+    '/dashboard/settings/states': { name: 'common.states', isForAdmins: true },
+    '/dashboard/settings/team': { name: 'common.team', isForAdmins: true },
+    '/dashboard/settings/moderation': { name: 'dashboard.nav.moderation', isForAdmins: true },
+    '/dashboard/settings/replies': { name: 'common.savedReplies', isForAdmins: true },
+    '/dashboard/settings/widget': { name: 'settings.widget.title', isForAdmins: true },
+    '/dashboard/settings/sign-in': { name: 'settings.nav.signIn', isForAdmins: true },
+  },
+  'dashboard.nav.tools': {
+    '/dashboard/import': { name: 'common.importAndExport', key: 'm', isForAdmins: true },
     '/dashboard/search': { name: 'common.searchTerms', key: 't', isForAdmins: true },
     '/dashboard/mails': { name: 'common.emails', key: 'e', isForAdmins: true },
     '/dashboard/webhooks': { name: 'common.webhooks', key: 'w', isForAdmins: true },
-    '/dashboard/log': { name: 'common.auditLog', key: 'a', isForAdmins: true },
-    '/dashboard/import': { name: 'common.importAndExport', key: 'm', isForAdmins: true },
     '/dashboard/api-keys': { name: 'common.apiKeys', key: 'k' },
+    '/dashboard/log': { name: 'common.auditLog', key: 'a', isForAdmins: true },
   },
 } as const satisfies Partial<Record<Key, Record<string, Place>>>
 

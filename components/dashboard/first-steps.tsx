@@ -13,17 +13,17 @@ import { toastProblem } from '../ui/toast-store'
 
 const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
   name: {
-    href: '/dashboard/settings#site',
+    href: '/dashboard/settings',
     name: 'dashboard.firstSteps.name',
     hint: 'dashboard.firstSteps.nameHint',
   },
   categories: {
-    href: '/dashboard/settings#categories',
+    href: '/dashboard/settings/categories',
     name: 'dashboard.firstSteps.categories',
     hint: 'dashboard.firstSteps.categoriesHint',
   },
   team: {
-    href: '/dashboard/people',
+    href: '/dashboard/settings/team',
     name: 'dashboard.firstSteps.team',
     hint: 'dashboard.firstSteps.teamHint',
   },
@@ -38,7 +38,7 @@ const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
     hint: 'dashboard.firstSteps.mailHint',
   },
   widget: {
-    href: '/dashboard/settings#widget',
+    href: '/dashboard/settings/widget',
     name: 'dashboard.firstSteps.widget',
     hint: 'dashboard.firstSteps.widgetHint',
   },

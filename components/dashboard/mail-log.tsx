@@ -16,6 +16,7 @@ const kinds: Record<string, string> = texts({
   test: 'dashboard.mailLog.testEmail',
   webhook: 'dashboard.mailLog.webhookTurnedOff',
   account: 'dashboard.mailLog.accountSecurity',
+  invitation: 'dashboard.mailLog.invitation',
 })
 
 const address = (state: string | null, before?: number) => {

@@ -7,11 +7,13 @@ import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { type PeopleChoice, peopleChoices } from '@/lib/post/dashboard-choices'
 import type { ListedPerson } from '@/lib/queries/people'
+import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { inputClass } from '../ui/input-class'
 import { focusNear } from '../ui/focus-near'
+import { rich } from '../ui/rich'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { BlockDialog } from '../moderation/block-dialog'
@@ -100,7 +102,15 @@ export function People(props: {
         <FilterLinks label={t('common.show')} links={links} />
       </div>
       {givesRoles && !query && choice !== 'blocked' && (
-        <p className="mb-4 max-w-prose text-ink-soft">{t('dashboard.people.invite')}</p>
+        <p className="mb-4 max-w-prose text-ink-soft">
+          {rich('dashboard.people.invite', {
+            a: (text) => (
+              <AppLink key="team" href="/dashboard/settings/team" className="underline underline-offset-2">
+                {text}
+              </AppLink>
+            ),
+          })}
+        </p>
       )}
       {people.length === 0 ? (
         <EmptyState

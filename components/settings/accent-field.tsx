@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
-import type { siteSchema } from '@/lib/schemas/site'
+import type { generalSchema } from '@/lib/schemas/site'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
@@ -13,7 +13,7 @@ import { Field } from '../ui/field'
 const ownAccent = '#822ae8'
 
 export function AccentField(props: {
-  control: Control<z.input<typeof siteSchema>>
+  control: Control<z.input<typeof generalSchema>>
   name: 'accent'
   error?: string
   onChoose: (color: string) => void

@@ -59,10 +59,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   }
 
   return (
-    <section aria-labelledby="categories">
-      <h2 id="categories" className="font-semibold">
-        {t('common.categories')}
-      </h2>
+    <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('settings.categorySettings.eachCategoryHasIts')}</p>
       <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
@@ -106,7 +103,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         detail={t('settings.categorySettings.anotherCategoryCanThen')}
         onAnswer={answer}
       />
-    </section>
+    </>
   )
 }
 

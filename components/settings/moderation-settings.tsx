@@ -24,10 +24,11 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
     onDone: () => void toast({ title: t('settings.moderationSettings.rulesSaved') }),
   })
   return (
-    <form {...formProps} aria-labelledby="rules" className="space-y-4">
-      <h2 id="rules" className="font-semibold">
-        {t('settings.moderationSettings.rules')}
-      </h2>
+    <form
+      {...formProps}
+      aria-label={t('settings.moderationSettings.rules')}
+      className="max-w-prose space-y-4"
+    >
       <FormMessage>{message}</FormMessage>
       <SelectField
         label={t('settings.moderationSettings.requireApprovalFor')}

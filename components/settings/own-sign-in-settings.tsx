@@ -63,10 +63,7 @@ export function OwnSignInSettings(props: {
   }
 
   return (
-    <section aria-labelledby="own-sign-in" className="max-w-prose">
-      <h2 id="own-sign-in" className="font-semibold">
-        {t('settings.ownSignIn.title')}
-      </h2>
+    <div className="max-w-prose">
       <p className="mb-3 text-ink-soft">
         {t('settings.ownSignIn.intro')} {!takesTokens && t('settings.ownSignIn.noKey')}
       </p>
@@ -147,7 +144,7 @@ export function OwnSignInSettings(props: {
         secret={made}
         onClose={() => setMade(null)}
       />
-    </section>
+    </div>
   )
 }
 

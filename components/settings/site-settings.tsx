@@ -4,9 +4,8 @@ import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { removeLogo, saveSite } from '@/lib/actions/site'
-import { postStates, stateNames } from '@/lib/post/states'
 import type { SiteSettings as Settings } from '@/lib/queries/settings'
-import { siteSchema } from '@/lib/schemas/site'
+import { generalSchema } from '@/lib/schemas/site'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SelectField } from '../ui/select-field'
@@ -15,6 +14,7 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
+import { Group } from './settings-group'
 
 export function SiteSettings(props: {
   settings: Settings
@@ -25,7 +25,7 @@ export function SiteSettings(props: {
   const { values, environment, logo } = settings
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
-    schema: siteSchema,
+    schema: generalSchema,
     defaultValues: values,
     action: saveSite,
     onDone: (_, { language }) => {
@@ -48,10 +48,7 @@ export function SiteSettings(props: {
     )
 
   return (
-    <section aria-labelledby="site">
-      <h2 id="site" className="font-semibold">
-        {t('settings.siteSettings.site')}
-      </h2>
+    <>
       <p className="mb-4 max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
       <form
@@ -126,37 +123,7 @@ export function SiteSettings(props: {
             </label>
           </Group>
         </div>
-        <div className="space-y-6 lg:col-span-2">
-          <Group title={t('common.states')}>
-            {postStates.map((state) => (
-              <div
-                key={state}
-                className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
-              >
-                <Field
-                  label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
-                  placeholder={stateNames[state]}
-                  autoComplete="off"
-                  {...field(`states.${state}.name`)}
-                />
-                <Field
-                  label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
-                  autoComplete="off"
-                  {...field(`states.${state}.description`)}
-                />
-              </div>
-            ))}
-            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-              <input type="checkbox" {...form.register('showsQuarters')} />
-              {t('settings.siteSettings.showEveryoneTheQuarter')}
-            </label>
-            <p className="text-ink-soft">
-              {t('settings.siteSettings.shownOnAndPosts', {
-                planned: stateNames.planned,
-                state: stateNames['in-progress'],
-              })}
-            </p>
-          </Group>
+        <div className="lg:col-span-2">
           <Group title={t('settings.siteSettings.emailsAboutPosts')}>
             {unlessSet(
               t('settings.siteSettings.sender'),
@@ -184,16 +151,7 @@ export function SiteSettings(props: {
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>
       </form>
-    </section>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0 space-y-4 rounded-lg border border-line bg-surface p-4">
-      <legend className="float-start mb-3 w-full font-semibold">{title}</legend>
-      <div className="clear-both space-y-4">{children}</div>
-    </fieldset>
+    </>
   )
 }
 
@@ -218,9 +176,9 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
 
   return (
     <div role="group" aria-labelledby="logo" className="rounded-lg border border-line bg-surface p-4">
-      <h3 id="logo" className="mb-2 font-semibold">
+      <h2 id="logo" className="mb-2 font-semibold">
         {t('settings.siteSettings.logo2')}
-      </h3>
+      </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {logo && (
           <img src={logo} alt={t('settings.siteSettings.logo2')} className="h-7 max-w-40 object-contain" />

@@ -22,10 +22,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   })
   const snippet = `<script src="${siteUrl}/widget.js" async></script>`
   return (
-    <form {...formProps} aria-labelledby="widget" className="max-w-prose space-y-4">
-      <h2 id="widget" className="font-semibold">
-        {t('settings.widget.title')}
-      </h2>
+    <form {...formProps} aria-label={t('settings.widget.title')} className="max-w-prose space-y-4">
       <p className="text-ink-soft">{t('settings.widget.intro')}</p>
       <FormMessage>{message}</FormMessage>
       <Field

@@ -8,7 +8,8 @@ import { markEverythingChanged, markSiteChanged } from './mark-changed'
 import { adminAction } from './member-action'
 import { replaceLogo } from './stored-picture'
 
-export const saveSite = adminAction(siteSchema, async (form, { client }) => {
+/** What is left out stays unchanged. */
+export const saveSite = adminAction(siteSchema.partial(), async (form, { client }) => {
   const {
     marketingUrl,
     termsUrl,

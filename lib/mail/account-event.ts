@@ -2,6 +2,8 @@
 export type AccountEvent =
   | { event: 'device'; user_agent: string | null }
   | { event: 'linked' | 'unlinked'; provider: string }
+  /** For someone who may have no account yet; `invitation` is the secret of the link. */
+  | { event: 'invited'; invitation: string; role: 'admin' | 'moderator'; by: string }
   | {
       event:
         | 'own'

@@ -55,6 +55,15 @@ export function accountWords(mail: AccountMail, { name: site }: Site): Words {
         button: t('mail.account.checkSettings'),
         path: '/settings',
       }
+    case 'invited': {
+      const { by, role, to, invitation } = mail
+      return {
+        title: t('mail.account.invited.title', { by, site }),
+        lines: [t('mail.account.invited.what', { role }), t('mail.account.invited.how', { address: to })],
+        button: t('account.invitation.accept'),
+        path: `/auth/invitation?key=${invitation}`,
+      }
+    }
     case 'unlinked': {
       const method = nameOf(mail.provider)
       return {

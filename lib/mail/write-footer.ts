@@ -32,7 +32,10 @@ export function footerOf(mail: ClaimedMail, site: Site): Foot {
 function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'test') return t('mail.foot.test')
   if (mail.kind === 'summary') return t('mail.foot.team', { site: site.name })
-  if (mail.kind === 'account') return t('mail.foot.account', { site: site.name })
+  if (mail.kind === 'account')
+    return mail.event === 'invited'
+      ? t('mail.foot.invited', { by: mail.by })
+      : t('mail.foot.account', { site: site.name })
   if (mail.kind === 'webhook') return t('mail.foot.admin', { site: site.name })
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)

@@ -74,7 +74,7 @@ export const deliveryStates: Record<string, string> = texts({
 export const auditAreas = {
   posts: ['post', 'vote', 'image', 'report'],
   comments: ['comment'],
-  people: ['person', 'role', 'factor'],
+  people: ['person', 'role', 'invitation', 'factor'],
   changelog: ['changelog'],
   site: [
     'site',

@@ -23,6 +23,13 @@ export const pagesPerRequest = [
   '/dashboard/reports',
   '/dashboard/search',
   '/dashboard/settings',
+  '/dashboard/settings/categories',
+  '/dashboard/settings/moderation',
+  '/dashboard/settings/replies',
+  '/dashboard/settings/sign-in',
+  '/dashboard/settings/states',
+  '/dashboard/settings/team',
+  '/dashboard/settings/widget',
   '/dashboard/votes',
   '/dashboard/webhooks',
   '/search',
@@ -31,6 +38,7 @@ export const pagesPerRequest = [
   '/auth/confirm',
   '/auth/callback',
   '/auth/own',
+  '/auth/invitation',
 ]
 
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }

@@ -54,3 +54,7 @@ export const siteSchema = z.object({
   mailSender: line(60),
   mailFooter: text(300),
 })
+
+/** What its pages save. */
+export const stateSchema = siteSchema.pick({ states: true, showsQuarters: true })
+export const generalSchema = siteSchema.omit({ states: true, showsQuarters: true })

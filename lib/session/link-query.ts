@@ -7,6 +7,7 @@ import { cookies } from 'next/headers'
 export const linkPages: Record<string, string[]> = {
   '/auth/confirm': ['token_hash', 'type', 'next'],
   '/auth/own': ['token', 'next'],
+  '/auth/invitation': ['key'],
   '/auth/callback': ['code', 'next', 'start', 'error', 'error_code', 'error_description'],
   '/notifications/mail': ['token'],
 }

@@ -39,7 +39,7 @@ describe('an invitation', () => {
       event: 'invited',
       role: 'moderator',
       by: 'Ada Admin',
-      key: invitation.key,
+      invitation: invitation.key,
       to: person.email,
     })
     expect(await roleOf(person)).toBeNull()
@@ -140,7 +140,8 @@ describe('an invitation', () => {
     await sql`insert into private.blocks (person_id, reason) values (${person.id}, 'Spam')`
     expect(await accept(person, key)).toBe('role_blocked')
     await sql`delete from private.blocks where person_id = ${person.id}`
-    const [{ id: session }] = (await sql`select id from auth.sessions where user_id = ${person.id}`) as never
+    const [row] = await sql`select id from auth.sessions where user_id = ${person.id}`
+    const session = row!.id as string
     await sql`insert into private.own_sessions (session_id, person_id) values (${session}, ${person.id})`
     expect(await accept(person, key)).toBe('own_team')
     await sql`delete from auth.sessions where id = ${session}`
@@ -187,7 +188,9 @@ describe('signing up with the invited address', () => {
   })
 
   test('gives nothing after the invitation ended, and nothing to blocked people', async () => {
-    const confirm = async (change: (invitation: { id: number }, person: { id: string }) => Promise<unknown>) => {
+    const confirm = async (
+      change: (invitation: { id: number }, person: { id: string }) => Promise<unknown>,
+    ) => {
       const email = newAddress()
       const invitation = await invite(email)
       const person = await signUp(email, false)
@@ -196,10 +199,14 @@ describe('signing up with the invited address', () => {
       return roleOf(person)
     }
     expect(await confirm(async () => {})).toBe('moderator')
-    expect(await confirm(({ id }) => sql`update private.invitations set ends_at = now() where id = ${id}`)).toBeNull()
+    expect(
+      await confirm(({ id }) => sql`update private.invitations set ends_at = now() where id = ${id}`),
+    ).toBeNull()
     expect(await confirm(({ id }) => admin.call('admin_revoke_invitation', { invitation_id: id }))).toBeNull()
     expect(
-      await confirm((_, { id }) => sql`insert into private.blocks (person_id, reason) values (${id}, 'Spam')`),
+      await confirm(
+        (_, { id }) => sql`insert into private.blocks (person_id, reason) values (${id}, 'Spam')`,
+      ),
     ).toBeNull()
   })
 })
@@ -252,13 +259,18 @@ describe('inviting', () => {
   test('is limited per hour, resending included', async () => {
     const busy = await createMember({ admin: true })
     const some = (count: number) =>
-      busy.client.rpc('admin_invite', { addresses: Array.from({ length: count }, newAddress), wanted: 'moderator' })
+      busy.client.rpc('admin_invite', {
+        addresses: Array.from({ length: count }, newAddress),
+        wanted: 'moderator',
+      })
     expect((await some(20)).error).toBeNull()
     expect((await some(19)).error).toBeNull()
     const { id } = await invite(newAddress(), 'moderator', busy)
     expect((await some(1)).error?.hint).toBe('rate_limit')
     await sql`update private.invitations set sent_at = now() - interval '2 minutes' where id = ${id}`
-    expect((await busy.client.rpc('admin_resend_invitation', { invitation_id: id })).error?.hint).toBe('rate_limit')
+    expect((await busy.client.rpc('admin_resend_invitation', { invitation_id: id })).error?.hint).toBe(
+      'rate_limit',
+    )
     await sql`delete from private.invitations where invited_by = ${busy.id}`
   })
 })

@@ -36,6 +36,11 @@ test.each<[AccountEvent, string, string]>([
   [{ event: 'factor-added' }, 'Two-factor authentication is on for Acme', '/forgot-password'],
   [{ event: 'factor-removed' }, 'Two-factor authentication is off for Acme', '/forgot-password'],
   [{ event: 'factor-recovered' }, 'A recovery code was used for Acme', '/settings#two-factor'],
+  [
+    { event: 'invited', invitation: 'a-secret', role: 'admin', by: 'Ada' },
+    'Ada invited you to the Acme team',
+    '/auth/invitation?key=a-secret',
+  ],
   [{ event: 'factor-reset' }, 'Two-factor authentication was reset for Acme', '/settings#two-factor'],
 ])('%j is told with what to do, and cannot be unsubscribed from', (about, subject, path) => {
   const letter = write(about)

@@ -40,7 +40,7 @@ comment on function private.audit_invitation is
 
 create function private.invitation_says(invitation bigint) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('event', 'invited', 'key', i.key, 'role', i.role, 'by', p.name)
+  select jsonb_build_object('event', 'invited', 'invitation', i.key, 'role', i.role, 'by', p.name)
   from private.invitations i join public.profiles p on p.id = i.invited_by
   where i.id = invitation and i.ends_at > now()
 $$;

@@ -94,7 +94,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-    select m.id, m.kind, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
+    select m.id, case m.about ->> 'event' when 'invited' then 'invitation' else m.kind end, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
       array(select distinct t.reason from private.mail_parts t where t.mail_id = m.id order by 1),
       m.state, m.attempts, m.outcome, m.created_at, m.due_at
     from private.mails m

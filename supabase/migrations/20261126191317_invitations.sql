@@ -87,7 +87,7 @@ CREATE OR REPLACE FUNCTION private.invitation_says(invitation bigint)
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('event', 'invited', 'key', i.key, 'role', i.role, 'by', p.name)
+  select jsonb_build_object('event', 'invited', 'invitation', i.key, 'role', i.role, 'by', p.name)
   from private.invitations i join public.profiles p on p.id = i.invited_by
   where i.id = invitation and i.ends_at > now()
 $function$;
@@ -371,6 +371,28 @@ begin
     raise exception 'Up to 100 people can be invited at a time.' using errcode = 'PT409', hint = 'invitations_full';
   end if;
   return sent;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_mails(before_mail bigint DEFAULT NULL::bigint, only_state text DEFAULT NULL::text, max_rows integer DEFAULT 50)
+ RETURNS TABLE(id bigint, kind text, reader text, post_id bigint, post_title text, reasons text[], state text, attempts integer, outcome text, created_at timestamp with time zone, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+    select m.id, case m.about ->> 'event' when 'invited' then 'invitation' else m.kind end, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
+      array(select distinct t.reason from private.mail_parts t where t.mail_id = m.id order by 1),
+      m.state, m.attempts, m.outcome, m.created_at, m.due_at
+    from private.mails m
+    left join public.profiles r on r.id = m.person_id
+    left join private.mail_addresses a on a.id = m.address_id
+    left join public.posts p on p.id = m.post_id and p.deleted_at is null
+    where (before_mail is null or m.id < before_mail) and (only_state is null or m.state = only_state)
+    order by m.id desc limit least(max_rows, 100);
 end
 $function$;
 

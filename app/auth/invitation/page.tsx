@@ -1,0 +1,34 @@
+import { t } from '@/lib/words/t'
+import '@/app/more.css'
+import { titled } from '@/lib/publish/page-metadata'
+import { InvitationPanel } from '@/components/account/invitation-panel'
+import { NarrowPage } from '@/components/shell/narrow-page'
+import { getInvitation } from '@/lib/queries/invitations'
+import { getSite } from '@/lib/queries/site'
+import { isTeam } from '@/lib/session/is-team'
+import { readLinkQuery } from '@/lib/session/link-query'
+import { getViewer } from '@/lib/session/viewer'
+
+/** Where the link of an invitation leads. Opening it changes nothing: mail scanners open links, too. */
+export const instant = false
+
+export const generateMetadata = titled('pages.authInvitation.joinTheTeam', {
+  robots: { index: false },
+  referrer: 'same-origin',
+})
+
+export default async function InvitationPage() {
+  const key = (await readLinkQuery()).get('key') ?? ''
+  const [invitation, viewer, { name }] = await Promise.all([getInvitation(key), getViewer(), getSite()])
+  return (
+    <NarrowPage title={t('pages.authInvitation.joinTheTeam')}>
+      <InvitationPanel
+        invitationKey={key}
+        invitation={invitation}
+        site={name}
+        signedInAs={viewer?.email ?? null}
+        isOnTeam={viewer !== null && isTeam(viewer)}
+      />
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,28 @@
+import { t } from '@/lib/words/t'
+import '@/app/more.css'
+import { titled } from '@/lib/publish/page-metadata'
+import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
+import { TeamSettings } from '@/components/settings/team-settings'
+import { env } from '@/lib/env'
+import { listInvitations } from '@/lib/queries/invitations'
+import { getSiteSettings } from '@/lib/queries/settings'
+import { requireAdmin } from '@/lib/session/viewer'
+
+export const instant = false
+
+export const generateMetadata = titled('common.team', { robots: { index: false } })
+
+export default async function TeamSettingsPage() {
+  const { hasFactor } = await requireAdmin()
+  const [invitations, { requiresFactor }] = await Promise.all([listInvitations(), getSiteSettings()])
+  return (
+    <>
+      <DashboardHeading title={t('common.team')} current="/dashboard/settings/team" />
+      <div className="space-y-10">
+        <TeamSettings invitations={invitations} sendsMails={Boolean(env.SMTP_URL)} />
+        <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />
+      </div>
+    </>
+  )
+}

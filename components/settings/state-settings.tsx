@@ -1,0 +1,62 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { saveSite } from '@/lib/actions/site'
+import { postStates, stateNames } from '@/lib/post/states'
+import type { SiteSettings } from '@/lib/queries/settings'
+import { stateSchema } from '@/lib/schemas/site'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { Group } from './settings-group'
+
+/** The names and descriptions of the states. */
+export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
+  const router = useRouter()
+  const { form, field, formProps, message, isSending } = useActionForm({
+    schema: stateSchema,
+    defaultValues: { states: values.states, showsQuarters: values.showsQuarters },
+    action: saveSite,
+    onDone: () => {
+      toast({ title: t('settings.siteSettings.settingsSaved') })
+      router.refresh()
+    },
+  })
+  return (
+    <form {...formProps} aria-label={t('common.states')} className="space-y-6">
+      <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
+      <Group title={t('common.states')}>
+        {postStates.map((state) => (
+          <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <Field
+              label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
+              placeholder={stateNames[state]}
+              autoComplete="off"
+              {...field(`states.${state}.name`)}
+            />
+            <Field
+              label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
+              autoComplete="off"
+              {...field(`states.${state}.description`)}
+            />
+          </div>
+        ))}
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+          <input type="checkbox" {...form.register('showsQuarters')} />
+          {t('settings.siteSettings.showEveryoneTheQuarter')}
+        </label>
+        <p className="text-ink-soft">
+          {t('settings.siteSettings.shownOnAndPosts', {
+            planned: stateNames.planned,
+            state: stateNames['in-progress'],
+          })}
+        </p>
+      </Group>
+      <FormMessage>{message}</FormMessage>
+      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+    </form>
+  )
+}

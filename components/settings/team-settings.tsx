@@ -1,0 +1,152 @@
+'use client'
+
+import { t, texts } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invitations'
+import { callAction } from '@/lib/browser/call-action'
+import type { Invitation } from '@/lib/queries/invitations'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { invitationSchema } from '@/lib/schemas/invitation'
+import { AppLink } from '../ui/app-link'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
+import { FormMessage } from '../ui/form-message'
+import { LongDate } from '../ui/long-date'
+import { RelativeTime } from '../ui/relative-time'
+import { rich } from '../ui/rich'
+import { SelectField } from '../ui/select-field'
+import { SubmitButton } from '../ui/submit-button'
+import { toast, toastProblem } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+const roles = texts({ moderator: 'dashboard.personRow.moderator', admin: 'dashboard.personRow.admin' })
+
+/** Invites people to the team by email, and lists who hasn't accepted. */
+export function TeamSettings(props: { invitations: Invitation[]; sendsMails: boolean }) {
+  const { invitations, sendsMails } = props
+  const router = useRouter()
+  const { form, field, formProps, message, isSending } = useActionForm({
+    schema: invitationSchema,
+    defaultValues: { addresses: '', role: 'moderator' as const },
+    action: invite,
+    tries: 1,
+    clears: ['addresses'],
+    onDone: ({ sent }) => {
+      toast({ title: t('settings.team.sent', { count: sent }) })
+      router.refresh()
+    },
+  })
+  return (
+    <div className="max-w-2xl space-y-6">
+      {!sendsMails && <FormMessage tone="info">{t('settings.team.mailOff')}</FormMessage>}
+      <form
+        {...formProps}
+        aria-labelledby="invite"
+        className="space-y-4 rounded-lg border border-line bg-surface p-4"
+      >
+        <div>
+          <h2 id="invite" className="font-semibold">
+            {t('settings.team.invite')}
+          </h2>
+          <p className="text-ink-soft">{t('settings.team.inviteHint')}</p>
+        </div>
+        <FormMessage>{message}</FormMessage>
+        <Field
+          label={t('settings.team.addresses')}
+          hint={t('settings.team.addressesHint')}
+          multiline
+          rows={2}
+          dir="ltr"
+          inputMode="email"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          {...field('addresses')}
+        />
+        <div>
+          <SelectField
+            label={t('settings.team.role')}
+            choices={Object.entries(roles)}
+            className="block sm:max-w-60"
+            {...form.register('role')}
+          />
+          <p className="mt-1 text-ink-soft">{t('settings.team.roleHint')}</p>
+        </div>
+        <SubmitButton isSending={isSending}>{t('settings.team.send')}</SubmitButton>
+      </form>
+      {invitations.length > 0 && (
+        <section aria-labelledby="pending">
+          <h2 id="pending" className="mb-2 font-semibold">
+            {t('settings.team.pending')}
+          </h2>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} {...invitation} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="text-ink-soft">
+        {rich('settings.team.members', {
+          a: (text) => (
+            <AppLink key="people" href="/dashboard/people" className="underline underline-offset-2">
+              {text}
+            </AppLink>
+          ),
+        })}
+      </p>
+    </div>
+  )
+}
+
+function InvitationRow({ id, address, role, invitedBy, sentAt, endsAt, hasEnded }: Invitation) {
+  const router = useRouter()
+  async function run(action: () => Promise<ActionResult>, done: string) {
+    const result = await callAction(action, { tries: 1 })
+    if (result.ok) toast({ title: done })
+    else toastProblem(result.message)
+    router.refresh()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium break-words">
+          <bdi>{address}</bdi>
+        </p>
+        <p className="text-xs text-ink-soft">
+          {rich('settings.team.invitedBy', {
+            role,
+            name: invitedBy,
+            sentAt,
+            d: () => <RelativeTime key="sent" iso={sentAt} />,
+          })}
+        </p>
+        <p className={`text-xs ${hasEnded ? 'text-danger' : 'text-ink-soft'}`}>
+          {hasEnded
+            ? t('settings.team.ended')
+            : rich('settings.team.worksUntil', { endsAt, d: () => <LongDate key="end" iso={endsAt} /> })}
+        </p>
+      </div>
+      <div className="-ms-3 flex flex-wrap gap-1">
+        <Button
+          look="ghost"
+          aria-label={t('settings.team.resendTo', { address })}
+          onClick={() => void run(() => resendInvitation({ id }), t('settings.team.resent'))}
+        >
+          {t('settings.team.resend')}
+        </Button>
+        <Button
+          look="ghost"
+          aria-label={t('settings.team.revokeOf', { address })}
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget)
+            void run(() => revokeInvitation({ id }), t('settings.team.revoked'))
+          }}
+        >
+          {t('settings.team.revoke')}
+        </Button>
+      </div>
+    </li>
+  )
+}

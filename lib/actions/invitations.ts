@@ -1,0 +1,36 @@
+'use server'
+
+import { z } from '../schemas/zod'
+import { succeed } from '../schemas/action-result'
+import { idSchema } from '../schemas/fields'
+import { addressesIn, invitationSchema } from '../schemas/invitation'
+import { markPersonChanged } from './mark-changed'
+import { adminAction, memberAction } from './member-action'
+import { databaseProblem } from './refusals'
+
+/** Emails people an invitation to the team. Returns how many. */
+export const invite = adminAction(invitationSchema, async ({ addresses, role }, { client }) => {
+  const { data, error } = await client.rpc('admin_invite', {
+    addresses: addressesIn(addresses),
+    wanted: role,
+  })
+  return error ? databaseProblem(error) : succeed({ sent: data })
+})
+
+export const resendInvitation = adminAction(idSchema, async ({ id }, { client }) => {
+  const { error } = await client.rpc('admin_resend_invitation', { invitation_id: id })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+export const revokeInvitation = adminAction(idSchema, async ({ id }, { client }) => {
+  const { error } = await client.rpc('admin_revoke_invitation', { invitation_id: id })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Joins the team with the secret of an invitation's link. */
+export const acceptInvitation = memberAction(z.uuid(), async (key, { viewer, client }) => {
+  const { error } = await client.rpc('accept_invitation', { key })
+  if (error) return databaseProblem(error)
+  markPersonChanged(viewer.id)
+  return succeed(null)
+})
