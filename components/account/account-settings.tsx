@@ -1,4 +1,4 @@
-import { t } from '@/lib/words/t'
+import { t, texts } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import type { ReactNode } from 'react'
 import type { SignedInDevice } from '@/lib/queries/account-security'
@@ -23,6 +23,14 @@ import { TwoFactor } from './two-factor'
 import { SignInMethods } from './sign-in-methods'
 import { WaitingList } from './waiting-list'
 
+const groups = texts({
+  profile: 'account.settings.profile',
+  security: 'account.settings.security',
+  notifications: 'common.notifications',
+  data: 'account.settings.yourData',
+  'delete-account': 'account.settings.deleteAccount',
+})
+
 export function AccountSettings(props: {
   viewer: Viewer
   /** Null while the account is being created. */
@@ -36,105 +44,139 @@ export function AccountSettings(props: {
 }) {
   const { viewer, notices, follows, waiting, sessions, codesLeft, isFresh } = props
   return (
-    <div className="mx-auto max-w-2xl">
-      <h1 className="mb-2 text-xl font-semibold">{t('common.settings')}</h1>
-      {waiting.length > 0 && (
-        <Part title={t('common.awaitingApproval')} text={t('account.settings.onlyYouCanSee')}>
-          <WaitingList waiting={waiting} />
-        </Part>
-      )}
-      <Part title={t('account.settings.profile')} text={t('common.shownNextToYourPostsAndComments')}>
-        <AvatarForm viewer={viewer} />
-        <ProfileForm name={viewer.name} email={viewer.email} />
-      </Part>
-      <Part
-        id="sign-in-methods"
-        title={t('account.settings.signInMethods')}
-        text={t('account.settings.howYouGetInto')}
-      >
-        <SignInMethods />
-      </Part>
-      <Part title={t('common.password')} text={t('account.settings.changingItSignsYou')}>
-        {viewer.hasPassword ? (
-          <ChangePasswordForm hasFactor={viewer.hasFactor} />
-        ) : (
-          <>
-            <p>
-              {t('account.settings.youDontHaveA')}{' '}
-              {viewer.email &&
-                !isFresh &&
-                rich('account.settings.addPassword', {
-                  a: (text) => (
-                    <AppLink
-                      key="link"
-                      href="/forgot-password"
-                      className="text-accent-ink underline underline-offset-2"
-                    >
-                      {text}
-                    </AppLink>
-                  ),
-                })}
-            </p>
-            {viewer.email && isFresh && <AddPasswordForm />}
-          </>
+    <div className="mx-auto max-w-4xl gap-x-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <h1 className="mb-4 text-xl font-semibold lg:col-span-2">{t('common.settings')}</h1>
+      <nav aria-label={t('common.settings')} className="sticky top-4 self-start max-lg:hidden">
+        <ul>
+          {Object.entries(groups).map(([id, title]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="flex min-h-9 items-center rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="space-y-8">
+        {waiting.length > 0 && (
+          <Group id="awaiting-approval" title={t('common.awaitingApproval')}>
+            <Part text={t('account.settings.onlyYouCanSee')}>
+              <WaitingList waiting={waiting} />
+            </Part>
+          </Group>
         )}
-      </Part>
-      <Part id="two-factor" title={t('common.twoFactor')} text={t('account.settings.twoFactorText')}>
-        <TwoFactor {...viewer} isFresh={isFresh} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
-      </Part>
-      <Part
-        id="sessions"
-        title={t('account.settings.whereSignedIn')}
-        text={t('account.settings.signOutDevices')}
-      >
-        <Sessions sessions={sessions} />
-      </Part>
-      {notices && (
-        <>
+        <Group id="profile" title={groups.profile}>
+          <Part text={t('common.shownNextToYourPostsAndComments')}>
+            <AvatarForm viewer={viewer} />
+            <ProfileForm name={viewer.name} email={viewer.email} />
+          </Part>
+        </Group>
+        <Group id="security" title={groups.security}>
           <Part
-            id="notifications"
-            title={t('common.notifications')}
-            text={t('account.settings.chooseHowYouHear')}
+            id="sign-in-methods"
+            title={t('account.settings.signInMethods')}
+            text={t('account.settings.howYouGetInto')}
           >
-            <NotificationSettingsForm
-              settings={notices}
-              isTeam={isTeam(viewer)}
-              hasEmail={viewer.email !== ''}
-            />
-            {viewer.role === 'admin' && <TestMail />}
+            <SignInMethods />
           </Part>
-          <Part title={t('account.settings.yourFeed')} text={t('account.settings.postsYouFollowIn')}>
-            <FeedSettings address={notices.feed} />
+          <Part title={t('common.password')} text={t('account.settings.changingItSignsYou')}>
+            {viewer.hasPassword ? (
+              <ChangePasswordForm hasFactor={viewer.hasFactor} />
+            ) : (
+              <>
+                <p>
+                  {t('account.settings.youDontHaveA')}{' '}
+                  {viewer.email &&
+                    !isFresh &&
+                    rich('account.settings.addPassword', {
+                      a: (text) => (
+                        <AppLink
+                          key="link"
+                          href="/forgot-password"
+                          className="text-accent-ink underline underline-offset-2"
+                        >
+                          {text}
+                        </AppLink>
+                      ),
+                    })}
+                </p>
+                {viewer.email && isFresh && <AddPasswordForm />}
+              </>
+            )}
           </Part>
-          <Part title={t('account.settings.followedPosts')} text={t('account.settings.onlyYouCanSee2')}>
-            <FollowedPosts first={follows} />
+          <Part id="two-factor" title={t('common.twoFactor')} text={t('account.settings.twoFactorText')}>
+            <TwoFactor {...viewer} isFresh={isFresh} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
           </Part>
-        </>
-      )}
-      <Part title={t('account.settings.yourData')} text={t('account.settings.yourProfilePostsComments')}>
-        <a href="/settings/export" download className={buttonClass('outline')}>
-          {t('account.settings.downloadMyData')}
-        </a>
-      </Part>
-      <Part title={t('account.settings.deleteAccount')} text={t('common.thisCannotBeUndone')}>
-        <DeleteAccountForm hasPassword={viewer.hasPassword} hasFactor={viewer.hasFactor} />
-      </Part>
+          <Part
+            id="sessions"
+            title={t('account.settings.whereSignedIn')}
+            text={t('account.settings.signOutDevices')}
+          >
+            <Sessions sessions={sessions} />
+          </Part>
+        </Group>
+        {notices && (
+          <Group id="notifications" title={groups.notifications}>
+            <Part text={t('account.settings.chooseHowYouHear')}>
+              <NotificationSettingsForm
+                settings={notices}
+                isTeam={isTeam(viewer)}
+                hasEmail={viewer.email !== ''}
+              />
+              {viewer.role === 'admin' && <TestMail />}
+            </Part>
+            <Part title={t('account.settings.followedPosts')} text={t('account.settings.onlyYouCanSee2')}>
+              <FollowedPosts first={follows} />
+            </Part>
+            <Part title={t('account.settings.yourFeed')} text={t('account.settings.postsYouFollowIn')}>
+              <FeedSettings address={notices.feed} />
+            </Part>
+          </Group>
+        )}
+        <Group id="data" title={groups.data}>
+          <Part text={t('account.settings.yourProfilePostsComments')}>
+            <a href="/settings/export" download className={buttonClass('outline')}>
+              {t('account.settings.downloadMyData')}
+            </a>
+          </Part>
+        </Group>
+        <Group id="delete-account" title={groups['delete-account']} isDangerous>
+          <Part text={t('common.thisCannotBeUndone')}>
+            <DeleteAccountForm hasPassword={viewer.hasPassword} hasFactor={viewer.hasFactor} />
+          </Part>
+        </Group>
+      </div>
     </div>
   )
 }
 
-function Part(props: { id?: string; title: string; text: string; children: ReactNode }) {
+function Group(props: { id: string; title: string; isDangerous?: boolean; children: ReactNode }) {
+  const { id, title, isDangerous, children } = props
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      <h2 id={`${id}-title`} className="mb-2 text-base font-semibold">
+        {title}
+      </h2>
+      <div
+        className={`divide-y divide-line rounded-lg border bg-surface ${isDangerous ? 'border-danger' : 'border-line'}`}
+      >
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A part of a group. The only one needs no title of its own. */
+function Part(props: { id?: string; title?: string; text: string; children: ReactNode }) {
   const { id, title, text, children } = props
   return (
-    <section
-      id={id}
-      className="grid grid-cols-1 gap-4 border-t border-line py-6 first-of-type:border-0 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-8"
-    >
-      <div>
-        <h2 className="text-base font-semibold">{title}</h2>
-        <p className="mt-1 text-ink-soft">{text}</p>
-      </div>
-      <div className="min-w-0 space-y-5">{children}</div>
-    </section>
+    <div id={id} className="scroll-mt-4 p-4 sm:p-6">
+      {title && <h3 className="font-semibold">{title}</h3>}
+      <p className="mb-4 text-ink-soft">{text}</p>
+      <div className="max-w-md space-y-5">{children}</div>
+    </div>
   )
 }

@@ -50,7 +50,7 @@ export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: bool
       <fieldset>
         <legend className="mb-1 font-medium">{t('account.deleteAccountForm.yourPostsAndComments')}</legend>
         <label className="flex min-h-9 items-center gap-2">
-          <input type="radio" value="keep" {...form.register('content')} />
+          <input type="radio" value="keep" defaultChecked {...form.register('content')} />
           <span>{t('account.deleteAccountForm.keepThemUnderDeleted')}</span>
         </label>
         <label className="flex min-h-9 items-center gap-2">

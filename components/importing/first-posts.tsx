@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
-import { stateNames } from '@/lib/post/states'
 import type { FoundPosts } from '@/lib/queries/imports'
 import { longDate } from '@/lib/text/dates'
+import { PostStateBadge } from '../state/post-state'
 
 export function FirstPosts({ posts }: { posts: FoundPosts['posts'] }) {
   if (posts.length === 0) return null
@@ -12,24 +12,31 @@ export function FirstPosts({ posts }: { posts: FoundPosts['posts'] }) {
       </h3>
       <ul
         aria-labelledby="first-posts"
-        className="divide-y divide-line rounded-lg border border-line bg-surface"
+        className="divide-y divide-line rounded-lg border border-line bg-surface md:grid md:grid-cols-[minmax(0,1fr)_auto_auto]"
       >
         {posts.map((post) => (
-          <li key={`${post.title} ${post.createdAt}`} className="px-4 py-2">
-            <p dir="auto" className="font-medium break-words">
-              {post.title}
-            </p>
-            <p className="text-xs text-ink-soft">
-              {[
-                stateNames[post.state],
-                post.category,
-                t('importing.choices.votes', { count: post.votes }),
-                t('importing.choices.comments', { count: post.comments }),
-                longDate(new Date(post.createdAt)),
-                post.author,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+          <li
+            key={`${post.title} ${post.createdAt}`}
+            className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2.5 md:col-span-full md:grid md:grid-cols-subgrid"
+          >
+            <div className="min-w-0 basis-full">
+              <p dir="auto" className="font-medium break-words">
+                {post.title}
+              </p>
+              <p className="text-xs text-ink-soft">
+                {[
+                  post.category,
+                  longDate(new Date(post.createdAt)),
+                  post.author,
+                  post.comments > 0 && t('importing.choices.comments', { count: post.comments }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <PostStateBadge state={post.state} />
+            <p className="tabular text-end text-xs text-ink-soft">
+              {t('importing.choices.votes', { count: post.votes })}
             </p>
           </li>
         ))}

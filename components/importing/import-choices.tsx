@@ -9,7 +9,6 @@ import type { Category } from '@/lib/queries/categories'
 import type { FoundBoard, FoundPosts, Unread, WholeRun } from '@/lib/queries/imports'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
-import { SelectField } from '../ui/select-field'
 import { Counts, Lines } from './counts'
 import { FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
@@ -46,26 +45,17 @@ export function ImportChoices({ run, found, categories }: Props) {
       {found.kind === 'board' && <Board lines={found.lines} />}
       {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
       {isPosts && (
-        <>
+        <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
           <Counts counts={found.counts} />
           <Lines title={t('importing.counts.wontBeImported')} lines={found.notes} total={found.counts.bad} />
-          <FirstPosts posts={found.posts} />
-        </>
-      )}
-      {found.kind === 'posts' && (
-        <SelectField
-          label={t('importing.choices.importInto')}
-          name="category"
-          defaultValue={run.choices?.category ?? open[0]?.slug}
-          choices={open.map(({ slug, name }) => [slug, name])}
-          className="block max-w-xs"
-        />
+        </div>
       )}
       {isPosts && <StateMap states={found.states} />}
-      {isPosts && (
-        <CategoryMap names={found.categories} categories={open} chosen={run.choices?.categories ?? {}} />
+      {found.kind === 'posts' && (
+        <CategoryMap names={isPosts ? found.categories : []} categories={open} chosen={run.choices ?? {}} />
       )}
+      {isPosts && <FirstPosts posts={found.posts} />}
       {found.kind === 'posts' && (
         <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
       )}

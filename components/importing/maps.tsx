@@ -1,13 +1,50 @@
 import { t } from '@/lib/words/t'
-import { countText } from '@/lib/words/count-text'
+import type { ReactNode } from 'react'
 import { postStates, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
-import { SelectField } from '../ui/select-field'
+import { inputClass } from '../ui/input-class'
 
-const grid = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
+/** What each name of the file becomes: its names next to the choices. */
+function Map({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset className="max-w-3xl">
+      <legend className="font-semibold">{title}</legend>
+      {hint && <p className="text-ink-soft">{hint}</p>}
+      <div className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">{children}</div>
+    </fieldset>
+  )
+}
 
+function MapRow(props: {
+  name: string
+  about: string
+  /** Why to look at it. */
+  hint?: string
+  field: string
+  value: string
+  choices: readonly (readonly [value: string, name: string])[]
+}) {
+  const { name, about, hint, field, value, choices } = props
+  return (
+    <label className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:items-center">
+      <span className="min-w-0 break-words">
+        <bdi className="font-medium">{name}</bdi> <span className="text-ink-soft">{about}</span>
+        {hint && <span className="block text-danger">{hint}</span>}
+      </span>
+      <select name={field} defaultValue={value} className={`${inputClass} h-10 w-full`}>
+        {choices.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What each state of the file becomes. Names that weren't recognized come first. */
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   if (states.length === 0) return null
   const choices = [
@@ -15,54 +52,62 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
     ['leave-out', t('importing.choices.leaveOut')] as const,
   ]
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{t('common.states')}</legend>
-      <div className={grid}>
-        {states.map(({ name, count, isKnown, becomes }) => (
-          <SelectField
+    <Map title={t('common.states')} hint={t('importing.choices.whatStatesBecome')}>
+      {states
+        .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown))
+        .map(({ name, count, isKnown, becomes }) => (
+          <MapRow
             key={name}
-            label={`${name} (${countText(count)})${isKnown ? '' : `: ${t('importing.choices.unknownState')}`}`}
-            name={`state:${name}`}
-            defaultValue={becomes ?? 'leave-out'}
+            name={name}
+            about={t('common.countPosts', { count })}
+            hint={isKnown ? undefined : t('importing.choices.unknownState')}
+            field={`state:${name}`}
+            value={becomes ?? 'leave-out'}
             choices={choices}
           />
         ))}
-      </div>
-    </fieldset>
+    </Map>
   )
 }
 
-/** Where the posts of each category of the file go. */
+/** Where the posts of each category of the file go, and those without one. */
 export function CategoryMap(props: {
   names: FoundPosts['categories']
   categories: Category[]
-  chosen: Choices['categories']
+  chosen: Partial<Choices>
 }) {
   const { names, categories, chosen } = props
-  if (names.length === 0) return null
+  const open = categories.map(({ slug, name }) => [slug, name] as const)
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{t('common.categories')}</legend>
-      <div className={grid}>
-        {names.map(({ name, count }) => {
-          const same = categories.find((one) => one.name.toLowerCase() === name.toLowerCase())
-          const before = chosen[name]
-          const value = before && ('slug' in before ? before.slug : '+')
-          return (
-            <SelectField
-              key={name}
-              label={`${name} (${countText(count)})`}
-              name={`category:${name}`}
-              defaultValue={value ?? same?.slug ?? ''}
-              choices={[
-                ['', t('importing.choices.asAbove')],
-                ...categories.map(({ slug, name }) => [slug, name] as const),
-                ...(same ? [] : [['+', t('importing.choices.createCategory', { name })] as const]),
-              ]}
-            />
-          )
-        })}
-      </div>
-    </fieldset>
+    <Map
+      title={t('common.categories')}
+      hint={names.length > 0 ? t('importing.choices.whatCategoriesBecome') : undefined}
+    >
+      <MapRow
+        name={t('importing.choices.importInto')}
+        about={names.length > 0 ? t('importing.choices.unlessBelow') : ''}
+        field="category"
+        value={chosen.category ?? categories[0]?.slug ?? ''}
+        choices={open}
+      />
+      {names.map(({ name, count }) => {
+        const same = categories.find((one) => one.name.toLowerCase() === name.toLowerCase())
+        const before = chosen.categories?.[name]
+        return (
+          <MapRow
+            key={name}
+            name={name}
+            about={t('common.countPosts', { count })}
+            field={`category:${name}`}
+            value={before ? ('slug' in before ? before.slug : '+') : (same?.slug ?? '')}
+            choices={[
+              ['', t('importing.choices.asAbove')],
+              ...open,
+              ...(same ? [] : [['+', t('importing.choices.createCategory', { name })] as const]),
+            ]}
+          />
+        )
+      })}
+    </Map>
   )
 }

@@ -32,17 +32,36 @@ export function NotificationSettingsForm(props: {
     onDone: () => void toast({ title: t('notification.settingsForm.notificationSettingsSaved') }),
   })
   const level = (name: 'byVote' | 'byComment' | 'byPost', label: string) => (
-    <Choice label={label} choices={automatic} {...form.register(name)} />
+    <Choice label={label} choices={automatic} defaultValue={settings[name]} {...form.register(name)} />
   )
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Tick label={t('notification.settingsForm.showNotificationsOnThe')} {...form.register('inSite')} />
+      <Tick
+        label={t('notification.settingsForm.showNotificationsOnThe')}
+        defaultChecked={inSite}
+        {...form.register('inSite')}
+      />
       {hasEmail && (
-        <Choice label={t('common.emailFrequency')} choices={paceNames} {...form.register('mail')} />
+        <Choice
+          label={t('common.emailFrequency')}
+          choices={paceNames}
+          defaultValue={mail}
+          {...form.register('mail')}
+        />
       )}
-      <Tick label={t('notification.settingsForm.everyEntry')} {...form.register('changelog')} />
-      {isTeam && <Tick label={t('notification.settingsForm.emailMeADaily')} {...form.register('summary')} />}
+      <Tick
+        label={t('notification.settingsForm.everyEntry')}
+        defaultChecked={changelog}
+        {...form.register('changelog')}
+      />
+      {isTeam && (
+        <Tick
+          label={t('notification.settingsForm.emailMeADaily')}
+          defaultChecked={summary}
+          {...form.register('summary')}
+        />
+      )}
       <fieldset className="space-y-3">
         <legend className="mb-2 font-medium">{t('notification.settingsForm.followAutomatically')}</legend>
         {level('byVote', t('notification.settingsForm.postsYouVoteFor'))}

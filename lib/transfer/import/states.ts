@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { type PostState, postStates } from '../../post/states.ts'
 
-/** The state for another tracker's state name; null if its posts are left out. */
-export type States = Record<string, PostState | null>
+/** The state for another tracker's state name; null if its posts are left out, undefined if someone has to choose. */
+export type States = Record<string, PostState | null | undefined>
 
 const groups: Record<PostState, string> = {
   proposed:

@@ -56,7 +56,8 @@ export async function readTable(
   const rows = tracker?.isHtml ? fromHtml(given) : given
   return {
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
-    states: tracker?.states,
+    // Some trackers close what is done, others what is declined.
+    states: tracker ? tracker.states : { closed: undefined },
     columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
     drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
   }
