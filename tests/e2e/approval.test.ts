@@ -27,7 +27,7 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   const title = `Waits ${randomUUID()}`
   const seen = async () => (await (await request.get(`${own.url}/new-features`)).text()).includes(title)
   await signIn(page, 'admin@example.com')
-  await page.goto(`${own.url}/dashboard/reports`)
+  await page.goto(`${own.url}/dashboard/settings/moderation`)
   const rules = page.getByRole('form', { name: 'Rules' })
   await rules.getByLabel('Require approval for').selectOption("Each person's first post or comment")
   await rules.getByRole('button', { name: 'Save' }).click()

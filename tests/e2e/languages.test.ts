@@ -65,6 +65,13 @@ const teamPages = (entry: string, person: string) => [
   '/dashboard/reports',
   '/dashboard/search',
   '/dashboard/settings',
+  '/dashboard/settings/categories',
+  '/dashboard/settings/states',
+  '/dashboard/settings/team',
+  '/dashboard/settings/moderation',
+  '/dashboard/settings/replies',
+  '/dashboard/settings/widget',
+  '/dashboard/settings/sign-in',
   `/dashboard/votes?person=${person}`,
   '/dashboard/webhooks',
 ]

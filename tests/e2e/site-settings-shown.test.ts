@@ -34,8 +34,6 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await expect(form.getByText('Contrast 1.4:1 is too low')).toBeVisible()
   await form.getByLabel('Terms').fill('example.com/terms')
   await form.getByLabel('Welcome').fill('What Acme builds next.')
-  await form.getByLabel('Name of Planned').fill('Next up')
-  await form.getByLabel('Description of Planned').fill('We have said yes to these.')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('White text is hard to read on this color.')).toBeVisible()
   await expect(form.getByText('Enter an address like')).toBeVisible()
@@ -58,6 +56,13 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   })
   await expect(page.getByText('Logo saved.').first()).toBeVisible()
   await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
+
+  await page.goto(`${own.url}/dashboard/settings/states`)
+  const states = page.getByRole('form', { name: 'States' })
+  await states.getByLabel('Name of Planned').fill('Next up')
+  await states.getByLabel('Description of Planned').fill('We have said yes to these.')
+  await states.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved.').first()).toBeVisible()
 
   const home = await get('/')
   for (const part of [

@@ -12,7 +12,7 @@ test('an admin creates, moves, archives and deletes a category, and visitors see
   const get = (address: string) => request.get(address, { maxRedirects: 0 })
   const admin = await createPerson({ admin: true })
   await signIn(page, admin)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/categories')
   // A missing address is stored as missing.
   expect((await get(`/${slug}-now`)).status()).toBe(404)
 
@@ -68,7 +68,7 @@ test('an admin creates, moves, archives and deletes a category, and visitors see
   await expectAccessible(page)
 
   await sql`delete from public.posts where slug = ${post!.slug}`
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/categories')
   await row.getByRole('button', { name: `Move ${name} up` }).click()
   // Its position depends on other tests’ categories.
   const moves = () =>

@@ -11,7 +11,7 @@ test('an admin saves a reply, and the team uses it on a post @any-width', async 
   const admin = await createPerson({ admin: true })
   const post = await createPost(author.id)
   await signIn(page, admin)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/replies')
   await page.getByRole('button', { name: 'Add reply' }).click()
   const form = page.getByRole('form', { name: 'Saved reply' })
   await form.getByLabel('Name').fill(name)

@@ -106,22 +106,23 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
   { path: '/dashboard?view=inbox', who: 'admin', fields: ['Search posts'] },
   { path: '/dashboard/people', who: 'admin', fields: ['Search people'] },
   { path: '/dashboard/search', who: 'admin', fields: ['New group'] },
-  { path: '/dashboard/reports', who: 'admin', fields: ['Trusted after (days)', 'Reports before hiding'] },
+  {
+    path: '/dashboard/settings/moderation',
+    who: 'admin',
+    fields: ['Trusted after (days)', 'Reports before hiding'],
+  },
   {
     path: '/dashboard/settings',
     who: 'admin',
-    fields: [
-      'Accent color',
-      'Welcome',
-      'Your website',
-      'Terms',
-      'Privacy',
-      'Name of Proposed',
-      'Description of Proposed',
-      'Email footer',
-      'Name',
-    ],
+    fields: ['Accent color', 'Welcome', 'Your website', 'Terms', 'Privacy', 'Email footer', 'Name'],
   },
+  {
+    path: '/dashboard/settings/states',
+    who: 'admin',
+    fields: ['Name of Proposed', 'Description of Proposed'],
+  },
+  { path: '/dashboard/settings/team', who: 'admin', fields: ['Email addresses'] },
+  { path: '/dashboard/settings/widget', who: 'admin', fields: ['Sites that may show the widget'] },
 ]
 
 for (const who of [undefined, 'member', 'admin'] as const) {
@@ -291,15 +292,16 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
 test('the settings’ fields keep what is typed @long @any-width', async ({ page }) => {
   const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
   await signIn(page, await createPerson({ admin: true }))
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/categories')
   await typeIntoOpened(page, [
     {
       open: press('Add category'),
       in: dialog,
       fields: ['Address', 'Description', '“New post” prompt', 'Details placeholder', 'Name'],
     },
-    { open: press('Add reply'), in: dialog, fields: ['Name', 'Text'] },
   ])
+  await page.goto('/dashboard/settings/replies')
+  await typeIntoOpened(page, [{ open: press('Add reply'), in: dialog, fields: ['Name', 'Text'] }])
   await page.goto('/dashboard/webhooks')
   await typeIntoOpened(page, [{ open: press('Add webhook'), in: dialog, fields: ['Address'] }])
   await page.goto(`/dashboard/people?q=${encodeURIComponent(author.name)}`)

@@ -79,7 +79,7 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told: {
 test('only an admin can list a site and create a secret', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   await signIn(page, admin)
-  await page.goto('/dashboard/settings')
+  await page.goto('/dashboard/settings/widget')
   const form = page.getByRole('form', { name: 'Widget' })
   await form.getByLabel('Sites that may show the widget').fill('app.example.com')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -89,7 +89,7 @@ test('only an admin can list a site and create a secret', async ({ page }) => {
   await expect(page.getByText('Widget saved.', { exact: true })).toBeVisible()
   await sql`delete from private.own_keys`
   await sql`update public.site_settings set trusts_own_addresses = false`
-  await page.reload()
+  await page.goto('/dashboard/settings/sign-in')
   await page.getByLabel('Trust email addresses').click()
   await expect(page.getByLabel('Trust email addresses')).toBeChecked()
   await page.getByRole('button', { name: 'Create secret' }).click()
