@@ -267,6 +267,15 @@ describe('any CSV', () => {
     }
   })
 
+  test('doesn’t guess what “Closed” means, unless someone says it or the tracker is known', async () => {
+    const file = join(folder, 'closed.csv')
+    writeFileSync(file, 'Title,Status,Created At\nSort the list,Closed,2024-03-05\n')
+    const unclear = await readFiles([file])
+    expect([unclear.posts, unclear.problems]).toEqual([[], [expect.stringContaining('Closed')]])
+    const { posts } = await readFiles([file], { states: { closed: 'completed' } })
+    expect(posts).toMatchObject([{ state: 'completed' }])
+  })
+
   test('may be saved by a spreadsheet program', async () => {
     const file = join(folder, 'sheet.csv')
     writeFileSync(file, '\ufeffTitle\tVotes\tCreated At\r\nSort the list\t"1,204"\t2024-03-05\r\n\r\n')
