@@ -85,16 +85,24 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Settings are found by that name, too. */
+const groupOf = (href: string) => (href.startsWith('/dashboard/settings') ? t('common.settings') : '')
+
 /** The pages or actions that the viewer may use and whose names contain every typed word. */
 function matching(all: typeof acts | typeof places, typed: string): Entry[] {
   const words = fold(typed).split(/\s+/)
   return Object.entries(all)
-    .filter(([, one]) => isForViewer(one) && words.every((word) => fold(t(one.name)).includes(word)))
+    .filter(([href, one]) => {
+      const name = fold(`${groupOf(href)} ${t(one.name)}`)
+      return isForViewer(one) && words.every((word) => name.includes(word))
+    })
     .map(([href, one]) => ({
       href,
       text: (
         <>
-          <span className="flex-1">{t(one.name)}</span>
+          <span className="flex-1">
+            {t(one.name)} <span className="text-ink-soft">{groupOf(href)}</span>
+          </span>
           {'key' in one && one.key && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
         </>
       ),

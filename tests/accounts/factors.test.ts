@@ -149,9 +149,9 @@ test('the site counts guesses per account and network, and the owner can sign in
 test('the team needs a second factor once an admin who uses one requires it', async () => {
   const admin = await secured('admin')
   const bare = await member('admin')
-  const refused = await bare.person.act('/dashboard/settings', 'requireTeamFactor', true)
+  const refused = await bare.person.act('/dashboard/settings/team', 'requireTeamFactor', true)
   expect(refused.result).toMatchObject({ ok: false })
-  expect((await admin.person.act('/dashboard/settings', 'requireTeamFactor', true)).result).toMatchObject({
+  expect((await admin.person.act('/dashboard/settings/team', 'requireTeamFactor', true)).result).toMatchObject({
     ok: true,
   })
   try {
@@ -165,7 +165,7 @@ test('the team needs a second factor once an admin who uses one requires it', as
     expect(answer.headers.get('location')).toContain('/settings#two-factor')
     expect((await admin.person.ask('/dashboard')).status).toBe(200)
   } finally {
-    await admin.person.act('/dashboard/settings', 'requireTeamFactor', false)
+    await admin.person.act('/dashboard/settings/team', 'requireTeamFactor', false)
   }
 })
 

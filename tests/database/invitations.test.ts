@@ -105,7 +105,9 @@ describe('an invitation', () => {
     expect(await admin.call('admin_revoke_invitation', { invitation_id: invitation.id })).toBe(true)
     expect(await admin.call('admin_revoke_invitation', { invitation_id: invitation.id })).toBe(false)
     expect(await mailOf(invitation)).toBeNull()
-    expect(await state(invitation)).toMatchObject([{ state: 'dropped' }])
+    expect(await state(invitation)).toMatchObject([
+      { state: 'dropped', address: `${person.email[0]}…@example.com` },
+    ])
     expect(await accept(person, invitation.key)).toBe('invitation_ended')
   })
 

@@ -23,7 +23,7 @@ comment on column private.mails.post_id is
   'The one post it is about, or, negative, the one changelog entry; null if it is about several.';
 comment on column private.mails.day is 'For a summary: its day, so that each is sent once.';
 comment on column private.mails.about is
-  'For an email about an account: what happened to the account, and its address at that time. For a deleted account and an invitation, this is kept until the email is sent.';
+  'For an email about an account: what happened to the account, and its address at that time. For a deleted account and an invitation, the address is kept until the email is sent.';
 comment on column private.mails.state is
   'claimed: an attempt is preparing it. sending: its text is being sent, which happens once. If the response is lost, it stays unknown whether it arrived.';
 

@@ -53,6 +53,17 @@ comment on function private.gather_mails is
   'Creates one email for each of the next people with something due, with everything pending for them except changes and merges that can still be undone. Returns how many it created; 0 also while another process does the same.';
 grant execute on function private.gather_mails to service_role;
 
+create function private.without_address(about jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case about ->> 'event'
+    when 'deleted' then about - 'to'
+    when 'invited' then about || jsonb_build_object('to', regexp_replace(about ->> 'to', '^(.)[^@]*', '\1…'))
+    else about
+  end
+$$;
+comment on function private.without_address is
+  'What an email is about, once it is over: without the address of someone who has no account.';
+
 create function private.prepare_mail(job uuid) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -118,7 +129,7 @@ begin
       'is_person', mail.person_id is not null
     );
   end if;
-  update private.mails m set state = 'dropped', outcome = problem where m.id = mail.id;
+  update private.mails m set state = 'dropped', outcome = problem, about = private.without_address(m.about) where m.id = mail.id;
   return null;
 end
 $$;
@@ -145,7 +156,7 @@ language sql set search_path = '' as $$
       due_at = case became
         when 'later' then now() + least(interval '1 minute' * 3 ^ (attempts - 1), interval '4 hours') else due_at end,
       outcome = left(words, 500),
-      about = case when became <> 'later' and about ->> 'event' in ('deleted', 'invited') then about - 'to' else about end
+      about = case when became <> 'later' then private.without_address(about) else about end
     where id = mail_id and attempts = attempt and state in ('claimed', 'sending')
     returning due_at
   )

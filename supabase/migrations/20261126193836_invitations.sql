@@ -221,7 +221,7 @@ begin
       'is_person', mail.person_id is not null
     );
   end if;
-  update private.mails m set state = 'dropped', outcome = problem where m.id = mail.id;
+  update private.mails m set state = 'dropped', outcome = problem, about = private.without_address(m.about) where m.id = mail.id;
   return null;
 end
 $function$;
@@ -250,7 +250,7 @@ AS $function$
       due_at = case became
         when 'later' then now() + least(interval '1 minute' * 3 ^ (attempts - 1), interval '4 hours') else due_at end,
       outcome = left(words, 500),
-      about = case when became <> 'later' and about ->> 'event' in ('deleted', 'invited') then about - 'to' else about end
+      about = case when became <> 'later' then private.without_address(about) else about end
     where id = mail_id and attempts = attempt and state in ('claimed', 'sending')
     returning due_at
   )
@@ -268,6 +268,19 @@ begin
   delete from private.invitations i where i.id = invitation.id;
   perform private.audit_invitation(invitation, 'accept');
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.without_address(about jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case about ->> 'event'
+    when 'deleted' then about - 'to'
+    when 'invited' then about || jsonb_build_object('to', regexp_replace(about ->> 'to', '^(.)[^@]*', '\1…'))
+    else about
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.accept_invitation(key uuid)
@@ -468,7 +481,7 @@ CREATE TRIGGER accept_by_confirming AFTER UPDATE OF email_confirmed_at ON auth.u
 
 COMMENT ON COLUMN "private"."invitations"."key" IS 'The secret in the link. Only the email contains it.';
 
-COMMENT ON COLUMN "private"."mails"."about" IS 'For an email about an account: what happened to the account, and its address at that time. For a deleted account and an invitation, this is kept until the email is sent.';
+COMMENT ON COLUMN "private"."mails"."about" IS 'For an email about an account: what happened to the account, and its address at that time. For a deleted account and an invitation, the address is kept until the email is sent.';
 
 COMMENT ON FUNCTION "private"."accept_by_confirming"() IS 'Gives a new account the role that its address was invited to, once its owner follows the link in the confirmation email. Accounts that are confirmed as they are created must accept with the invitation''s link.';
 
@@ -483,6 +496,8 @@ COMMENT ON FUNCTION "private"."invitation_says"(bigint) IS 'The content of an in
 COMMENT ON FUNCTION "private"."send_invitation"(private.invitations, text) IS 'Emails an invitation, within the admin''s limit, and logs it.';
 
 COMMENT ON FUNCTION "private"."take_invitation"(private.invitations, uuid) IS 'Gives the role of an invitation, which never lowers one, and ends it.';
+
+COMMENT ON FUNCTION "private"."without_address"(jsonb) IS 'What an email is about, once it is over: without the address of someone who has no account.';
 
 COMMENT ON FUNCTION "public"."accept_invitation"(uuid) IS 'Gives the caller the role that the link''s reader was invited to. It takes both the link and the confirmed address: the auth service may be set up to confirm addresses without an email, and links get forwarded. Not in a session that began in the company''s product, where no one proved the address.';
 
@@ -517,6 +532,10 @@ GRANT EXECUTE ON FUNCTION "private"."send_invitation"(private.invitations, text)
 REVOKE ALL ON FUNCTION "private"."take_invitation"(private.invitations, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."take_invitation"(private.invitations, uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."without_address"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."without_address"(jsonb) TO "postgres";
 
 REVOKE ALL ON FUNCTION "public"."accept_invitation"(uuid) FROM PUBLIC;
 
