@@ -463,6 +463,25 @@ export const databaseMutations: DatabaseMutation[] = [
     ),
     tests: 'permissions',
   },
+  ...(
+    [
+      ['serves any address', 'public.accept_invitation', 'and lower(u.email) = kept.address', ''],
+      [
+        'serves an unconfirmed address',
+        'public.accept_invitation',
+        'and u.email_confirmed_at is not null',
+        '',
+      ],
+      ['works after its end', 'public.accept_invitation', 'and i.ends_at > now()', ''],
+      ['is accepted without an email', 'private.accept_by_confirming', 'and p.created_at < now()', ''],
+      ['outlives its admin', 'private.audit_role', "if old.role = 'admin' then", 'if false then'],
+      ['lowers a role', 'private.take_invitation', "excluded.role = 'admin' and", ''],
+    ] as const
+  ).map(([what, name, from, to]) => ({
+    name: `an invitation ${what}`,
+    change: inFunction(name, from, to),
+    tests: 'invitations',
+  })),
   {
     name: 'the audit log can be rewritten',
     change: withoutTrigger('public.audit_log', 'guard_update'),
