@@ -475,7 +475,7 @@ export const databaseMutations: DatabaseMutation[] = [
       ['works after its end', 'public.accept_invitation', 'and i.ends_at > now()', ''],
       ['is accepted without an email', 'private.accept_by_confirming', 'and p.created_at < now()', ''],
       ['outlives its admin', 'private.audit_role', "if old.role = 'admin' then", 'if false then'],
-      ['lowers a role', 'private.take_invitation', "excluded.role = 'admin' and", ''],
+      ['lowers a role', 'private.take_invitation', "where excluded.role = 'admin' and r.role <> 'admin'", ''],
     ] as const
   ).map(([what, name, from, to]) => ({
     name: `an invitation ${what}`,

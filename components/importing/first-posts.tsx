@@ -34,7 +34,9 @@ export function FirstPosts({ posts }: { posts: FoundPosts['posts'] }) {
                   .join(' · ')}
               </p>
             </div>
-            <PostStateBadge state={post.state} />
+            <span>
+              <PostStateBadge state={post.state} />
+            </span>
             <p className="tabular text-end text-xs text-ink-soft">
               {t('importing.choices.votes', { count: post.votes })}
             </p>

@@ -9,7 +9,7 @@ import { inputClass } from '../ui/input-class'
 /** What each name of the file becomes: its names next to the choices. */
 function Map({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <fieldset className="max-w-3xl">
+    <fieldset>
       <legend className="font-semibold">{title}</legend>
       {hint && <p className="text-ink-soft">{hint}</p>}
       <div className="mt-2 divide-y divide-line rounded-lg border border-line bg-surface">{children}</div>
