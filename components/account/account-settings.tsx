@@ -173,10 +173,15 @@ function Group(props: { id: string; title: string; isDangerous?: boolean; childr
 function Part(props: { id?: string; title?: string; text: string; children: ReactNode }) {
   const { id, title, text, children } = props
   return (
-    <div id={id} className="scroll-mt-4 p-4 sm:p-6">
-      {title && <h3 className="font-semibold">{title}</h3>}
-      <p className="mb-4 text-ink-soft">{text}</p>
-      <div className="max-w-md space-y-5">{children}</div>
+    <div
+      id={id}
+      className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-6"
+    >
+      <div>
+        {title && <h3 className="font-semibold">{title}</h3>}
+        <p className="text-ink-soft">{text}</p>
+      </div>
+      <div className="min-w-0 space-y-5">{children}</div>
     </div>
   )
 }

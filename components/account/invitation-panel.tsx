@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { acceptInvitation } from '@/lib/actions/invitations'
 import { callAction } from '@/lib/browser/call-action'
 import { reloadViewer } from '@/lib/session/browser/events'
-import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { rich } from '../ui/rich'
 import { toast } from '../ui/toast-store'
+
+const here = '/auth/invitation'
 
 /** An invitation to the team. It is accepted with a click and with the account of its address. */
 export function InvitationPanel(props: {
@@ -37,7 +38,6 @@ export function InvitationPanel(props: {
     toast({ title: t('account.invitation.onTeam') })
     router.push('/dashboard')
   }
-  const signIn = (section: 'sign-in' | 'sign-up') => openAuthDialog(section, () => router.refresh())
 
   if (!invitation && isOnTeam)
     return (
@@ -67,10 +67,10 @@ export function InvitationPanel(props: {
         <>
           <p className="text-ink-soft">{t('account.invitation.signInFirst')}</p>
           <div className="flex flex-wrap gap-2">
-            <Button look="default" onClick={() => signIn('sign-up')}>
+            <ButtonLink href={`${here}?auth=sign-up&next=${here}`} look="default">
               {t('common.signUp')}
-            </Button>
-            <Button onClick={() => signIn('sign-in')}>{t('common.signIn')}</Button>
+            </ButtonLink>
+            <ButtonLink href={`${here}?auth=sign-in&next=${here}`}>{t('common.signIn')}</ButtonLink>
           </div>
         </>
       ) : signedInAs.toLowerCase() === address ? (

@@ -27,7 +27,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
     <form
       {...formProps}
       aria-label={t('settings.moderationSettings.rules')}
-      className="max-w-prose space-y-4"
+      className="max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
     >
       <FormMessage>{message}</FormMessage>
       <SelectField
@@ -49,9 +49,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         hint={t('settings.moderationSettings.hideContentAfterThis')}
         {...field('reportsToHide')}
       />
-      <SubmitButton isSending={isSending} look="outline">
-        {t('settings.moderationSettings.saveRules')}
-      </SubmitButton>
+      <SubmitButton isSending={isSending}>{t('settings.moderationSettings.saveRules')}</SubmitButton>
     </form>
   )
 }

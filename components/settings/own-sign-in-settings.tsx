@@ -63,7 +63,7 @@ export function OwnSignInSettings(props: {
   }
 
   return (
-    <div className="max-w-prose">
+    <div className="max-w-2xl rounded-lg border border-line bg-surface p-4">
       <p className="mb-3 text-ink-soft">
         {t('settings.ownSignIn.intro')} {!takesTokens && t('settings.ownSignIn.noKey')}
       </p>

@@ -14,7 +14,6 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
-import { Group } from './settings-group'
 
 export function SiteSettings(props: {
   settings: Settings
@@ -152,6 +151,15 @@ export function SiteSettings(props: {
         </div>
       </form>
     </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 space-y-4 rounded-lg border border-line bg-surface p-4">
+      <legend className="float-start mb-3 w-full font-semibold">{title}</legend>
+      <div className="clear-both space-y-4">{children}</div>
+    </fieldset>
   )
 }
 

@@ -11,7 +11,6 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { Group } from './settings-group'
 
 /** The names and descriptions of the states. */
 export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
@@ -28,7 +27,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
   return (
     <form {...formProps} aria-label={t('common.states')} className="space-y-6">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
-      <Group title={t('common.states')}>
+      <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
         {postStates.map((state) => (
           <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
             <Field
@@ -54,7 +53,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             state: stateNames['in-progress'],
           })}
         </p>
-      </Group>
+      </div>
       <FormMessage>{message}</FormMessage>
       <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
     </form>

@@ -22,7 +22,11 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   })
   const snippet = `<script src="${siteUrl}/widget.js" async></script>`
   return (
-    <form {...formProps} aria-label={t('settings.widget.title')} className="max-w-prose space-y-4">
+    <form
+      {...formProps}
+      aria-label={t('settings.widget.title')}
+      className="max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
+    >
       <p className="text-ink-soft">{t('settings.widget.intro')}</p>
       <FormMessage>{message}</FormMessage>
       <Field
@@ -60,9 +64,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         className="font-mono"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <SubmitButton isSending={isSending} look="outline">
-        {t('common.save')}
-      </SubmitButton>
+      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
     </form>
   )
 }

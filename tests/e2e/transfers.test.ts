@@ -38,15 +38,17 @@ test(
     await expect(form.getByText('Line 102: title: has fewer than 3 visible characters')).toBeVisible()
     await expect(form.getByRole('list', { name: 'First posts' }).getByRole('listitem')).toHaveCount(5)
     await expectAccessible(page)
-    await expect(form.getByLabel('On ice 50 posts Not recognized')).toHaveValue('proposed')
-    await form.getByLabel('On ice').selectOption('Leave out')
-    await form.getByLabel(`Mobile ${mark} 50 posts`).selectOption(`Create “Mobile ${mark}”`)
+    await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue(
+      'proposed',
+    )
+    await form.getByRole('combobox', { name: 'On ice' }).selectOption('Leave out')
+    await form.getByRole('combobox', { name: `Mobile ${mark}` }).selectOption(`Create “Mobile ${mark}”`)
     await form.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
     await work()
     await expect(fact('Left out')).toHaveText('50')
-    await expect(form.getByLabel(`Mobile ${mark} 50 posts`)).toHaveValue('+')
-    await form.getByLabel('On ice 50 posts').selectOption('Candidate')
+    await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toHaveValue('+')
+    await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
 
     await form.getByRole('button', { name: 'Import 50 posts' }).dblclick()
     await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()

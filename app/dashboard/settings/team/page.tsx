@@ -19,7 +19,7 @@ export default async function TeamSettingsPage() {
   return (
     <>
       <DashboardHeading title={t('common.team')} current="/dashboard/settings/team" />
-      <div className="space-y-10">
+      <div className="space-y-6">
         <TeamSettings invitations={invitations} sendsMails={Boolean(env.SMTP_URL)} />
         <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />
       </div>
