@@ -31,6 +31,7 @@ const visitorPages = (entry: string, person: string) => [
   '/auth/callback?error=access_denied',
   '/auth/confirm?type=signup&token_hash=x',
   '/auth/goodbye',
+  '/auth/invitation?key=x',
   '/auth/own?token=x',
   '/mailbox',
   '/embed',
