@@ -151,7 +151,9 @@ test('the team needs a second factor once an admin who uses one requires it', as
   const bare = await member('admin')
   const refused = await bare.person.act('/dashboard/settings/team', 'requireTeamFactor', true)
   expect(refused.result).toMatchObject({ ok: false })
-  expect((await admin.person.act('/dashboard/settings/team', 'requireTeamFactor', true)).result).toMatchObject({
+  expect(
+    (await admin.person.act('/dashboard/settings/team', 'requireTeamFactor', true)).result,
+  ).toMatchObject({
     ok: true,
   })
   try {
