@@ -173,7 +173,8 @@ function Group(props: { id: string; title: string; isDangerous?: boolean; childr
 function Part(props: { id?: string; title?: string; text: string; children: ReactNode }) {
   const { id, title, text, children } = props
   return (
-    <div
+    // Focus goes to it when a control in it disappears (focus-near.ts).
+    <section
       id={id}
       className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-6"
     >
@@ -182,6 +183,6 @@ function Part(props: { id?: string; title?: string; text: string; children: Reac
         <p className="text-ink-soft">{text}</p>
       </div>
       <div className="min-w-0 space-y-5">{children}</div>
-    </div>
+    </section>
   )
 }
