@@ -132,6 +132,7 @@ test('and so does every function that visitors and members read lists with', asy
     'my_follow',
     'my_notice_settings',
     'near_words',
+    'read_invitation',
     'unread_notices',
   ])
 })
