@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { initials, initialsColors } from '@/lib/text/initials'
 
 type Look = ComponentProps<'span'>
@@ -32,7 +33,9 @@ export function Avatar(props: { name: string; src?: string | null; size?: 'sm' |
       <span {...fallback} />
     </span>
   )
-  if (!src) return drawn
+  // A page is stored with the initials.
+  const isBrowser = useBrowserValue(() => true, false)
+  if (!src || !isBrowser) return drawn
   return (
     <Suspense fallback={drawn}>
       <Picture look={look} src={src} fallback={fallback} />
