@@ -2,48 +2,40 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useHasDraft } from '@/lib/session/browser/draft'
+import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
 import { Icon } from '../ui/icon'
+import { Button } from '../ui/button'
+import { Composer } from '../ui/composer'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
+import { SubmitButton } from '../ui/submit-button'
+import { useLazyForm } from '../ui/use-lazy-form'
 import { loadPart } from '../ui/lazy-part'
-import type { Choice } from './create-post-form'
 
-const loadForm = () => loadPart(() => import('./create-post-form'))
-type Loaded = Awaited<ReturnType<typeof loadForm>>
-
-/** Once someone is about to write. A failure is told when they do. */
-const prepare = () => void loadForm().catch(() => {})
+type Choice = { slug: string; name: string; detailsPrompt: string | null }
 
 /** Opens the form for a new post. A link to #new-post does too, with the title from its query. */
-export function CreatePost(props: { category: string; prompt: string | null; choices: Choice[] }) {
+export function CreatePost(props: {
+  /** Where the form is. It is chosen at first, if it is a choice. */
+  category: string
+  prompt: string | null
+  choices: Choice[]
+}) {
   const { category, prompt, choices } = props
   const draftName = `post:${category}`
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [choice, setOpen] = useState<boolean | null>(null)
-  const [hasFailed, setFailed] = useState(false)
   const hasDraft = useHasDraft(draftName)
   const opener = useRef<HTMLButtonElement>(null)
-  const isOpen = loaded && (choice ?? hasDraft)
-
-  async function open(title?: string | null) {
-    setFailed(false)
-    try {
-      const file = await loadForm()
-      if (title) file.titleDraft(draftName, title)
-      setLoaded(file)
-      setOpen(true)
-    } catch {
-      setFailed(true)
-    }
-  }
-
-  useEffect(() => {
-    if (hasDraft) loadForm().then(setLoaded, () => {})
-  }, [hasDraft])
+  const isOpen = choice ?? hasDraft
 
   const followLink = useEffectEvent(() => {
     const { hash, pathname, search } = window.location
     if (hash !== '#new-post') return
-    void open(new URLSearchParams(search).get('title'))
+    const title = new URLSearchParams(search).get('title')
+    const draft = readDraft<{ title: string }>(draftName)
+    if (title && !draft?.title) writeDraft(draftName, { ...draft, title })
+    setOpen(true)
     window.history.replaceState(null, '', pathname)
   })
   useEffect(() => {
@@ -63,7 +55,7 @@ export function CreatePost(props: { category: string; prompt: string | null; cho
     <div id="new-post" className={isOpen ? 'w-full' : 'min-w-[min(16rem,100%)] flex-1'}>
       {isOpen ? (
         // Recreated for a link, so that it starts with its title.
-        <loaded.CreatePostForm
+        <CreatePostForm
           key={String(choice)}
           category={category}
           choices={choices}
@@ -74,22 +66,90 @@ export function CreatePost(props: { category: string; prompt: string | null; cho
         <button
           ref={opener}
           type="button"
-          onClick={() => void open()}
-          onPointerEnter={prepare}
-          onTouchStart={prepare}
-          onFocus={prepare}
+          onClick={() => setOpen(true)}
           className="script-only flex h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-start text-ink-soft hover:border-accent-strong"
         >
           <Icon name="plus" />
           {prompt ?? t('common.newPostPrompt')}
         </button>
       )}
-      <p role="alert" className="mt-1 text-danger empty:hidden">
-        {hasFailed && t('common.unreachable')}
-      </p>
       <noscript>
         <p className="text-ink-soft">{t('post.createPost.noScript')}</p>
       </noscript>
     </div>
+  )
+}
+
+const loadTools = () => loadPart(() => import('./create-post-tools')).then((file) => file.createPostTools)
+
+function CreatePostForm(props: {
+  category: string
+  choices: Choice[]
+  takesFocus: boolean
+  onClose: () => void
+}) {
+  const { category, choices, takesFocus, onClose } = props
+  const [chosen, setChosen] = useState(category)
+  const { slug: wanted, detailsPrompt } = choices.find(({ slug }) => slug === chosen) ?? choices[0]!
+  const draftName = `post:${category}`
+  const title = useRef<HTMLInputElement>(null)
+  const details = useRef<HTMLTextAreaElement>(null)
+  const { props: form, part: tools, late, isSending, errors } = useLazyForm(loadTools)
+  const draft = useDraft(form.ref, draftName)
+
+  useEffect(() => {
+    if (takesFocus) title.current!.focus()
+  }, [takesFocus])
+
+  return (
+    <form
+      {...form}
+      aria-label={t('common.newPost')}
+      className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
+    >
+      <div className="space-y-3">
+        {choices.length > 1 && (
+          <SelectField
+            name="category"
+            label={t('common.category')}
+            defaultValue={wanted}
+            onInput={({ currentTarget }) => setChosen(currentTarget.value)}
+            choices={choices.map(({ slug, name }) => [slug, name] as const)}
+          />
+        )}
+        <Field
+          ref={title}
+          name="title"
+          label={t('common.title')}
+          dir="auto"
+          autoComplete="off"
+          placeholder={t('post.createPost.titlePrompt')}
+          error={errors.title}
+          extra={tools && <tools.TitleCount field={title} />}
+        />
+        <Composer
+          field={details}
+          name="details"
+          label={t('common.details')}
+          rows={5}
+          error={errors.details}
+          placeholder={detailsPrompt ?? t('post.createPost.detailsPrompt')}
+        >
+          {tools && (
+            <tools.DetailsTools {...{ category: wanted, draftName, draft, title, details, late, onClose }} />
+          )}
+        </Composer>
+        <p role="alert" className="text-danger empty:hidden">
+          {errors.form}
+        </p>
+      </div>
+      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} />}
+      <div className="create-post-end flex justify-end gap-2">
+        <Button onClick={onClose} look="ghost">
+          {t('common.close')}
+        </Button>
+        <SubmitButton isSending={isSending}>{t('post.createPost.publish')}</SubmitButton>
+      </div>
+    </form>
   )
 }

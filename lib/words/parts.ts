@@ -46,7 +46,12 @@ const pages = {
     ...commons('comment', 'commentGone', 'follow', 'reply', 'yourComment'),
   ],
   posts: [...rows, 'search.foundPosts', ...commons('states')],
-  list: [...rows, 'category.search', 'post.createPost.noScript', ...commons('newPostPrompt')],
+  list: [
+    ...rows,
+    'category.search',
+    'post.createPost',
+    ...commons('category', 'close', 'details', 'newPost', 'newPostPrompt', 'title'),
+  ],
   changelog: ['changelog.reactions', 'image.link', ...commons('subscribe')],
 }
 export type PageKind = keyof typeof pages
