@@ -19,17 +19,20 @@ export default async function SearchPage({ searchParams }: Props) {
   await connection()
   const { q, category, state, after } = await searchParams
   const query = first(q).trim()
-  if (!query) return <SearchStart />
   return (
     <PageWords of="posts">
-      <SearchResults
-        query={query}
-        category={category ? await findCategory(first(category)) : null}
-        state={postStates.find((one) => one === first(state))}
-        cursor={first(after) || null}
-        search={searchPostsAnew}
-        onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
-      />
+      {query ? (
+        <SearchResults
+          query={query}
+          category={category ? await findCategory(first(category)) : null}
+          state={postStates.find((one) => one === first(state))}
+          cursor={first(after) || null}
+          search={searchPostsAnew}
+          onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
+        />
+      ) : (
+        <SearchStart />
+      )}
     </PageWords>
   )
 }
