@@ -5,6 +5,8 @@ import { AuthDialogHost } from '@/components/auth/auth-dialog-host'
 import { NavigationEnd, SessionReplay, SessionWatch, VersionWatch } from '@/components/shell/watchers'
 import { sharedMetadata } from '@/lib/publish/page-metadata'
 import { AccentStyle } from '@/components/shell/accent-style'
+// Part of the layout's script, so that neither each page nor the pages for errors bring it again.
+import '@/components/shell/error-page'
 import { FirstScripts } from '@/components/shell/first-scripts'
 import { Words } from '@/components/shell/words'
 import { OutsideWidget } from '@/components/shell/outside-widget'
@@ -48,7 +50,7 @@ const check = env.CAPTCHA_PROVIDER
   : {}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { accent, stateNames, words, termsUrl, privacyUrl } = await getSite()
+  const { accent, language, stateNames, words, termsUrl, privacyUrl } = await getSite()
   const methods = await getSignInMethods()
   // The dialog reads them here (components/auth).
   const ways = {
@@ -57,12 +59,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     'data-privacy': privacyUrl ?? undefined,
   }
   return (
-    <html
-      lang={words.language}
-      dir={directionOf(words.language)}
-      className={fontClassNames}
-      suppressHydrationWarning
-    >
+    <html lang={language} dir={directionOf(language)} className={fontClassNames} suppressHydrationWarning>
       <head>
         <meta
           httpEquiv="Content-Security-Policy"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AllWords } from '@/components/shell/words'
+import { AllWords } from '@/components/shell/all-words'
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (

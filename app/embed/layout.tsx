@@ -15,7 +15,7 @@ export default async function EmbedLayout({ children }: { children: ReactNode })
       <meta name="frame-ancestors" content={site.widgetOrigins.join(' ')} />
       <WidgetFrame
         siteName={site.name}
-        language={site.words.language}
+        language={site.language}
         origins={site.widgetOrigins}
         hasChangelog={isThere}
         stateNames={site.ownStateNames}

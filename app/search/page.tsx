@@ -5,6 +5,7 @@ import { after as afterwards, connection } from 'next/server'
 import { postStates } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
 import { countSearchMiss, searchPostsAnew } from '@/lib/queries/search'
+import { PageWords } from '@/components/shell/page-words'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
@@ -18,16 +19,21 @@ export default async function SearchPage({ searchParams }: Props) {
   await connection()
   const { q, category, state, after } = await searchParams
   const query = first(q).trim()
-  if (!query) return <SearchStart />
   return (
-    <SearchResults
-      query={query}
-      category={category ? await findCategory(first(category)) : null}
-      state={postStates.find((one) => one === first(state))}
-      cursor={first(after) || null}
-      search={searchPostsAnew}
-      onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
-    />
+    <PageWords of="posts">
+      {query ? (
+        <SearchResults
+          query={query}
+          category={category ? await findCategory(first(category)) : null}
+          state={postStates.find((one) => one === first(state))}
+          cursor={first(after) || null}
+          search={searchPostsAnew}
+          onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
+        />
+      ) : (
+        <SearchStart />
+      )}
+    </PageWords>
   )
 }
 

@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import type { ReactNode } from 'react'
 import type { SignedInDevice } from '@/lib/queries/account-security'

@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { createComment } from '@/lib/actions/comments'
 import { setFollow } from '@/lib/actions/follows'
 import { createPost, getPostAddress } from '@/lib/actions/posts'

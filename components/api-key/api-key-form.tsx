@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { createApiKey } from '@/lib/actions/api-keys'
 import { type ApiScope, apiKeySchema } from '@/lib/schemas/api-key'
 import { Field } from '../ui/field'

@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { EntryState } from '@/lib/post/changelog'
 import type { Label } from '@/lib/queries/changelog'
 import type { getPublishing, ListedEntry } from '@/lib/queries/changelog-team'

@@ -3,13 +3,13 @@
 import { t } from '@/lib/words/t'
 import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
-import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import { lazyPart } from '../ui/lazy-part'
 import type { CommentDialogName } from './comment-dialogs'
 import { CommentForm } from './comment-form'
 
 const CommentDialog = lazyPart(() => import('./comment-dialogs'), 'CommentDialog')
+const MemberActs = lazyPart(() => import('./member-acts'), 'MemberActs')
 
 export function CommentActions(props: {
   id: number
@@ -26,16 +26,6 @@ export function CommentActions(props: {
   const viewer = useViewer()
   const [open, setAct] = useState<'reply' | CommentDialogName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
-  const isAuthor = viewer !== null && viewer.id === authorId
-  const isAdmin = viewer?.role === 'admin'
-  const isOfTeam = isTeam(viewer)
-  const acts: [act: CommentDialogName, name: string, label: string, isOffered: boolean][] = [
-    ['edit', t('common.edit'), t('comment.actions.edit'), isAuthor && !isWaiting],
-    ['images', t('common.images'), t('common.commentImages'), isAdmin && !isAuthor && images.length > 0],
-    ['report', t('common.report'), t('common.reportComment'), viewer !== null && !isOfTeam && !isAuthor],
-    ['hide', t('common.hide'), t('comment.actions.hide'), isOfTeam && !isAuthor],
-    ['delete', t('common.delete'), t('comment.actions.delete'), isAuthor || isAdmin],
-  ]
 
   function setOpen(act: typeof open) {
     setAct(act)
@@ -60,13 +50,10 @@ export function CommentActions(props: {
             {t('common.reply')}
           </button>
         )}
-        {acts.map(
-          ([act, name, label, isOffered]) =>
-            isOffered && (
-              <button key={act} type="button" aria-label={label} onClick={() => setOpen(act)}>
-                {name}
-              </button>
-            ),
+        {viewer && (
+          <Suspense>
+            <MemberActs {...{ viewer, authorId, images, isWaiting }} onChoose={setOpen} />
+          </Suspense>
         )}
       </div>
       {open === 'reply' && (

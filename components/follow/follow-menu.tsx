@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { useEffect } from 'react'
 import { type FollowLevel, followLevels, type FollowReason, followReasons } from '@/lib/post/follow-levels'
 import { useComments } from '../comment/comment-store'

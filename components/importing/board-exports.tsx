@@ -1,4 +1,5 @@
-import { isKey, t } from '@/lib/words/t'
+import { isKey } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { countText } from '@/lib/words/count-text'
 import type { BoardExport } from '@/lib/queries/imports'
 import { rich } from '../ui/rich'

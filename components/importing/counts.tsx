@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { countText } from '@/lib/words/count-text'
 import type { FoundPosts, Remark } from '@/lib/queries/imports'
 

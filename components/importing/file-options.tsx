@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { FoundPosts, Unread } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
 import { Field } from '../ui/field'

@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { ImportRun } from '@/lib/queries/imports'
 import { AppLink } from '../ui/app-link'
 import { PersonName } from '../person/person-name'

@@ -1,4 +1,5 @@
-import { isKey, t, texts } from '@/lib/words/t'
+import { isKey, texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { Category } from '@/lib/queries/categories'
 import type { WholeRun } from '@/lib/queries/imports'
 import { ButtonLink } from '../ui/button'

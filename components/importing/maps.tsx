@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
-import { postStates, stateNames } from '@/lib/post/states'
+import { stateNames } from '@/lib/post/state-names'
+import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'

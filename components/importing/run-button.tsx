@@ -1,6 +1,6 @@
 'use client'
 
-import { texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { stopImport, undoImport } from '@/lib/actions/imports'

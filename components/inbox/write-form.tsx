@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentBody } from '@/lib/schemas/comment'
 import { noteSchema } from '@/lib/schemas/team'

@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { ComponentProps } from 'react'
 import { setNotificationSettings } from '@/lib/actions/notifications'
 import { paceNames } from '@/lib/post/follow-levels'

@@ -1,4 +1,5 @@
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import type { ExampleBoard } from '@/lib/queries/settings'
 import { ExampleBoardButton } from '../team/example-board'
 

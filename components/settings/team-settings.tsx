@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invitations'
 import { callAction } from '@/lib/browser/call-action'

@@ -8,13 +8,17 @@ import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
 
 /** Marks the page as signed in or recovering before the first paint, so that stored pages show the right parts. */
-const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
+const sessionScript = () =>
+  `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
 
 /** Notes that a form was sent before its script was loaded, which then sends it (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
 /** Notes the button that was pressed before React was listening (see instrumentation-client.ts). */
 const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
+
+/** They only come with the document, so the page's own script doesn't contain them again. */
+const scripts = typeof window === 'undefined' ? `${sessionScript()};${formScript};${pressScript}` : ''
 
 /** Presses it again, unless the person has moved on to something else. */
 function pressAgain() {
@@ -31,11 +35,7 @@ export function FirstScripts({ children }: { children: ReactNode }) {
   useEffect(pressAgain, [])
   return (
     <>
-      <script
-        suppressHydrationWarning
-        nonce={nonce}
-        dangerouslySetInnerHTML={{ __html: `${sessionScript};${formScript};${pressScript}` }}
-      />
+      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: scripts }} />
       <ThemeProvider attribute="class" nonce={nonce}>
         {children}
       </ThemeProvider>

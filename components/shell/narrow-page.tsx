@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import { AllWords } from './words'
+import { AllWords } from './all-words'
 import type { ReactNode } from 'react'
 
 export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {

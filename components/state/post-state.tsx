@@ -1,10 +1,11 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 import { Icon } from '../ui/icon'
 
-const Names = createContext(stateNames)
+/** The layout gives them, and the widget those of its language. */
+const Names = createContext({} as Record<PostState, string>)
 
 export function StateNames(props: { names: Record<PostState, string>; children: ReactNode }) {
   return <Names value={props.names}>{props.children}</Names>

@@ -1,4 +1,4 @@
-import { texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
 
 /** The labels of the audit log's actions. */
 export const auditActions: Record<string, string> = texts({

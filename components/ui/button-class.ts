@@ -4,7 +4,7 @@ const base =
 const looks = {
   // The stronger accent of dark mode is too light for white text.
   default:
-    'bg-accent text-on-accent forced-colors:border hover:bg-accent-strong dark:hover:bg-accent dark:hover:brightness-110',
+    'bg-accent text-on-accent forced-colors:border hover:bg-accent-strong dark:hover:bg-accent dark:hover:[filter:brightness(1.1)]',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
   // Quiet until it is about to be used.

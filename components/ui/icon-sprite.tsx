@@ -6,10 +6,7 @@ const id = 'icons'
 
 const symbols = () =>
   Object.entries(shapes)
-    .map(
-      ([name, shape]) =>
-        `<symbol id="icon-${name}" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${shape}</symbol>`,
-    )
+    .map(([name, shape]) => `<symbol id="icon-${name}" viewBox="0 0 16 16">${shape}</symbol>`)
     .join('')
 
 /**

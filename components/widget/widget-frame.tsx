@@ -4,7 +4,8 @@ import { Fragment, type ReactNode, use, useEffect, useEffectEvent, useRef, useSt
 import { useRouter } from 'next/navigation'
 import { endOwnSession, signInWithToken } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
-import { type PostState, stateNames as usualNames } from '@/lib/post/states'
+import { stateNames as usualNames } from '@/lib/post/state-names'
+import type { PostState } from '@/lib/post/states'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { beginWith, loadWords } from '@/lib/words/browser'
 import { hasSessionCookie } from '@/lib/session/cookie'
@@ -144,7 +145,7 @@ function openElsewhere(event: MouseEvent): void {
   link.rel = 'noopener'
 }
 
-type Words = Parameters<typeof beginWith>[0] & { direction: 'ltr' | 'rtl' }
+type Words = Parameters<typeof beginWith>[0] & { language: string; direction: 'ltr' | 'rtl' }
 
 /** Loads all messages of a language. Null if the site doesn't have it. */
 async function loadLanguage(language: string): Promise<Words | null> {

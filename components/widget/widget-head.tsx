@@ -1,6 +1,7 @@
 'use client'
 
-import { t, texts } from '@/lib/words/t'
+import { texts } from '@/lib/words/deferred'
+import { t } from '@/lib/words/t'
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'

@@ -1,6 +1,7 @@
 'use server'
 
-import { t, texts } from '../words/t.ts'
+import { texts } from '../words/deferred.ts'
+import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import {
   archiveCategorySchema,

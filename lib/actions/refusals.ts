@@ -1,4 +1,5 @@
-import { isKey, t } from '../words/t.ts'
+import { isKey } from '../words/deferred.ts'
+import { t } from '../words/t.ts'
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'

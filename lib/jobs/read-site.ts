@@ -1,6 +1,7 @@
 import type { Site } from '../mail/claimed-mail.ts'
 import { defaultSiteName } from '../post/default-site-name.ts'
-import { type PostState, stateNames } from '../post/states.ts'
+import { stateNames } from '../post/state-names.ts'
+import type { PostState } from '../post/states.ts'
 import { speak } from '../words/catalog.ts'
 import type { JobContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { stateNames } from '../post/states.ts'
+import { stateNames } from '../post/state-names.ts'
 import { plainText } from '../text/plain-text.ts'
 import { t } from '../words/t.ts'
 import type { MailedItem, NotifiedPost, Site } from './claimed-mail.ts'

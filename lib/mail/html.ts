@@ -1,6 +1,5 @@
 import type { Site } from './claimed-mail.ts'
-import { directionOf } from '../words/languages.ts'
-import { currentLanguage } from '../words/state.ts'
+import { currentLanguage, directionOf } from '../words/languages.ts'
 
 /** A piece of an email's HTML. Inserted texts are escaped; the output of these functions isn't escaped again. */
 export type Html = { html: string }

@@ -1,4 +1,4 @@
-import { texts } from '../words/t.ts'
+import { texts } from '../words/deferred.ts'
 /** What needs approval, as labels of the choice. */
 export const approvalModes = texts({
   off: 'post.dashboardChoices.nothing',

@@ -1,4 +1,4 @@
-import { texts } from '../words/t.ts'
+import { texts } from '../words/deferred.ts'
 import { postStates, type PostState } from './states'
 
 export const sortKeys = texts({

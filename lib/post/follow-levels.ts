@@ -1,4 +1,5 @@
-import { type Key, t, texts } from '../words/t.ts'
+import { texts } from '../words/deferred.ts'
+import { type Key, t } from '../words/t.ts'
 import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']

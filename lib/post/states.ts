@@ -1,17 +1,8 @@
-import { texts } from '../words/t.ts'
 import { Constants, type Database } from '../supabase/database.types.ts'
 
 export type PostState = Database['public']['Enums']['post_state']
 
 export const postStates = Constants.public.Enums.post_state
-
-export const stateNames: Record<PostState, string> = texts({
-  proposed: 'post.states.proposed',
-  candidate: 'post.states.candidate',
-  planned: 'post.states.planned',
-  'in-progress': 'post.states.inProgress',
-  completed: 'post.states.completed',
-})
 
 export function isPostState(value: string): value is PostState {
   return (postStates as readonly string[]).includes(value)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { currentLanguage } from '../words/state'
+import { currentLanguage } from '../words/languages'
 import { xmlDeclaration, xmlElement } from './xml'
 
 export type AtomEntry = {

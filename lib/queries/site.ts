@@ -5,11 +5,12 @@ import { siteTag } from '../cache-tags'
 import { env } from '../env'
 import { log } from '../log'
 import { defaultSiteName } from '../post/default-site-name'
-import { type PostState, stateNames } from '../post/states'
+import { stateNames } from '../post/state-names'
+import type { PostState } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
 import { speak } from '../words/catalog'
-import { currentLanguage } from '../words/state.ts'
+import { currentLanguage } from '../words/languages'
 import { t } from '../words/t.ts'
 
 export type Site = Awaited<ReturnType<typeof getSite>>
@@ -86,7 +87,10 @@ export const getSite = cache(async () => {
   ) as Record<PostState, string>
   return {
     /** What the browser needs of the site's language from the first paint on. */
-    words: { language: words.language, messages: words.core, version: words.version },
+    words: { locale: words.locale, messages: words.core, version: words.version },
+    /** What some pages need besides. */
+    pageWords: words.pages,
+    language: words.language,
     name: env.SITE_NAME ?? set.name ?? defaultSiteName,
     logo,
     /** Null for that of theme.css. */

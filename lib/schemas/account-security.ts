@@ -1,4 +1,5 @@
-import { say, t } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
+import { t } from '../words/t.ts'
 import { newPassword } from './account'
 import { checked } from './fields'
 import { z } from './zod'

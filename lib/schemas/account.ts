@@ -1,4 +1,5 @@
-import { type Said, say, t } from '../words/t.ts'
+import { type Said, say } from '../words/deferred.ts'
+import { t } from '../words/t.ts'
 import { cleanLine, hasStackedMarks, visibleLength } from '@/lib/text/characters'
 import { checked, honeypotSchema } from './fields'
 import { z } from './zod'

@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { z } from './zod'
 import { cleanLine, textLength, visibleLength } from '@/lib/text/characters'
 import { id } from './fields'

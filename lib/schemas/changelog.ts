@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { type Reaction, reactions } from '../post/changelog'
 import { textLength, trimText } from '../text/characters'
 import { id, line } from './fields'

@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { honeypotSchema, id, mentions, text } from './fields'
 import { z } from './zod'
 

@@ -1,4 +1,4 @@
-import type { Said } from '../words/t.ts'
+import type { Said } from '../words/deferred.ts'
 import { cleanLine, textLength, trimText, visibleLength } from '../text/characters'
 import { z } from './zod'
 

@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { z } from './zod'
 
 export const addressesIn = (text: string): string[] => [

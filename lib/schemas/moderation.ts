@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
 import { id, ids, text } from './fields'
 import { z } from './zod'

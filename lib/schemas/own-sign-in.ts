@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { cleanLine } from '../text/characters'
 import { enterCodeSchema } from './account'
 import { z } from './zod'

@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { z } from './zod'
 import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
 import { type PostState, postStates } from '@/lib/post/states'

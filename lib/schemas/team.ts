@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { postStates } from '../post/states'
 import { textLength } from '../text/characters'
 import { id, ids, isWithin, line, text } from './fields'

@@ -1,4 +1,4 @@
-import { say } from '../words/t.ts'
+import { say } from '../words/deferred.ts'
 import { isOrigin } from '../post/widget-origins'
 import { z } from './zod'
 

@@ -1,4 +1,4 @@
-import { currentLanguage, perLanguage } from '../words/state.ts'
+import { perLanguage, words } from '../words/state.ts'
 import { t } from '../words/t.ts'
 
 const months = 'January February March April May June July August September October November December'.split(
@@ -15,7 +15,7 @@ const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(local
  */
 export function longDate(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return ''
-  if (currentLanguage() !== 'en') return dateFormat().format(moment)
+  if (words.locale !== 'en') return dateFormat().format(moment)
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }
 
@@ -42,7 +42,7 @@ export function relativeTime(moment: Date, now: Date): string {
   for (const [name, length] of units) {
     const count = Math.floor(seconds / length)
     if (count < 1) continue
-    if (currentLanguage() !== 'en') return relativeFormat().format(-count, name)
+    if (words.locale !== 'en') return relativeFormat().format(-count, name)
     return `${count} ${name}${count === 1 ? '' : 's'} ago`
   }
   return t('text.dates.justNow')

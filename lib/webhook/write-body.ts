@@ -1,6 +1,7 @@
 import { t } from '../words/t.ts'
 import { entryAddress } from '../post/changelog.ts'
-import { type PostState, stateNames } from '../post/states.ts'
+import { stateNames } from '../post/state-names.ts'
+import type { PostState } from '../post/states.ts'
 import { linkEntry, linkPost } from '../post/public-format.ts'
 import type { WebhookShape } from '../post/dashboard-choices.ts'
 import { plainText } from '../text/plain-text.ts'

@@ -1,22 +1,25 @@
-import { type MessageGroups, type Messages, setWords } from './state'
-
-type Words = { language: string; messages: MessageGroups; version: string }
+import { type MessageGroups, type Messages, setWords, words } from './state'
 
 const isBrowser = typeof window !== 'undefined'
 let version = ''
-let language = ''
 /** Parts by name. A server has all messages. */
 let loaded: Record<string, Promise<void>> = { team: Promise.resolve() }
 
-/** The messages that the page came with. */
-export function beginWith(words: Words): void {
-  if (!isBrowser || words.version === version) return
-  ;({ version, language } = words)
-  loaded = {}
+/** The messages of a page, besides those that every page comes with. */
+export function addWords(groups: MessageGroups, locale = words.locale): void {
+  if (!isBrowser) return
   const messages: Messages = {}
-  for (const group in words.messages)
-    for (const name in words.messages[group]) messages[`${group}.${name}`] = words.messages[group][name]!
-  setWords(language, messages)
+  for (const group in groups)
+    for (const name in groups[group]) messages[`${group}.${name}`] = groups[group][name]!
+  setWords(locale, messages)
+}
+
+/** The messages that every page comes with. */
+export function beginWith(begun: { locale: string; messages: MessageGroups; version: string }): void {
+  if (!isBrowser || begun.version === version) return
+  ;({ version } = begun)
+  loaded = {}
+  addWords(begun.messages, begun.locale)
 }
 
 async function load(part: string): Promise<void> {
@@ -24,7 +27,7 @@ async function load(part: string): Promise<void> {
   try {
     const response = await fetch(`/api/words/${version}/${part}`)
     if (!response.ok) throw new TypeError(response.statusText)
-    setWords(language, (await response.json()) as Messages)
+    setWords(words.locale, (await response.json()) as Messages)
   } catch (error) {
     delete parts[part]
     throw error

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
-import { directionOf, findLanguage } from './languages.ts'
-import { isCore, parts } from './parts.ts'
-import { currentLanguage, type Message, type MessageGroups, type Messages, setWords } from './state.ts'
+import { currentLanguage, directionOf, findLanguage, localeOf } from './languages.ts'
+import { isCore, type PageKind, pageParts, parts } from './parts.ts'
+import { type Message, type MessageGroups, type Messages, setWords } from './state.ts'
 
 type Tree = { [name: string]: string | Tree }
-type Catalog = { messages: Messages; core: MessageGroups; version: string }
+type Catalog = {
+  locale: string
+  messages: Messages
+  core: MessageGroups
+  pages: Record<PageKind, MessageGroups>
+  version: string
+}
 
 function* leavesOf(tree: Tree, path = ''): Generator<[key: string, text: string]> {
   for (const [name, value] of Object.entries(tree)) {
@@ -21,13 +27,14 @@ export const textsOf = (tree: Tree): Record<string, string> => Object.fromEntrie
 const pick = (messages: Messages, isWanted: (key: string) => boolean): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => isWanted(key)))
 
-function groupsOf(messages: Messages): MessageGroups {
+function groupsOf(messages: Messages, isWanted: (key: string) => boolean): MessageGroups {
   const groups: MessageGroups = {}
-  for (const [key, message] of Object.entries(messages)) {
+  for (const [key, message] of Object.entries(pick(messages, isWanted))) {
     const end = key.lastIndexOf('.')
     ;(groups[key.slice(0, end)] ??= {})[key.slice(end + 1)] = message
   }
-  return groups
+  // Objects passed from server to client components must not have custom prototypes.
+  return JSON.parse(JSON.stringify(groups)) as MessageGroups
 }
 
 /** Messages that a language lacks are in English. */
@@ -37,9 +44,11 @@ function makeCatalog(language: string, tree: Tree, change = (message: Message) =
     Object.entries(texts).map(([key, text]) => [key, change(compile(text) as Message)]),
   )
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
-  // Objects passed from server to client components must not have custom prototypes.
-  const core = JSON.parse(JSON.stringify(groupsOf(pick(messages, isCore)))) as MessageGroups
-  return { messages, core, version: `${language}-${hash}` }
+  const pages = Object.fromEntries(
+    Object.entries(pageParts).map(([kind, isOfKind]) => [kind, groupsOf(messages, isOfKind)]),
+  ) as Record<PageKind, MessageGroups>
+  const core = groupsOf(messages, isCore)
+  return { locale: localeOf(language), messages, core, pages, version: `${language}-${hash}` }
 }
 
 const catalogs = new Map([['en', makeCatalog('en', english)]])
@@ -56,15 +65,15 @@ async function catalogOf(language: string): Promise<Catalog> {
 export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
   const language = wanted && findLanguage(wanted) ? wanted : 'en'
   const catalog = await catalogOf(language)
-  if (currentLanguage() !== language) setWords(language, catalog.messages)
+  if (currentLanguage() !== language) setWords(catalog.locale, catalog.messages)
   return { ...catalog, language }
 }
 
 /** The first messages of a language, for a frame in another language than the site; null for an unknown one. */
 export async function wordsToBegin(language: string) {
   if (!findLanguage(language)) return null
-  const { core, version } = await catalogOf(language)
-  return { language, messages: core, version, direction: directionOf(language) }
+  const { locale, core, version } = await catalogOf(language)
+  return { language, locale, messages: core, version, direction: directionOf(language) }
 }
 
 /** The messages for parts of pages that load later in a browser; null for another build. */

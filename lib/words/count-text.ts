@@ -1,4 +1,4 @@
-import { currentLanguage, perLanguage } from './state.ts'
+import { perLanguage, words } from './state.ts'
 
 const numberFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
 
@@ -7,7 +7,7 @@ const numberFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { max
  * processor while the page was becoming usable.
  */
 export function countText(count: number): string {
-  if (currentLanguage() !== 'en') return numberFormat().format(count)
+  if (words.locale !== 'en') return numberFormat().format(count)
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 

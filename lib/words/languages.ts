@@ -1,5 +1,5 @@
 import { stretchMessage } from './pseudo.ts'
-import type { Message } from './state.ts'
+import { type Message, words } from './state.ts'
 import type english from '../../messages/en.json'
 
 type Tree = { [name: string]: string | Tree }
@@ -34,6 +34,12 @@ export function findLanguage(code: string): Language | undefined {
   if (code === 'en-XA') return pseudo
   return Object.hasOwn(languages, code) ? languages[code] : undefined
 }
+
+/** A language for Intl. Arabic gets Latin digits, as people type them in posts. */
+export const localeOf = (language: string): string => (language === 'ar' ? 'ar-u-nu-latn' : language)
+
+/** The site's language. */
+export const currentLanguage = (): string => words.locale.split('-u-')[0]!
 
 /** The direction of a language's script. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

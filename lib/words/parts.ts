@@ -1,70 +1,64 @@
-/** The messages that a visitor's pages start with. tests/unit/messages.test.ts checks that none is missing. */
+/** What scripts of every page say, and those that several kinds of pages share. */
 const core = [
   'browser.callAction',
-  'category.search',
-  'changelog.reactions',
-  'comment.actions',
-  'comment.entry',
-  'comment.form',
-  'comment.replies',
-  'image.link',
-  'post.createPost',
-  'post.looks',
-  'post.sharePost',
   'schemas.actionResult',
-  'search.foundPosts',
   'shell.accountArea',
   'shell.colorMode',
   'shell.errorPage',
   'shell.navigation',
   'shell.searchBox',
   'text.dates',
-  'ui.copyText',
   'ui.loadMore',
   'ui.submitButton',
   'ui.toaster',
   'vote.button',
+  ...commons(
+    'cancel',
+    'changelog',
+    'dashboard',
+    'failedTryAgain',
+    'feedback',
+    'loadMore',
+    'loading',
+    'pageNotFound',
+    'roadmap',
+    'search',
+    'signIn',
+    'signUp',
+    'tryAgain',
+    'unreachable',
+    'voteFailed',
+  ),
 ]
-const coreCommons = [
-  'cancel',
-  'category',
-  'unreachable',
-  'changelog',
-  'close',
-  'comment',
-  'dashboard',
-  'delete',
-  'deletedUser',
-  'details',
-  'edit',
-  'feedback',
-  'follow',
-  'hide',
-  'images',
-  'commentImages',
-  'loadMore',
-  'loading',
-  'newPost',
-  'pageNotFound',
-  'pinned',
-  'reply',
-  'report',
-  'reportComment',
-  'roadmap',
-  'search',
-  'signIn',
-  'signUp',
-  'subscribe',
-  'states',
-  'team',
-  'failedTryAgain',
-  'commentGone',
-  'title',
-  'tryAgain',
-  'newPostPrompt',
-  'yourComment',
-  'voteFailed',
-]
+
+const rows = ['post.looks', ...commons('deletedUser', 'pinned', 'team')]
+
+/** What the scripts of some pages say besides (tests/unit/messages.test.ts looks whether it is all). */
+const pages = {
+  post: [
+    'comment.actions',
+    'comment.entry',
+    'comment.form',
+    'comment.replies',
+    'image.link',
+    'post.sharePost',
+    'ui.copyText',
+    ...commons('comment', 'commentGone', 'follow', 'reply', 'yourComment'),
+  ],
+  posts: [...rows, 'search.foundPosts', ...commons('states')],
+  list: [
+    ...rows,
+    'category.search',
+    'post.createPost',
+    ...commons('category', 'close', 'details', 'newPost', 'newPostPrompt', 'title'),
+  ],
+  changelog: ['changelog.reactions', 'image.link', ...commons('subscribe')],
+}
+export type PageKind = keyof typeof pages
+
+function commons(...names: string[]): string[] {
+  return names.map((name) => `common.${name}`)
+}
 
 /** Messages that only a server needs. */
 const server = ['transfer', 'actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
@@ -81,9 +75,12 @@ const team = [
   'importing',
 ]
 
-const beginsWith = (names: string[]) => (key: string) => names.some((name) => key.startsWith(`${name}.`))
-const ofCore = new Set(coreCommons.map((name) => `common.${name}`))
-export const isCore = (key: string) => ofCore.has(key) || beginsWith(core)(key)
+const beginsWith = (names: string[]) => (key: string) =>
+  names.some((name) => key === name || key.startsWith(`${name}.`))
+export const isCore = beginsWith(core)
+export const pageParts = Object.fromEntries(
+  Object.entries(pages).map(([kind, names]) => [kind, beginsWith(names)]),
+) as Record<PageKind, (key: string) => boolean>
 const isOfServer = beginsWith(server)
 const isOfTeam = beginsWith(team)
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-query'
 import { chipsOf } from '@/components/team/filters'
 import { commandOf, commands, explain } from '@/components/team/key-commands'
-import { stateNames as ownStateNames } from '@/lib/post/states'
+import { stateNames as ownStateNames } from '@/lib/post/state-names'
 
 describe('the dashboard’s address', () => {
   test('contains everything that is shown', () => {

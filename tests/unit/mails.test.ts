@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimedMail, MailedItem } from '../../lib/mail/claimed-mail.ts'
 import { writeMail } from '../../lib/mail/write-mail.ts'
-import { stateNames as ownStateNames } from '../../lib/post/states.ts'
+import { stateNames as ownStateNames } from '../../lib/post/state-names.ts'
 import { mailEventSchema } from '../../lib/schemas/mail-event.ts'
 import { hasSecret } from '../../lib/publish/check-secret.ts'
 import { speak } from '../../lib/words/catalog.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import english from '../../messages/en.json'
 import { textsOf } from '@/lib/words/catalog'
 import { languages } from '@/lib/words/languages'
-import { isCore } from '@/lib/words/parts'
+import { isCore, type PageKind, pageParts } from '@/lib/words/parts'
 import { atOnce, readImports } from '../support/import-graph'
 
 const root = join(import.meta.dirname, '../..')
@@ -28,7 +28,8 @@ test('every message is used', () => {
   expect(unused).toEqual([])
 })
 
-test('messages needed by the scripts of visitors’ pages are sent with the page', () => {
+/** The keys in the scripts that some files of app/ need at once. */
+function keysOfScripts(files: string[]): string[] {
   const seen = new Map<string, boolean>()
   function visit(file: string, isOfClient: boolean) {
     const text = read(file)
@@ -38,16 +39,37 @@ test('messages needed by the scripts of visitors’ pages are sent with the page
     seen.set(file, inClient)
     for (const next of graph.get(file) ?? []) visit(next, inClient)
   }
-  const pages =
-    /^app\/((layout|error|not-found)\.tsx|(roadmap|lists|more|search|changelog|\[category\])\/.*page\.tsx)$/
-  for (const file of graph.keys()) if (pages.test(file)) visit(file, false)
-  const scripts = [...seen].filter(([, inClient]) => inClient).map(([file]) => file)
-  // They are also used by code that loads later or runs on the server.
-  const elsewhere = /^(post\.states|session)\./
-  const missing = scripts
-    .flatMap(keysIn)
-    .filter((key) => key in texts && !isCore(key) && !elsewhere.test(key))
+  for (const file of files) visit(file, false)
+  return [...seen].flatMap(([file, inClient]) => (inClient ? keysIn(file) : [])).filter((key) => key in texts)
+}
+
+test('messages needed by the scripts of visitors’ pages are sent with the page', () => {
+  const shared = [...graph.keys()].filter((file) => /^app\/(layout|error|not-found)\.tsx$/.test(file))
+  expect(keysOfScripts(shared).filter((key) => !isCore(key))).toEqual([])
+  const pages = [...graph.keys()].filter((file) =>
+    /^app\/(roadmap|lists|more|people|search|changelog|\[category\])\/.*page\.tsx$/.test(file),
+  )
+  const missing = pages.flatMap((file) => {
+    const kind = /<PageWords of="(\w+)">/.exec(read(file))?.[1] as PageKind
+    const isSent = (key: string) => isCore(key) || pageParts[kind](key)
+    return keysOfScripts([file]).flatMap((key) => (isSent(key) ? [] : `${file}: ${key}`))
+  })
   expect(missing).toEqual([])
+  expect(pages.length).toBeGreaterThan(10)
+})
+
+test('a page is sent no message that its scripts don’t need', () => {
+  const kinds = Object.keys(pageParts) as PageKind[]
+  const used = (kind: PageKind) =>
+    keysOfScripts([...graph.keys()].filter((file) => read(file).includes(`<PageWords of="${kind}">`)))
+  const idle = kinds.flatMap((kind) => {
+    const needed = new Set(used(kind))
+    const sent = Object.keys(texts).filter(pageParts[kind])
+    // Their keys are built.
+    const isBuilt = (key: string) => key.startsWith('changelog.reactions.')
+    return sent.filter((key) => !needed.has(key) && !isBuilt(key)).map((key) => `${kind}: ${key}`)
+  })
+  expect(idle).toEqual([])
 })
 
 test('every database error for people has a hint with a message', () => {

@@ -7,6 +7,7 @@ import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/lib/publish/page-metadata'
 import { PostJsonLd } from '@/components/seo/json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { TeamPanel } from '@/components/team/team-panel'
 import { env } from '@/lib/env'
 import { noSlug, offlineParams, postAddress, decodeSlug, readPostAddress } from '@/lib/post/address'
@@ -32,19 +33,22 @@ export default async function PostPage({ params }: Props) {
   if (!post) return <MissingPage path={await addressOf(params)} />
   const update = post.events.findLast(({ note }) => note)
   return (
-    <div className="post-page">
-      <PostArticle post={post} update={update} />
-      <CommentThread
-        postId={post.id}
-        total={post.commentsTotal}
-        mergedIds={mergedIdsOf(post)}
-        isLocked={post.isLocked}
-      />
-      <PostAbout post={post} update={update}>
-        <TeamPanel id={post.id} state={post.state} categoryId={post.category.id} />
-      </PostAbout>
-      <PostJsonLd post={post} />
-    </div>
+    <PageWords of="post">
+      {' '}
+      <div className="post-page">
+        <PostArticle post={post} update={update} />
+        <CommentThread
+          postId={post.id}
+          total={post.commentsTotal}
+          mergedIds={mergedIdsOf(post)}
+          isLocked={post.isLocked}
+        />
+        <PostAbout post={post} update={update}>
+          <TeamPanel id={post.id} state={post.state} categoryId={post.category.id} />
+        </PostAbout>
+        <PostJsonLd post={post} />
+      </div>
+    </PageWords>
   )
 }
 

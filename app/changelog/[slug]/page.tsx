@@ -5,6 +5,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { EntryArticle } from '@/components/changelog/entry-article'
 import { EntryJsonLd } from '@/components/seo/json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { decodeSlug, noSlug, offlineParams } from '@/lib/post/address'
@@ -31,19 +32,22 @@ export default async function EntryPage({ params }: Props) {
   if (!entry) return <MissingPage />
   const { showsReactions } = await getSite()
   return (
-    <div className="changelog">
-      <nav aria-label={t('post.article.breadcrumb')} className="mb-3">
-        <AppLink
-          href="/changelog"
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-        >
-          <Icon name="back" className="icon rtl:-scale-x-100" />
-          {t('common.changelog')}
-        </AppLink>
-      </nav>
-      <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
-      <EntryJsonLd entry={entry} />
-    </div>
+    <PageWords of="changelog">
+      {' '}
+      <div className="changelog">
+        <nav aria-label={t('post.article.breadcrumb')} className="mb-3">
+          <AppLink
+            href="/changelog"
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            <Icon name="back" className="icon rtl:-scale-x-100" />
+            {t('common.changelog')}
+          </AppLink>
+        </nav>
+        <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
+        <EntryJsonLd entry={entry} />
+      </div>
+    </PageWords>
   )
 }
 

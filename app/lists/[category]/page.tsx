@@ -4,6 +4,7 @@ import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { env } from '@/lib/env'
 import { allCategories, offlineParams } from '@/lib/post/address'
 import { filterOf, findListed, listCategories } from '@/lib/queries/categories'
@@ -29,10 +30,10 @@ export default async function CategoryPage({ params }: Props) {
   const category = await getCategory(params)
   if (!category) return <MissingPage path={`/${(await params).category}`} />
   return (
-    <>
+    <PageWords of="list">
       <CategoryList category={category} filter={{ category: filterOf(category), order: 'top' }} />
       <CategoryJsonLd category={category} />
-    </>
+    </PageWords>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SearchResults } from '@/components/search/search-results'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { offlineParams } from '@/lib/post/address'
 import { readStoredSearch } from '@/lib/post/stored-search'
 import { findCategory } from '@/lib/queries/categories'
@@ -31,11 +32,13 @@ export default async function StoredSearchPage({ params }: Props) {
   if (!asked) return <MissingPage />
   const { query, category, cursor } = asked
   return (
-    <SearchResults
-      query={query}
-      category={category ? await findCategory(category) : null}
-      cursor={cursor || null}
-      search={searchPosts}
-    />
+    <PageWords of="posts">
+      <SearchResults
+        query={query}
+        category={category ? await findCategory(category) : null}
+        cursor={cursor || null}
+        search={searchPosts}
+      />
+    </PageWords>
   )
 }

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { EntryList } from '@/components/changelog/entry-list'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { env } from '@/lib/env'
 import { decodeSlug, offlineParams } from '@/lib/post/address'
 import { everyLabel } from '@/lib/post/changelog'
@@ -28,7 +29,11 @@ export default async function ChangelogPage({ params }: Props) {
   const list = await findList(params)
   if (!list) return <MissingPage />
   const page = await getEntries(list.label?.slug)
-  return <EntryList label={list.label} entries={page!.entries} next={page!.next} />
+  return (
+    <PageWords of="changelog">
+      <EntryList label={list.label} entries={page!.entries} next={page!.next} />
+    </PageWords>
+  )
 }
 
 /** Null if there is no such label. */

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { ActivityList } from '@/components/activity/activity-list'
 import { PersonHead } from '@/components/activity/person-head'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { t } from '@/lib/words/t'
 import { personAddress, readPersonId } from '@/lib/post/activity'
 import { cursorPart, noSlug, readCursorPart } from '@/lib/post/address'
@@ -34,14 +35,17 @@ export default async function PersonPage({ params }: Props) {
   if (!page) return <MissingPage />
   const { person, kind, rows, next } = page
   return (
-    <div className="mx-auto max-w-3xl">
-      <PersonHead person={person} kind={kind} />
-      <ActivityList
-        rows={rows}
-        kind={kind}
-        next={next && `${personAddress(person.id)}/${kind}/${cursorPart(next)}`}
-      />
-    </div>
+    <PageWords of="posts">
+      {' '}
+      <div className="mx-auto max-w-3xl">
+        <PersonHead person={person} kind={kind} />
+        <ActivityList
+          rows={rows}
+          kind={kind}
+          next={next && `${personAddress(person.id)}/${kind}/${cursorPart(next)}`}
+        />
+      </div>
+    </PageWords>
   )
 }
 

@@ -5,6 +5,7 @@ import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { JsonLd } from '@/components/seo/json-ld'
 import { roadmapMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { webSite } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
 import { filterOf, findListed } from '@/lib/queries/categories'
@@ -30,11 +31,11 @@ export default async function RoadmapPage({ params }: Props) {
   if (!filter) return <MissingPage />
   const { name } = await getSite()
   return (
-    <>
+    <PageWords of="posts">
       <RoadmapHeading filter={filter} />
       <RoadmapBoard category={filter.category} />
       <JsonLd things={[webSite(env.SITE_URL, name)]} />
-    </>
+    </PageWords>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { EntryList } from '@/components/changelog/entry-list'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { decodeSlug, offlineParams, readCursorPart } from '@/lib/post/address'
 import { everyLabel } from '@/lib/post/changelog'
 import { findLabel, getEntries } from '@/lib/queries/changelog'
@@ -27,7 +28,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function MoreEntriesPage({ params }: Props) {
   const page = await findPage(params)
-  return page ? <EntryList {...page} isContinued /> : <MissingPage />
+  if (!page) return <MissingPage />
+  return (
+    <PageWords of="changelog">
+      <EntryList {...page} isContinued />
+    </PageWords>
+  )
 }
 
 /** Null if there is no such label or the cursor is invalid. */

@@ -4,6 +4,7 @@ import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { env } from '@/lib/env'
 import { listAddress, offlineParams } from '@/lib/post/address'
 import { isPostOrder, isPostState } from '@/lib/post/states'
@@ -31,10 +32,10 @@ export default async function CategoryPage({ params }: Props) {
   if (!list) return <MissingPage path={`/${(await params).category}`} />
   const { category, filter } = list
   return (
-    <>
+    <PageWords of="list">
       <CategoryList category={category} filter={filter} />
       <CategoryJsonLd category={category} />
-    </>
+    </PageWords>
   )
 }
 

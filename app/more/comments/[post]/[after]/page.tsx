@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { CommentItem } from '@/components/comment/comment-item'
 import { MoreOfPost } from '@/components/comment/more-of-post'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { moreCommentsAddress, readCursorPart, offlineParams, readId } from '@/lib/post/address'
 import { getMoreComments } from '@/lib/queries/comments'
 
@@ -26,11 +27,14 @@ export default async function MoreCommentsPage({ params }: Props) {
   if (!page) return <MissingPage />
   const { post, comments, next } = page
   return (
-    <MoreOfPost post={post} what={t('common.comments')} next={next && moreCommentsAddress(post.id, next)}>
-      {comments.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} postId={post.id} />
-      ))}
-    </MoreOfPost>
+    <PageWords of="post">
+      {' '}
+      <MoreOfPost post={post} what={t('common.comments')} next={next && moreCommentsAddress(post.id, next)}>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} postId={post.id} />
+        ))}
+      </MoreOfPost>
+    </PageWords>
   )
 }
 

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { CommentBody } from '@/components/comment/comment-body'
 import { MoreOfPost } from '@/components/comment/more-of-post'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { moreRepliesAddress, readCursorPart, offlineParams, readId } from '@/lib/post/address'
 import { getMoreReplies } from '@/lib/queries/comments'
 
@@ -26,17 +27,20 @@ export default async function MoreRepliesPage({ params }: Props) {
   if (!page) return <MissingPage />
   const { comment, post, replies, next } = page
   return (
-    <MoreOfPost
-      post={post}
-      what={t('pages.moreRepliesCommentAfter.replies')}
-      next={next && moreRepliesAddress(comment, next)}
-    >
-      {replies.map((reply) => (
-        <article key={reply.id} id={`comment-${reply.id}`}>
-          <CommentBody comment={reply} postId={post.id} parent={comment} />
-        </article>
-      ))}
-    </MoreOfPost>
+    <PageWords of="post">
+      {' '}
+      <MoreOfPost
+        post={post}
+        what={t('pages.moreRepliesCommentAfter.replies')}
+        next={next && moreRepliesAddress(comment, next)}
+      >
+        {replies.map((reply) => (
+          <article key={reply.id} id={`comment-${reply.id}`}>
+            <CommentBody comment={reply} postId={post.id} parent={comment} />
+          </article>
+        ))}
+      </MoreOfPost>
+    </PageWords>
   )
 }
 

@@ -4,6 +4,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
 import { PostRow, PostRowOfAll } from '@/components/post/post-looks'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
 import { readCursorPart, listAddress, offlineParams } from '@/lib/post/address'
@@ -32,7 +33,7 @@ export default async function MorePage({ params }: Props) {
   const { category, filter, posts, next } = page
   const Row = filter.category ? PostRow : PostRowOfAll
   return (
-    <>
+    <PageWords of="posts">
       <CategoryTabs categories={await listCategories()} current={category.slug} />
       <h1 className="mb-4 text-xl font-semibold">{t('common.continued', { what: category.name })}</h1>
       {posts.length === 0 ? (
@@ -54,7 +55,7 @@ export default async function MorePage({ params }: Props) {
           </a>
         )}
       </p>
-    </>
+    </PageWords>
   )
 }
 

@@ -4,6 +4,7 @@ import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { roadmapMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
+import { PageWords } from '@/components/shell/page-words'
 import { env } from '@/lib/env'
 import { allCategories, listAddress, type ListFilter, offlineParams } from '@/lib/post/address'
 import { isPostOrder, isPostState } from '@/lib/post/states'
@@ -29,10 +30,10 @@ export default async function RoadmapTablePage({ params }: Props) {
   const filter = await getFilter(params)
   if (!filter) return <MissingPage />
   return (
-    <>
+    <PageWords of="posts">
       <RoadmapHeading filter={filter} />
       <PostTable filter={filter} />
-    </>
+    </PageWords>
   )
 }
 

@@ -1,0 +1,11 @@
+import { texts } from '../words/deferred.ts'
+import type { PostState } from './states.ts'
+
+/** For states that the team gave no name. */
+export const stateNames: Record<PostState, string> = texts({
+  proposed: 'post.states.proposed',
+  candidate: 'post.states.candidate',
+  planned: 'post.states.planned',
+  'in-progress': 'post.states.inProgress',
+  completed: 'post.states.completed',
+})
