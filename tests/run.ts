@@ -10,31 +10,36 @@ import { cleanUp } from './support/clean-up.ts'
 // tests, and npm run test:e2e [-- files] only the browser tests.
 const [chosen, ...files] = process.argv.slice(2)
 
-const unitAndDatabase = () => runUnitAndDatabaseTests(files)
-const browser = () => runBrowserTests(files)
-const kinds: Record<string, Record<string, () => Promise<Tally>>> = {
-  all: { 'checks and build': () => runChecks(prepareSite), 'unit and database': unitAndDatabase, browser },
-  unit: { checks: () => runChecks(), 'unit and database': unitAndDatabase },
-  long: { 'unit and database': unitAndDatabase, browser },
-  browser: { browser },
+const unitAndDatabase = { 'unit and database': () => runUnitAndDatabaseTests(files) }
+const browser = { browser: () => runBrowserTests(files) }
+/** Parts run one after the other, lists of parts at the same time: no part keeps two cores busy all the time. */
+type Parts = Record<string, () => Promise<Tally>>
+const kinds: Record<string, Parts[]> = {
+  all: [unitAndDatabase, { 'checks and build': () => runChecks(prepareSite), ...browser }],
+  unit: [unitAndDatabase, { checks: () => runChecks() }],
+  long: [{ ...unitAndDatabase, ...browser }],
+  browser: [browser],
 }
-const parts = kinds[chosen ?? 'all'] ?? kinds.all!
-if (parts !== kinds.browser) process.env.TEST_LENGTH = parts === kinds.long ? 'long' : 'short'
+const lists = kinds[chosen ?? 'all'] ?? kinds.all!
+if (lists !== kinds.browser) process.env.TEST_LENGTH = lists === kinds.long ? 'long' : 'short'
 
 const total: Tally = { passed: 0, failures: [] }
 const times: string[] = []
-for (const [name, runPart] of Object.entries(parts)) {
-  const start = performance.now()
-  const { passed, failures } = await runPart().catch((error: unknown): Tally => {
-    console.error(error)
-    return { passed: 0, failures: [`${name}: ${String(error)}`] }
-  })
-  total.passed += passed
-  total.failures.push(...failures)
-  times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`)
+async function runParts(parts: Parts): Promise<void> {
+  for (const [name, runPart] of Object.entries(parts)) {
+    const start = performance.now()
+    const { passed, failures } = await runPart().catch((error: unknown): Tally => {
+      console.error(error)
+      return { passed: 0, failures: [`${name}: ${String(error)}`] }
+    })
+    total.passed += passed
+    total.failures.push(...failures)
+    times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`)
+  }
 }
+await Promise.all(lists.map(runParts))
 await cleanUp()
 for (const failure of total.failures) console.log(`\n✗ ${failure}`)
-console.log(`\n${times.join(', ')}`)
+console.log(`\n${times.join(', ')}, ${Math.round(performance.now() / 1000)} s in all`)
 console.log(`${total.passed} passed, ${total.failures.length} failed`)
 process.exit(total.failures.length > 0 ? 1 : 0)

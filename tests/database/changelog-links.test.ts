@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { draftEntry } from '../support/changelog.ts'
 import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { tellAll } from '../support/notices.ts'
 
 let admin: Member
 
@@ -45,7 +46,7 @@ describe('the posts of a scheduled entry', () => {
     const entry = await draftEntry(admin, { posts: [post] })
     await publish(entry, { at_time: soon(), completes: true })
     const told = async () => {
-      while ((await sql`select private.tell() as told`)[0]!.told !== null);
+      await tellAll()
       return (await voter.call('my_notices')).flatMap(({ items }) =>
         (items as { kind: string }[]).map(({ kind }) => kind),
       )

@@ -26,7 +26,7 @@ test('the account menu has a title, links to the settings, and signing out there
 
 test(
   'a members’ page redirects when the session ends before its scripts load',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, context }) => {
     await signIn(page, await createPerson())
     const scripts = await holdScripts(page)
@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('the dialog links its sections with the right labels', async ({ page }) => {
+test('the dialog links its sections with the right labels @long', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText("Don't have an account? Sign up")
@@ -55,7 +55,7 @@ test('the dialog links its sections with the right labels', async ({ page }) => 
   )
 })
 
-test('signing in without an email or password shows what is missing', async ({ page }) => {
+test('signing in without an email or password shows what is missing @long', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill('kim@example.com')
@@ -78,7 +78,7 @@ test('a signed-in browser alone cannot set a new password', async ({ page }) => 
   await expect(page.getByLabel('New password')).toBeHidden()
 })
 
-test('an account from another provider is deleted without a password', async ({ page }) => {
+test('an account from another provider is deleted without a password @long', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await sql`update auth.users set encrypted_password = null where id = ${person.id}`

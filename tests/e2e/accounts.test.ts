@@ -96,7 +96,7 @@ test('a visitor signs up with an emailed code and votes, then signs in with anot
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 })
 
-test('a code completes a password sign-up in the browser where it began', async ({ page }) => {
+test('a code completes a password sign-up in the browser where it began @long', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog')
@@ -117,7 +117,9 @@ test('a code completes a password sign-up in the browser where it began', async 
   await expect(page.getByText('Kim Beispiel')).toBeVisible()
 })
 
-test('one click in a browser that signed up with another address confirms nothing', async ({ page }) => {
+test('one click in a browser that signed up with another address confirms nothing @long', async ({
+  page,
+}) => {
   const [own, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog', { name: 'Sign up' })
@@ -171,7 +173,7 @@ test(
 
 test(
   'form errors appear at their fields and keep what was typed',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await page.goto('/?auth=sign-up')
     const dialog = page.getByRole('dialog', { name: 'Sign up' })
@@ -268,7 +270,7 @@ test(
 
 test(
   'confirming an address by a password reset also asks for a name',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
     const stranger = createClient(
@@ -358,7 +360,7 @@ test('deleting an account removes its name everywhere', { tag: '@any-width' }, a
   expect(await page.content()).not.toContain('Gone Tomorrow')
 })
 
-test('two tabs agree on who is signed in', { tag: '@any-width' }, async ({ page, context }) => {
+test('two tabs agree on who is signed in', { tag: ['@any-width', '@long'] }, async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
   const other = await context.newPage()

@@ -33,7 +33,7 @@ test('a visitor reads the posts of all categories in one list, by order and stat
   expect((await request.get('/all/feed.xml')).status()).toBe(404)
 })
 
-test('the roadmap shows one category in both views, also without JavaScript', async ({
+test('the roadmap shows one category in both views, also without JavaScript @long', async ({
   browser,
   request,
 }) => {

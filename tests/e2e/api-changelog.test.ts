@@ -87,7 +87,7 @@ test(
 
 test(
   'what the key’s owner has not seen of the changelog is counted until it is',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])
@@ -117,7 +117,7 @@ test(
 
 test(
   'programs page through entries, and a cursor of something else is refused',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])

@@ -72,7 +72,7 @@ test('the OpenAPI document lists the documented endpoints', async () => {
   }
 })
 
-test('the OpenAPI page loads nothing from other sites', async ({ page }) => {
+test('the OpenAPI page loads nothing from other sites @long', async ({ page }) => {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await page.goto('/api', { waitUntil: 'commit' })

@@ -132,7 +132,7 @@ test('a post is created, edited with If-Match, moved, merged, deleted and restor
   expect(logged.map(({ action }) => action)).toEqual(expect.arrayContaining(['key.insert', 'post.state']))
 })
 
-test('two hundred parallel requests with one idempotency key create one post', async () => {
+test('two hundred parallel requests with one idempotency key create one post @long', async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write'])
   const category = 'bugs'

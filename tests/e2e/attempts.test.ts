@@ -17,7 +17,7 @@ test('a wrong password and an unknown address get the same message', async ({ pa
   }
 })
 
-test('the ninth attempt from one network must wait, while other networks go on', async ({ page }) => {
+test('the ninth attempt from one network must wait, while other networks go on @long', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   const network = randomUUID().slice(0, 4)
   const comeFrom = (host: string) =>

@@ -143,7 +143,7 @@ test('a long list has further pages without JavaScript @any-width', async ({ bro
   await page.close()
 })
 
-test('a page of a list that fails to load says so and can be retried @any-width', async ({
+test('a page of a list that fails to load says so and can be retried @any-width @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -166,7 +166,7 @@ test('comments and replies load more, in order', async ({ page }) => {
   await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
 })
 
-test('scripts, HTML and javascript: links in a post are shown as text @any-width', async ({ page }) => {
+test('scripts, HTML and javascript: links in a post are shown as text @any-width @long', async ({ page }) => {
   await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
   await page.getByRole('link', { name: '🎉🎉🎉' }).click()
   await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
@@ -174,7 +174,7 @@ test('scripts, HTML and javascript: links in a post are shown as text @any-width
   await expect(page).toHaveTitle(/🎉🎉🎉/)
 })
 
-test('the navigation highlights Feedback on category and post pages', async ({ page }, { project }) => {
+test('the navigation highlights Feedback on category and post pages @long', async ({ page }, { project }) => {
   await page.goto('/integrations')
   if (project.name === 'phone') {
     const select = page.getByRole('combobox', { name: 'Section' })
@@ -215,7 +215,7 @@ test('the roadmap on a phone shows one state at a time, In Progress first @phone
   await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
 })
 
-test('a column of the roadmap loads more in place', async ({ page }) => {
+test('a column of the roadmap loads more in place @long', async ({ page }) => {
   await page.goto('/')
   const column = page.getByRole('region', { name: /^Proposed/ })
   const cards = column.getByRole('article')

@@ -106,7 +106,7 @@ test('a scheduled entry shows at once when the worker publishes it', async ({ re
   expect((await request.get(`/changelog/${slug}`)).status()).toBe(200)
 })
 
-test('a list has further pages without JavaScript, and old addresses still work', async ({
+test('a list has further pages without JavaScript, and old addresses still work @long', async ({
   browser,
   request,
 }, { project }) => {
@@ -152,7 +152,7 @@ test('a list has further pages without JavaScript, and old addresses still work'
   }
 })
 
-test('only the team can read a draft, a scheduled entry or an unpublished one, at any address', async ({
+test('only the team can read a draft, a scheduled entry or an unpublished one, at any address @long', async ({
   page,
   request,
 }) => {

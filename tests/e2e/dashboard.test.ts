@@ -426,7 +426,7 @@ test('an admin adds synonyms and sees searches without results @any-width @long'
   await expect(group).toHaveCount(0)
 })
 
-test('changing many states shows who will be notified and keeps the recent message @any-width', async ({
+test('changing many states shows who will be notified and keeps the recent message @any-width @long', async ({
   page,
 }) => {
   const admin = await createPerson({ admin: true })
@@ -479,7 +479,9 @@ test('changing many states shows who will be notified and keeps the recent messa
   await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
 })
 
-test('G and a page’s key open it, except while typing or for admin pages @any-width', async ({ page }) => {
+test('G and a page’s key open it, except while typing or for admin pages @any-width @long', async ({
+  page,
+}) => {
   await signIn(page, await createPerson({ moderator: true }))
   await page.goto('/dashboard')
   const places = page.getByRole('navigation', { name: 'Dashboard' })
@@ -531,7 +533,7 @@ test('Ctrl K finds pages, posts and people and opens them by keyboard @any-width
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${word}`) })).toBeVisible()
 })
 
-test('admins read the audit log by area', async ({ page, browser, allowedStatuses }, { project }) => {
+test('admins read the audit log by area @long', async ({ page, browser, allowedStatuses }, { project }) => {
   allowedStatuses.add(404)
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const person = await createPerson({ name: 'Grace Tester' })

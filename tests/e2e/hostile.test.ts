@@ -220,7 +220,7 @@ test('an action or form from another site is refused, and nothing is logged', as
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('a cached function cannot be called as an action by its id', async ({ request }) => {
+test('a cached function cannot be called as an action by its id @long', async ({ request }) => {
   const before = siteLog().length
   const ids = cachedFunctions(process.env.SIGNPOST_BUILD_FOLDER!)
   expect(ids.length).toBeGreaterThan(10)
@@ -237,7 +237,7 @@ test('a cached function cannot be called as an action by its id', async ({ reque
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('invalid JSON is refused, and nothing is logged', async ({ request }) => {
+test('invalid JSON is refused, and nothing is logged @long', async ({ request }) => {
   const before = siteLog().length
   const [post] = await sql`select id from public.posts where slug = 'dark-mode'`
   for (const address of [
@@ -263,7 +263,7 @@ test('invalid JSON is refused, and nothing is logged', async ({ request }) => {
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('a forged session is ignored, and nothing is logged', async ({ request }) => {
+test('a forged session is ignored, and nothing is logged @long', async ({ request }) => {
   const before = siteLog().length
   const name = `sb-${new URL(process.env.TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
   for (const token of ['a\nb', 'a.b.\0', 'ключ.b.c', 7, {}, 'e30.e30.x']) {

@@ -196,7 +196,7 @@ test('an image stored in one size is served from its own address @long', async (
   expect(await shown.getAttribute('srcset')).toBeNull()
 })
 
-test('no request makes the site process an image', async ({ request }) => {
+test('no request makes the site process an image @long', async ({ request }) => {
   const sources = [
     '/apple-icon',
     '/icon.svg',

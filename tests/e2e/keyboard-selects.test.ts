@@ -93,7 +93,7 @@ test('a state is saved by its button or Enter, the focus stays, and Undo reverts
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('a letter key changes no selected posts; a click does, and Undo restores each state @any-width', async ({
+test('a letter key changes no selected posts; a click does, and Undo restores each state @any-width @long', async ({
   page,
 }) => {
   const word = await createPosts(['proposed', 'completed', 'proposed'])

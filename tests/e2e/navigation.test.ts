@@ -29,7 +29,7 @@ test('a slow navigation shows a progress bar in the accent color until it comple
   await expect(bar).toHaveCount(0)
 })
 
-test('the logo links home and the footer to the marketing site in a new tab', async ({ page }) => {
+test('the logo links home and the footer to the marketing site in a new tab @long', async ({ page }) => {
   await page.goto('/new-features')
   const footer = page.getByRole('contentinfo').getByRole('link', { name: /^Signpost/ })
   await expect(footer).toHaveAttribute('target', '_blank')
@@ -38,7 +38,7 @@ test('the logo links home and the footer to the marketing site in a new tab', as
   await expect(page).toHaveURL('/')
 })
 
-test('Go Back without a history leads to the roadmap @any-width', async ({ context, page }) => {
+test('Go Back without a history leads to the roadmap @any-width @long', async ({ context, page }) => {
   await page.goto('/')
   const [fresh] = await Promise.all([
     context.waitForEvent('page'),
@@ -49,7 +49,7 @@ test('Go Back without a history leads to the roadmap @any-width', async ({ conte
   await expect(fresh!).toHaveURL('/')
 })
 
-test('a missing page shows its whole address where a route refused it @any-width', async ({
+test('a missing page shows its whole address where a route refused it @any-width @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -74,7 +74,7 @@ test('an empty list says so @long', async ({ page }) => {
   await expect(page.getByText('Nothing here yet...', { exact: true })).toBeVisible()
 })
 
-test('after a new build, the section menu does a full page load too', async ({ page }, { project }) => {
+test('after a new build, the section menu does a full page load too @long', async ({ page }, { project }) => {
   await openOutdated(page, '/')
   if (project.name === 'desk') await page.getByRole('link', { name: 'Feedback' }).first().click()
   else await page.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Feedback' })

@@ -38,7 +38,7 @@ test('there is one toast, reached with F8, and it disappears after 5,000 ms', as
   await expect(shown).toHaveCount(0)
 })
 
-test('a toast is swiped away to the right, from 50 pixels on', async ({ page }) => {
+test('a toast is swiped away to the right, from 50 pixels on @long', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/settings')

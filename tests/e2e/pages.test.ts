@@ -56,7 +56,7 @@ for (const { name, path, heading, status } of pages) {
   })
 }
 
-test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
+test('nothing scrolls sideways at 320 pixels @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   for (const path of [
     '/',
@@ -72,7 +72,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
   }
 })
 
-test('a page loads only the fonts it uses @any-width', async ({ page }) => {
+test('a page loads only the fonts it uses @any-width @long', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]

@@ -64,7 +64,7 @@ test('a mention leads to the page of the person @any-width', async ({ page }) =>
   await expect(page).toHaveURL(`/people/${writer.id}`)
 })
 
-test('a renamed person has one name, and a deleted one no page', async ({ page, allowedStatuses }) => {
+test('a renamed person has one name, and a deleted one no page @long', async ({ page, allowedStatuses }) => {
   const { writer, own } = await createWriter()
   const path = `/people/${writer.id}`
   await page.goto(path)

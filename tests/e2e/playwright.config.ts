@@ -4,8 +4,10 @@ import { isLongJourney, length } from '../support/long'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
-/** What looks different on a phone: npm test runs only these tests there, npm run test:long also the others. */
-const isOfWidth = /^(?!.*@long).*(@phone|\bpages\.test\.ts)/
+/** The look of every page: npm test checks it at phone width, npm run test:long at desktop width. */
+const isLook = /(^| )pages\.test\.ts/
+/** What npm test runs at phone width; npm run test:long runs the others there. */
+const isOfPhone = /^(?!.*@long).*(@phone|(^| )pages\.test\.ts)/
 
 export default defineConfig({
   testDir: '.',
@@ -31,18 +33,18 @@ export default defineConfig({
   projects: [
     {
       name: 'desk',
-      grep: length === 'long' ? isLongJourney : undefined,
-      grepInvert: length === 'short' ? [/@phone/, isLongJourney] : /@phone/,
+      grep: length === 'long' ? [isLongJourney, isLook] : undefined,
+      grepInvert: length === 'short' ? [/@phone/, isLongJourney, isLook] : /@phone/,
       use: { viewport: desk },
     },
     // What doesn’t depend on the width, such as HTTP responses, is tested once. The widget's tests set the width
     // themselves.
     {
       name: 'phone',
-      grep: length === 'short' ? isOfWidth : undefined,
+      grep: length === 'short' ? isOfPhone : undefined,
       testIgnore:
         '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone,widget,widget-sessions,without-secret-key}.test.ts',
-      grepInvert: length === 'long' ? [/@any-width/, isOfWidth] : /@any-width/,
+      grepInvert: length === 'long' ? [/@any-width/, isOfPhone] : /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },
   ],

@@ -208,7 +208,7 @@ test('the comment button covers nothing at the lower edge of the window', async 
   expect(button.y).toBeGreaterThanOrEqual(tool.y + tool.height)
 })
 
-test('a person votes and comments by keyboard alone', async ({ page }) => {
+test('a person votes and comments by keyboard alone @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await signIn(page, person)

@@ -239,7 +239,9 @@ test('comments are written, replied to, edited and deleted', async ({ page }) =>
   await expect(page.getByText('An answer')).toBeVisible()
 })
 
-test('a link to a comment beyond the first page finds and highlights it @any-width', async ({ page }) => {
+test('a link to a comment beyond the first page finds and highlights it @any-width @long', async ({
+  page,
+}) => {
   await page.goto('/long-list?sort=newest')
   const [row] = await sql`
     select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
@@ -268,7 +270,7 @@ test('a link to a comment finds it among further replies or on another post, or 
   await expect(page.getByText('This comment is no longer available.').first()).toBeVisible()
 })
 
-test('typed text survives a session that ended @any-width', async ({ page, context }) => {
+test('typed text survives a session that ended @any-width @long', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
   await context.clearCookies()
@@ -279,7 +281,7 @@ test('typed text survives a session that ended @any-width', async ({ page, conte
   await expect.poll(async () => (await count())[0]!.n).toBe(1)
 })
 
-test('a vote in an ended session is counted after signing in @any-width', async ({ page, context }) => {
+test('a vote in an ended session is counted after signing in @any-width @long', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await context.clearCookies()

@@ -87,7 +87,7 @@ test('a post reported by three people is hidden and queued, and they hear the ou
   ).toBeVisible()
 })
 
-test('a burst of votes is excluded at once and counted again, also one by one @any-width', async ({
+test('a burst of votes is excluded at once and counted again, also one by one @any-width @long', async ({
   page,
 }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })

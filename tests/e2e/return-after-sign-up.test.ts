@@ -59,7 +59,7 @@ test('a vote that needed a sign-up is counted in the same tab, which returns to 
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('when the link opens in another tab, that tab votes and the first one notices', async ({
+test('when the link opens in another tab, that tab votes and the first one notices @long', async ({
   page,
   context,
 }) => {

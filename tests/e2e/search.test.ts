@@ -17,7 +17,7 @@ test('typing searches, and clearing returns to the roadmap', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
-test('a whole search is one step of the history', async ({ page }) => {
+test('a whole search is one step of the history @long', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('searchbox', searchBox)
   await box.pressSequentially('export', { delay: 400 })
@@ -89,7 +89,7 @@ test('before a search there is something to read, and results lead to one catego
   await expect(page.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a search without results suggests similar words @any-width', async ({ page }) => {
+test('a search without results suggests similar words @any-width @long', async ({ page }) => {
   await page.goto('/search?q=keyboardistics')
   await page.getByRole('main').getByRole('link', { name: 'keyboard', exact: true }).click()
   await expect(page).toHaveURL('/search?q=keyboard')

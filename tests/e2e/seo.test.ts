@@ -107,7 +107,7 @@ test('a post’s feed lists its comments except deleted ones @long', async ({ re
   expect(xml).not.toContain(`comment-${gone}<`)
 })
 
-test('a share image is 1200 by 630 pixels, whatever the script of the title', async ({ request }) => {
+test('a share image is 1200 by 630 pixels, whatever the script of the title @long', async ({ request }) => {
   for (const title of ['Light mode', 'دعم الكتابة من اليمين', '支持中文', '🎉🚀💜', 'x'.repeat(140)]) {
     const post = await createPost(title)
     const html = await getText(request, encodeURI(post.address))

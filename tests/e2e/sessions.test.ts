@@ -115,7 +115,7 @@ test('no public page sets a cookie for visitors or is cacheable with a member’
   }
 })
 
-test('cookies are sent to this site only', async ({ page, context }) => {
+test('cookies are sent to this site only @long', async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
   await signInByDialog(page, person)
@@ -218,7 +218,7 @@ test('an invalid code is refused with a page that explains it @long', async ({ p
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a session planted by someone else does not replace the person’s own', async ({
+test('a session planted by someone else does not replace the person’s own @long', async ({
   page,
   context,
   request,
@@ -239,7 +239,9 @@ test('a session planted by someone else does not replace the person’s own', as
   expect(viewer?.id).not.toBe(person.id)
 })
 
-test('the tokens of a link are removed from the address, also when a later step fails', async ({ page }) => {
+test('the tokens of a link are removed from the address, also when a later step fails @long', async ({
+  page,
+}) => {
   const person = await createPerson()
   const { access_token, refresh_token } = await sessionOf(person)
   // Too old to set a password with.
@@ -253,7 +255,7 @@ test('the tokens of a link are removed from the address, also when a later step 
   await expect(page).toHaveURL('/auth/callback')
 })
 
-test('a person who came by a link can sign out on the page it opened', async ({ page }) => {
+test('a person who came by a link can sign out on the page it opened @long', async ({ page }) => {
   const { access_token, refresh_token } = await sessionOf(await createPerson())
   await page.goto(`/#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()

@@ -38,7 +38,7 @@ test('a missing address shows a complete page without JavaScript @any-width', as
   await page.close()
 })
 
-test('Go Back leads back', async ({ page, allowedStatuses }) => {
+test('Go Back leads back @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
   await page.goto('/new-features')
   await page.goto('/new-features/no-such-post')
@@ -203,7 +203,7 @@ test('every control of a post and its comments is large enough for a thumb @phon
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('the keyboard reaches content, navigation and posts', async ({ page }) => {
+test('the keyboard reaches content, navigation and posts @long', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -293,7 +293,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms say that they need JavaScript @any-width', async ({ request }) => {
+test('forms say that they need JavaScript @any-width @long', async ({ request }) => {
   const sentences = {
     '/': 'Turn on JavaScript to sign in.',
     '/new-features': 'Turn on JavaScript to write a post.',
@@ -317,7 +317,7 @@ test('the health check reports whether the site is alive and ready @any-width', 
     .toEqual({ status: 'ok', database: true, storage: true })
 })
 
-test('a page that is missing offers a search @any-width', async ({ page, allowedStatuses }) => {
+test('a page that is missing offers a search @any-width @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
   await page.goto('/nothing/at/all')
   const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })

@@ -82,7 +82,7 @@ test(
 
 test(
   'only an admin can export the board and get the file',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, request, allowedStatuses }) => {
     const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
     await page.getByLabel('Include pictures').uncheck()

@@ -42,7 +42,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes }
 }
 
-test('with a second factor, an emailed code is not enough', async ({ page }) => {
+test('with a second factor, an emailed code is not enough @long', async ({ page }) => {
   const person = await createOwner(page)
   const { secret } = await setUp(page)
   await signOut(page)
@@ -82,7 +82,7 @@ async function createOwner(page: Page): Promise<Person> {
 const letPass = ({ id }: Person) =>
   sql`update auth.sessions set created_at = created_at - interval '1 hour' where user_id = ${id}`
 
-test('an account without a password gets one after a recent sign-in, and no second factor after an old one', async ({
+test('an account without a password gets one after a recent sign-in, and no second factor after an old one @long', async ({
   page,
 }) => {
   const person = await createOwner(page)
@@ -174,7 +174,7 @@ test('a person who lost the device signs in with a recovery code, once', async (
   expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-recovered']))
 })
 
-test('a new password needs a code of the second factor, too', async ({ page }) => {
+test('a new password needs a code of the second factor, too @long', async ({ page }) => {
   await createOwner(page)
   const { secret } = await setUp(page)
   const form = page.locator('form', { has: page.getByLabel('Current password') })
@@ -188,7 +188,7 @@ test('a new password needs a code of the second factor, too', async ({ page }) =
   await expect(page.getByText('Password changed.').first()).toBeVisible()
 })
 
-test('another device is listed and signed out', async ({ page, browser }) => {
+test('another device is listed and signed out @long', async ({ page, browser }) => {
   const person = await createOwner(page)
   const phone = await browser.newContext({
     userAgent:

@@ -49,7 +49,7 @@ test('checkboxes ticked before the scripts load select their posts @any-width @l
   await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
 })
 
-test('a comment pasted and sent before the scripts load is sent once they have @any-width', async ({
+test('a comment pasted and sent before the scripts load is sent once they have @any-width @long', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -73,7 +73,7 @@ test('a button pressed before the scripts load acts once they have @any-width @l
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a search typed before the scripts load is kept and run', async ({ page }) => {
+test('a search typed before the scripts load is kept and run @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   const field = page.getByRole('searchbox', { name: 'Search' })
   const typed = await typeThrough(page, field, scripts)
@@ -173,7 +173,7 @@ test('a new password typed before the scripts load is kept @long @any-width', as
   await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
 })
 
-test('a new post typed before its tools load is kept', async ({ page }) => {
+test('a new post typed before its tools load is kept @long', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   let scripts = await holdScripts(page)

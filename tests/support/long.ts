@@ -7,7 +7,14 @@ export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
  * The files that npm run test:long runs and npm test doesn't: they start, kill and rebuild processes, or try thousands
  * of hostile inputs. Single browser tests have the tag @long.
  */
-const unit = ['change-log', 'deploy', 'import-hostile', 'limit-concurrency']
+const unit = [
+  'change-log',
+  'deploy',
+  'hostile-pictures',
+  'import-hostile',
+  'limit-concurrency',
+  'markdown-limits',
+]
 const database = [
   'any-machine',
   'backend',
@@ -19,22 +26,33 @@ const database = [
   'import-hostile',
   'notice-faults',
   'private-files',
+  'search-language',
   'transfer-faults',
   'upgrade',
+  'webhook-receivers',
   'worst-reads',
 ]
 const browser = [
+  'api-attacks',
   'api-callers',
+  'api-successes',
+  'approval',
   'bodies',
   'captcha',
+  'changelog-editor',
   'cluster',
+  'empty-board',
+  'kept',
   'languages',
+  'lost-answers',
   'outage',
   'rebuild',
+  'refresh-limit',
   'rewrites',
   'npm-start',
   'shared-answers',
   'standalone',
+  'widget-sessions',
   'without-secret-key',
 ]
 
