@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
-import { asPerson, makeAdmin, makePeople, runSequence, runStorm } from '../../tests/support/merge-sequence.ts'
+import { asPerson, makeAdmin, makePeople } from '../../tests/support/merge-model.ts'
+import { runSequence, runStorm } from '../../tests/support/merge-sequence.ts'
 
 // npm run merges [-- <sequences>]: runs random sequences of votes, comments, merges, undoes, renames, moves and
 // deletions on parallel connections, and compares each with a model after every step. Then runs them concurrently on

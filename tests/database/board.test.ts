@@ -14,7 +14,7 @@ import { sql as today } from '../support/database.ts'
 import { fillEveryTable } from '../support/every-table.ts'
 import { runCommand } from '../support/import-file.ts'
 import { context } from '../support/jobs.ts'
-import { asPerson, makeAdmin } from '../support/merge-sequence.ts'
+import { asPerson, makeAdmin } from '../support/merge-model.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { listTables, readRows } from '../support/table-rows.ts'
 

@@ -9,7 +9,8 @@ import {
   type Member,
   sql,
 } from '../support/database.ts'
-import { asPerson, makeAdmin, runSequence, runStorm } from '../support/merge-sequence.ts'
+import { asPerson, makeAdmin } from '../support/merge-model.ts'
+import { runSequence, runStorm } from '../support/merge-sequence.ts'
 
 const anon = anonClient()
 

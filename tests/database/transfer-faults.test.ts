@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot, type StartedBackend } from '../../supabase/local/backend.ts'
 import { endChild, signalGroup, spawnNode } from '../../supabase/local/processes.ts'
 import { runCommand } from '../support/import-file.ts'
-import { asPerson, makeAdmin, makePeople } from '../support/merge-sequence.ts'
+import { asPerson, makeAdmin, makePeople } from '../support/merge-model.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 // Imports from the dashboard by a real worker that is killed in their middle.
