@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 
 const pages: { name: string; path: string; heading: string; status?: number }[] = [
@@ -43,16 +43,7 @@ for (const { name, path, heading, status } of pages) {
     const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(width).toBeLessThanOrEqual(0)
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
-      const axe = new AxeBuilder({ page })
-      // Only colors depend on the color mode.
-      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-      const { violations } = await axe.analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      expect(found, colorScheme).toEqual([])
-    }
+    await expectAccessible(page)
   })
 }
 

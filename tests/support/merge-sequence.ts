@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { asPerson, type Board, ids, isVoter, makeBoard, pick, standing } from './merge-model.ts'
 import { steps } from './merge-steps.ts'
 
