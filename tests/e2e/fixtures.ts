@@ -15,9 +15,9 @@ export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, null, { timeout: 30_000 })
 }
 
-/** A test that fails on console errors and failed requests. */
-export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
-  page: async ({ page, javaScriptEnabled }, use) => {
+/** A test that fails on console errors and failed requests of its page. One that asks for no page opens none. */
+export const test = base.extend<{ allowedStatuses: Set<number> }>({
+  page: async ({ page, javaScriptEnabled, allowedStatuses }, use) => {
     const { goto, reload } = page
     const wait = async (until?: string) => {
       if (javaScriptEnabled && until !== 'commit') await waitForScripts(page)
@@ -32,36 +32,30 @@ export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
       await wait(options?.waitUntil)
       return response
     }
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      const isStatus = [...allowedStatuses].some((status) =>
+        status === 0
+          ? message.text().includes('net::ERR_')
+          : message.text().includes(`status of ${status}`) ||
+            // React’s message for a page that failed to render on the server.
+            (status === 500 && message.text().includes('Minified React error #441')),
+      )
+      if (message.type() === 'error' && !isStatus) problems.push(`console: ${message.text()}`)
+    })
+    page.on('response', (response) => {
+      const status = response.status()
+      if (status >= 400 && !allowedStatuses.has(status)) problems.push(`${status} for ${response.url()}`)
+    })
     await use(page)
+    if (problems.length > 0) throw new Error(problems.join('\n'))
   },
   // Statuses a test provokes on purpose, such as 404; 0 for requests that get no answer.
   // oxlint-disable-next-line no-empty-pattern
   allowedStatuses: async ({}, use) => {
     await use(new Set())
   },
-  quiet: [
-    async ({ page, allowedStatuses }, use) => {
-      const problems: string[] = []
-      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
-      page.on('console', (message) => {
-        const isStatus = [...allowedStatuses].some((status) =>
-          status === 0
-            ? message.text().includes('net::ERR_')
-            : message.text().includes(`status of ${status}`) ||
-              // React’s message for a page that failed to render on the server.
-              (status === 500 && message.text().includes('Minified React error #441')),
-        )
-        if (message.type() === 'error' && !isStatus) problems.push(`console: ${message.text()}`)
-      })
-      page.on('response', (response) => {
-        const status = response.status()
-        if (status >= 400 && !allowedStatuses.has(status)) problems.push(`${status} for ${response.url()}`)
-      })
-      await use()
-      if (problems.length > 0) throw new Error(problems.join('\n'))
-    },
-    { auto: true },
-  ],
 })
 
 export { expect } from 'playwright/test'
