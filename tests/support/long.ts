@@ -12,6 +12,7 @@ const unit = [
   'deploy',
   'hostile-pictures',
   'import-hostile',
+  'limit-bodies',
   'limit-concurrency',
   'markdown-limits',
 ]
