@@ -23,7 +23,7 @@ const keptTexts = () =>
     })
   })
 
-test('images are part of the draft', async ({ page }) => {
+test('images are part of the draft @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.fill('With a picture')
@@ -118,7 +118,7 @@ test('an image dropped or pasted into the text is added @long @any-width', async
   }
 })
 
-test('a new comment can be deleted, and the count follows @any-width', async ({ page }) => {
+test('a new comment can be deleted, and the count follows @any-width @long', async ({ page }) => {
   await comeToPost(page)
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
   await page.keyboard.press('Control+Enter')
@@ -307,7 +307,7 @@ test('text published as a comment is no longer a post draft @long @any-width', a
   await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
 })
 
-test('two visible tabs agree on a vote within a second @any-width', async ({ page, context }) => {
+test('two visible tabs agree on a vote within a second @any-width @long', async ({ page, context }) => {
   const { post } = await comeToPost(page)
   const other = await context.newPage()
   const known = other.waitForResponse((response) => response.url().includes('/api/viewer/votes'))

@@ -43,7 +43,6 @@ const browser = [
   'changelog-editor',
   'cluster',
   'empty-board',
-  'kept',
   'languages',
   'lost-answers',
   'outage',
@@ -59,6 +58,8 @@ const browser = [
 
 const unitFiles = unit.map((name) => `tests/unit/${name}.test.ts`)
 const databaseFiles = database.map((name) => `tests/database/${name}.test.ts`)
+const browserFiles = browser.map((name) => `tests/e2e/${name}.test.ts`)
+export const longFiles = [...unitFiles, ...databaseFiles, ...browserFiles]
 export const isLongJourney = new RegExp(`@long|\\b(${browser.join('|')})\\.test\\.ts`)
 
 /** The files of a project that this run includes. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend'
 import { listMigrations } from '../../supabase/local/migrations'
 import { readSchemas } from '../../supabase/local/migrations'
+import { longFiles } from '../support/long'
 import {
   listReleasedMigrations,
   listReleases,
@@ -101,6 +102,10 @@ describe('releases', () => {
 const hashed = listMigrations(projectRoot).map((name) => {
   const text = readFileSync(join(projectRoot, 'supabase/migrations', name))
   return `${createHash('sha256').update(text).digest('hex')}  ${name}`
+})
+
+test('the files that npm test leaves out exist', () => {
+  expect(longFiles.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([])
 })
 
 test('the migrations begin with the baseline', () => {
