@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test(
-  'an admin uploads 100 posts, sees what would become of them, imports them and takes them back',
+  'an admin uploads 100 posts, sees what would become of them, imports them and takes them back @long',
   { tag: '@any-width' },
   async ({ page, request }) => {
     const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
