@@ -88,7 +88,7 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
     removeOldBuilds()
     return build
   }
-  console.log('Building the site. This takes a minute and only happens once.')
+  console.log('Building the site. This only happens once and can take a few minutes.')
   const build = await buildSite({ quiet: true })
   report('Build')
   return build
