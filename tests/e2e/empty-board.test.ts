@@ -71,7 +71,10 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByRole('button', { name: /the example board/ })).toBeHidden()
 })
 
-test('an empty changelog offers visitors a subscription, and the team the first entry', async ({ page, own }) => {
+test('an empty changelog offers visitors a subscription, and the team the first entry', async ({
+  page,
+  own,
+}) => {
   const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
   await sql`delete from public.changelog_entries`
   await sql.end()
