@@ -17,7 +17,14 @@ async function differences(sql: Sql, board: Board): Promise<string[]> {
       (select count(*)::integer from public.votes v where v.post_id = p.id) as votes,
       (select count(*)::integer from public.comments c where c.post_id = p.id and c.deleted_at is null) as comments,
       array(select v.user_id::text from public.votes v where v.post_id = p.id order by 1) as voters,
-      array(select c.id::integer from public.comments c where c.post_id = p.id order by 1) as said
+      array(select c.id::integer from public.comments c where c.post_id = p.id order by 1) as held,
+      -- A deleted comment is in the thread as long as it has replies.
+      array(
+        select c.id::integer from public.comments c
+        where c.post_id = p.id and (c.deleted_at is null or exists (
+          select from public.comments r where r.parent_id = c.id and r.deleted_at is null
+        )) order by 1
+      ) as said
     from public.posts p where p.id = any (${all}) order by p.id`
   say(
     'posts',
@@ -32,7 +39,7 @@ async function differences(sql: Sql, board: Board): Promise<string[]> {
     say(`${post.id} leads`, row.stays && Number(row.stays), stays === post.id ? null : stays)
     say(`${post.id} is`, row.door, stays !== post.id ? 'merged' : post.isHidden ? 'deleted' : 'seen')
     if (stays !== post.id) {
-      say(`${post.id} holds comments`, row.said, [])
+      say(`${post.id} holds comments`, row.held, [])
       continue
     }
     const voters = board.people.filter((person) => isVoter(board, person, post.id)).toSorted()
