@@ -54,11 +54,11 @@ export function EntryArticle(props: { entry: ShownEntry; isAlone?: boolean; show
 function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
   if (posts.length === 0) return null
   return (
-    <section aria-labelledby={`posts-${id}`} className="changelog-posts">
+    <div className="changelog-posts">
       <p id={`posts-${id}`} className="text-xs text-ink-soft">
         {t('changelog.entryArticle.youAsked')}
       </p>
-      <ul>
+      <ul aria-labelledby={`posts-${id}`}>
         {posts.map((post) => (
           <li key={post.id}>
             <AppLink href={postAddress(post)} className="min-w-0 font-medium hover:underline">
@@ -71,6 +71,6 @@ function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -388,7 +388,7 @@ test(
     expect((await page.goto('/dashboard'))!.status()).toBe(200)
     if (project.name === 'desk') {
       const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-      await expect(links).toHaveText(['Dashboard', 'Roadmap', 'Feedback'])
+      await expect(links).toHaveText(['Dashboard', 'Roadmap', 'Feedback', 'Changelog'])
     }
     await sql`delete from public.roles where user_id = ${member.id}`
     expect((await page.goto('/dashboard'))!.status()).toBe(404)
