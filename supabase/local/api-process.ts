@@ -41,6 +41,9 @@ const answer = rememberKeys(
   refuseMalformedBodies(refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey)))),
 )
 const server = createAdaptorServer({
+  // Node reads the rest of a refused upload itself. This library closes the connection after half a second, just as the
+  // client sends its next request.
+  autoCleanupIncoming: false,
   fetch: (request, bindings) =>
     answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? ''),
 })
