@@ -128,12 +128,39 @@ describe('an invitation', () => {
     expect(await roleOf(person)).toBe('moderator')
   })
 
-  test('never lowers a role', async () => {
+  test('ends when its person gets, changes or loses a role, or is blocked', async () => {
+    const setRole = (wanted: string | null) => (id: string) =>
+      admin.call('set_role', { person_id: id, wanted: wanted as string })
+    const change = async (role: string | null, act: (id: string) => Promise<unknown>) => {
+      const person = await createMember()
+      if (role) await setRole(role)(person.id)
+      const { key } = await invite(person.email, 'admin')
+      await act(person.id)
+      return [await accept(person, key), await roleOf(person)]
+    }
+    expect(await change(null, setRole('moderator'))).toEqual(['invitation_ended', 'moderator'])
+    expect(await change(null, setRole('admin'))).toEqual(['invitation_ended', 'admin'])
+    expect(await change('moderator', setRole(null))).toEqual(['invitation_ended', null])
+    const block = async (id: string) => {
+      await admin.call('block_people', { person_ids: [id], reason: 'Spam' })
+      await admin.call('unblock_people', { person_ids: [id] })
+    }
+    expect(await change(null, block)).toEqual(['invitation_ended', null])
+  })
+
+  test('isn’t accepted after the role that it would replace was taken away at the same moment', async () => {
     const person = await createMember()
-    const { key } = await invite(person.email)
-    await admin.call('set_role', { person_id: person.id, wanted: 'admin' })
-    expect(await accept(person, key)).toBe('accepted')
-    expect(await roleOf(person)).toBe('admin')
+    await admin.call('set_role', { person_id: person.id, wanted: 'moderator' })
+    const { key } = await invite(person.email, 'admin')
+    let accepted: Promise<string> | undefined
+    await sql.begin(async (as) => {
+      await as`select pg_advisory_xact_lock(hashtextextended('roles', 0))`
+      accepted = accept(person, key)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await as`delete from public.roles where user_id = ${person.id}`
+    })
+    expect(await accepted).toBe('invitation_ended')
+    expect(await roleOf(person)).toBeNull()
   })
 
   test('isn’t accepted by blocked people or in a session of the company’s product', async () => {
@@ -189,7 +216,7 @@ describe('signing up with the invited address', () => {
     expect(await roleOf(await signUp(email, true))).toBeNull()
   })
 
-  test('gives nothing after the invitation ended, and nothing to blocked people', async () => {
+  test('gives nothing after the invitation ended, to blocked people, or to those the company’s product signs in', async () => {
     const confirm = async (
       change: (invitation: { id: number }, person: { id: string }) => Promise<unknown>,
     ) => {
@@ -208,6 +235,12 @@ describe('signing up with the invited address', () => {
     expect(
       await confirm(
         (_, { id }) => sql`insert into private.blocks (person_id, reason) values (${id}, 'Spam')`,
+      ),
+    ).toBeNull()
+    // Confirmed by a token of the company's product.
+    expect(
+      await confirm(
+        (_, { id }) => sql`insert into private.own_identities (subject, person_id) values (${id}, ${id})`,
       ),
     ).toBeNull()
   })

@@ -128,7 +128,7 @@ test('only the person who deleted a comment restores it, while they may delete i
   expect(await restore(former, id)).toEqual([])
 })
 
-test('a comment isn’t restored too late, by someone blocked, or on a deleted post', async () => {
+test('a comment isn’t restored too late, by someone blocked, or on a deleted or locked post', async () => {
   const { id, post } = await createThread()
   await remove(author, id)
   await admin.call('delete_posts', { post_ids: [post.id] })
@@ -139,6 +139,11 @@ test('a comment isn’t restored too late, by someone blocked, or on a deleted p
     hint: 'blocked',
   })
   await admin.call('unblock_people', { person_ids: [author.id] })
+  await admin.call('lock_posts', { post_ids: [post.id], wanted: true })
+  expect((await author.client.rpc('restore_comment', { comment_id: id })).error).toMatchObject({
+    hint: 'locked',
+  })
+  await admin.call('lock_posts', { post_ids: [post.id], wanted: false })
   await sql`update public.comments set deleted_at = private.undo_end() where id = ${id}`
   expect(await restore(author, id)).toEqual([])
 })
@@ -172,6 +177,48 @@ test('what can no longer be restored is removed, and only its empty place stays 
   ).toEqual([kept])
   expect((await anon.rpc('list_comments', { of_post: post.id }).throwOnError()).data).toEqual([])
   expect(await miscounts([post.id])).toEqual([])
+})
+
+test('a comment that is restored just as its time ends stays', async () => {
+  const { id } = await createThread()
+  await remove(author, id)
+  await sql`update public.comments set deleted_at = private.undo_end() where id = ${id}`
+  let removal: Promise<unknown> | undefined
+  await sql.begin(async (as) => {
+    await as`update public.comments set deleted_at = null, deleted_by = null where id = ${id}`
+    removal = sql`select private.remove_deleted_comments()`.execute()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  await removal
+  expect([...(await sql`select body <> '' as stays from public.comments where id = ${id}`)]).toEqual([
+    { stays: true },
+  ])
+})
+
+test('who a comment mentions is only known while its text is', async () => {
+  const post = await createPost({ authorId: admin.id, title: `Thread ${randomUUID()}` })
+  const mentions = async () =>
+    (await anon.rpc('list_comments', { of_post: post.id }).throwOnError()).data!.map((row) => row.mentions)
+  const say = async () => {
+    const [made] = await author.call('create_comment', {
+      post_id: post.id,
+      body: 'Hello @Other',
+      sent_key: randomUUID(),
+      mentions: [other.id],
+    })
+    await comment(post, other, Number(made!.id), 'A reply')
+    return Number(made!.id)
+  }
+  const deleted = await say()
+  expect(await mentions()).toEqual([[{ id: other.id, name: 'Other' }]])
+  await remove(author, deleted)
+  expect(await mentions()).toEqual([[]])
+  await forgetComment(deleted)
+  expect(await mentions()).toEqual([[]])
+  expect([...(await sql`select from private.mentions where comment_id = ${deleted}`)]).toEqual([])
+  const hidden = await say()
+  await moderator.call('hide_comments', { comment_ids: [hidden], reason: 'Spam' })
+  expect(await mentions()).toEqual([[], []])
 })
 
 test('a comment that nobody has seen yet is gone at once', async () => {

@@ -67,6 +67,7 @@ begin
       delete from private.invitations i where i.invited_by = old.user_id;
     end if;
   end if;
+  perform private.end_invitations(array[old.user_id, new.user_id]);
   if tg_op <> 'DELETE' then
     perform private.audit('role.grant', null, null, null, jsonb_build_object('user_id', new.user_id, 'role', new.role));
   end if;
@@ -74,7 +75,7 @@ begin
 end
 $$;
 comment on function private.audit_role is
-  'Logs who gained or lost a role. Invitations end with the role of the admin who sent them.';
+  'Logs who gained or lost a role, and ends invitations of that person and those that a former admin sent.';
 
 create table public.roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,

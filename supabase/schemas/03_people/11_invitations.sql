@@ -18,6 +18,13 @@ create index invitations_inviter_idx on private.invitations (invited_by);
 
 alter table private.invitations enable row level security;
 
+create function private.end_invitations(people uuid[]) returns void
+language sql set search_path = '' as $$
+  delete from private.invitations i using auth.users u where u.id = any (people) and i.address = lower(u.email)
+$$;
+comment on function private.end_invitations is
+  'Ends the invitations of people whose role changed or who were blocked, so that an earlier link doesn''t undo it.';
+
 create function private.send_invitation(invitation private.invitations, action text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -171,6 +178,7 @@ declare
   me constant uuid := private.require_member();
   kept private.invitations;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('roles', 0));
   select * into kept from private.invitations i
   where i.key = accept_invitation.key and i.ends_at > now() for update;
   if kept.id is null then
@@ -197,11 +205,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   kept private.invitations;
 begin
+  if not exists (select from private.invitations i where i.address = lower(new.email) and i.ends_at > now()) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('roles', 0));
   select * into kept from private.invitations i where i.address = lower(new.email) and i.ends_at > now() for update;
   if kept.id is not null
     -- Otherwise, the auth service confirms new accounts without an email.
     and exists (select from public.profiles p where p.id = new.id and p.created_at < now())
     and not exists (select from private.blocks b where b.person_id = new.id)
+    -- A token of the company's product may have confirmed the address.
+    and not exists (select from private.own_identities o where o.person_id = new.id)
   then
     perform set_config('signpost.actor', new.id::text, true);
     perform private.take_invitation(kept, new.id);

@@ -31,7 +31,9 @@ create function private.mentioned_in(comment bigint, post bigint default null) r
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.id), '[]')
   from (
-    select m.person_id from private.mentions m where m.comment_id = comment
+    select m.person_id from private.mentions m
+    join public.comments c on c.id = m.comment_id and c.deleted_at is null and c.hidden_at is null
+    where m.comment_id = comment
     union
     select m.person_id from private.post_mentions m where m.post_id = post
   ) m join public.profiles p on p.id = m.person_id and p.is_public

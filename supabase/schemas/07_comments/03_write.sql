@@ -67,6 +67,7 @@ begin
       hidden_at = null, hidden_reason = null
     where id = target.id;
     delete from public.images i where i.comment_id = target.id;
+    delete from private.mentions m where m.comment_id = target.id;
   else
     delete from public.comments where id = target.id;
     delete from public.comments c
@@ -116,12 +117,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_unblocked(true);
   perform private.hold_post_of(restore_comment.comment_id);
+  if not private.is_team() and exists (
+    select from public.comments c join public.posts p on p.id = c.post_id
+    where c.id = restore_comment.comment_id and c.deleted_by = (select auth.uid()) and p.locked_at is not null
+  ) then
+    raise exception 'Comments are locked.' using errcode = 'PT403', hint = 'locked';
+  end if;
   return query
     update public.comments c set deleted_at = null, deleted_by = null
     from public.posts p join public.categories t on t.id = p.category_id
     where c.id = restore_comment.comment_id and p.id = c.post_id and p.deleted_at is null
       and c.deleted_by = (select auth.uid()) and c.deleted_at > private.undo_end()
       and (c.author_id = (select auth.uid()) or (select private.is_admin()))
+      and not exists (select from private.blocks b where b.person_id = c.author_id)
     returning p.id, t.slug;
   if not found then
     -- Restored already: the answer of the first request was lost.
@@ -141,13 +149,18 @@ grant execute on function public.restore_comment to authenticated, service_role;
 create function private.remove_deleted_comments() returns integer
 language plpgsql set search_path = '' as $$
 declare
-  ids constant bigint[] := array(
+  ids bigint[] := array(
     select c.id from public.comments c
     where c.deleted_by is not null and c.deleted_at <= private.undo_end() order by c.id
   );
 begin
   perform 1 from public.posts p
   where p.id in (select c.post_id from public.comments c where c.id = any (ids)) order by p.id for key share;
+  -- One of them may have just been restored.
+  ids := array(
+    select c.id from public.comments c
+    where c.id = any (ids) and c.deleted_by is not null and c.deleted_at <= private.undo_end() order by c.id for update
+  );
   perform private.remove_comment(id) from unnest(ids) id;
   return cardinality(ids);
 end

@@ -84,6 +84,7 @@ begin
   if exists (select from public.roles r where r.user_id = any (people)) then
     raise exception 'Team members can''t be blocked.' using errcode = '23514', hint = 'block_team';
   end if;
+  perform private.end_invitations(people);
   perform private.hold_posts_of_people(people);
   insert into private.blocks as b (person_id, reason, ends_at, blocked_by)
   select p, why, moment, auth.uid() from unnest(people) p
