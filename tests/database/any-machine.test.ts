@@ -22,7 +22,7 @@ afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 async function startTwice(data: string, user: { uid?: number; gid?: number } = {}): Promise<string[]> {
   const names: string[] = []
   for (const name of ['First', 'Second']) {
-    const child = spawn(process.execPath, ['tests/support/keep-backend.ts', data], {
+    const child = spawn(process.execPath, ['tests/support/keep-backend.ts', data, 'from-scratch'], {
       cwd: project,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', TZ: 'Asia/Tokyo' },
       detached: true,

@@ -256,6 +256,9 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
   }
   await admin.client.rpc('create_post', { ...named, mentions: [member.id] }).throwOnError()
   await admin.client.rpc('send_test_mail').throwOnError()
+  await admin.client
+    .rpc('admin_invite', { addresses: ['invited@example.com'], wanted: 'admin' })
+    .throwOnError()
   await server.rpc('follow_by_mail', { post_id, address: 'reader@example.org' }).throwOnError()
   await server.rpc('silence_address', { address: 'gone@example.org', reason: 'bounce' }).throwOnError()
   while ((await sql<{ told: number | null }[]>`select private.tell() as told`)[0]!.told !== null);

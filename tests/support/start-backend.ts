@@ -26,7 +26,8 @@ export async function startTestBackend(
   return startFor(folder, options)
 }
 
-const startFor = (folder: string, options: BackendOptions) =>
+/** The same without a copy: a new backend applies all migrations. */
+export const startFor = (folder: string, options: BackendOptions = {}): Promise<StartedBackend> =>
   startBackend({
     folder,
     seed: false,
@@ -60,7 +61,7 @@ async function findTemplate(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'new-'))
   try {
-    await (await startFor(folder, {})).stop()
+    await (await startFor(folder)).stop()
     for (const old of globSync('[0-9a-f]*', { cwd: cache })) rmSync(join(cache, old), { recursive: true })
     renameSync(folder, made)
   } catch (error) {
