@@ -33,7 +33,6 @@ const visitorPages = (entry: string, person: string) => [
   '/auth/goodbye',
   '/auth/invitation?key=x',
   '/auth/own?token=x',
-  '/mailbox',
   '/embed',
   '/embed/changelog',
   '/embed/own',
@@ -76,8 +75,8 @@ const teamPages = (entry: string, person: string) => [
   `/dashboard/votes?person=${person}`,
   '/dashboard/webhooks',
 ]
-/** Pages that a visitor asks for by another address: what is stored, and what lists load. */
-const innerPages = /^\/(lists|more|changelog\/more|roadmap|search\/\[asked\])(\/|$)/
+/** Pages behind other addresses (what is stored, and what lists load), and the local backend's mailbox, in English. */
+const otherPages = /^\/(lists|more|changelog\/more|roadmap|search\/\[asked\]|mailbox)(\/|$)/
 
 const widths = [320, 390, 1280]
 
@@ -157,7 +156,7 @@ test('every page of the app is among the samples', () => {
     .map((file) => `/${file.slice(4, -'/page.tsx'.length)}`)
     .filter((route) => {
       const pattern = route.replace(/\/\[\[\.\.\..*\]\]/, '(/.+)?').replace(/\[[^/]+\]/g, '[^/]+')
-      return !innerPages.test(route) && !samples.some((path) => new RegExp(`^${pattern}$`).test(path))
+      return !otherPages.test(route) && !samples.some((path) => new RegExp(`^${pattern}$`).test(path))
     })
   expect(missing).toEqual([])
 })
