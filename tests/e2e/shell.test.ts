@@ -124,6 +124,16 @@ test('the header does not shift while the page loads', async ({ page }) => {
   expect(moved).toEqual([])
 })
 
+test('the header keeps to one row on tablets @any-width', async ({ page }) => {
+  for (const width of [768, 820]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/', '/search']) {
+      await page.goto(path)
+      expect((await page.getByRole('banner').boundingBox())!.height, `${path} at ${width}`).toBe(56)
+    }
+  }
+})
+
 test('the request to select a section is whole on the narrowest phones @phone', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 })
