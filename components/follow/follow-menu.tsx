@@ -16,11 +16,12 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
   const known = useFollow(id)
   const { level = null, reason = null } = known ?? {}
   const { isVoted } = useVote(id)
-  const { own } = useComments()
+  const { own, changes } = useComments()
   const said = own.filter(({ post, saved }) => post === id && saved).length
+  const deleted = [...changes.values()].filter(({ isDeleted }) => isDeleted).length
   const shown = level ? shownLevels[level] : t('common.follow')
 
-  useEffect(() => void learnFollow(id), [id, isVoted, said])
+  useEffect(() => void learnFollow(id), [id, isVoted, said, deleted])
   useEffect(() => lookAtPost(id), [id])
 
   return (
