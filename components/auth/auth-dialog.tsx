@@ -10,13 +10,14 @@ import type { Provider } from '@/lib/session/providers'
 import { Dialog } from '../ui/dialog'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
-import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
+import { type AuthSection, leaveForConfirmation, returnPath } from './auth-dialog-store'
 import { CompanyForm } from './company-form'
 import { EmailCodeForm } from './email-code-form'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
+import { SwitchLine } from './switch-line'
 
 const titles = {
   'sign-in': 'common.signIn',
@@ -129,38 +130,10 @@ export function AuthDialog(props: {
             />
           </>
         )}
-        {section === 'forgot-password' && (
-          <>
-            <ForgotPasswordForm email={email} />
-            <SwitchLine
-              text={t('auth.dialog.rememberedYourPassword')}
-              label={t('common.signIn')}
-              to="sign-in"
-            />
-          </>
-        )}
+        {section === 'forgot-password' && <ForgotPasswordForm email={email} />}
         {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
       </div>
     </Dialog>
-  )
-}
-
-function SwitchLine(props: { text: string; label: string; to: AuthSection; onSwitch?: () => void }) {
-  const { text, label, to, onSwitch } = props
-  return (
-    <p className="mt-4 text-ink-soft">
-      {text}{' '}
-      <button
-        type="button"
-        onClick={() => {
-          onSwitch?.()
-          show(to)
-        }}
-        className="font-medium wide-target text-accent-ink underline underline-offset-2"
-      >
-        {label}
-      </button>
-    </p>
   )
 }
 

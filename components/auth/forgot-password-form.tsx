@@ -8,6 +8,7 @@ import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { EmailField } from './account-fields'
+import { SwitchLine } from './switch-line'
 import { useCaptchaForm } from './use-captcha-form'
 
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
@@ -28,11 +29,12 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       ) : (
         <p className="text-ink-soft">{t('auth.forgotPasswordForm.wellEmailYouA')}</p>
       )}
-      <EmailField {...field('email')} />
+      <EmailField autoFocus {...field('email')} />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         {sentTo ? t('auth.forgotPasswordForm.resendLink') : t('auth.forgotPasswordForm.sendLink')}
       </SubmitButton>
+      <SwitchLine text={t('auth.dialog.rememberedYourPassword')} label={t('common.signIn')} to="sign-in" />
     </form>
   )
 }
