@@ -36,7 +36,7 @@ export function ToastViewport() {
             if (viewport.current?.contains(document.activeElement)) keepFocus(() => focusPlace.current())
             dismissToast(id)
           }}
-          className={`flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+          className={`flex items-center gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             variant === 'destructive'
               ? 'border-danger bg-danger-soft text-ink'
               : 'border-line bg-surface text-ink'
@@ -63,7 +63,7 @@ export function ToastViewport() {
         ref={viewport}
         label={t('ui.toastViewport.notificationsHotkey')}
         hotkey={['F8']}
-        className="fixed end-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
+        className="fixed end-0 bottom-16 z-40 flex max-sm:start-0 max-sm:mx-auto w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )
