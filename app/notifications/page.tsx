@@ -18,10 +18,10 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const { before } = await searchParams
   const page = await listNotifications(readId(String(before ?? '')))
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="mx-auto max-w-3xl">
       <NotificationList
         first={page}
-        heading={<h1 className="py-3 text-xl font-semibold">{t('common.notifications')}</h1>}
+        heading={<h1 className="text-xl font-semibold">{t('common.notifications')}</h1>}
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function ActivityList(props: {
   if (rows.length === 0) return <EmptyState action={isOwn && <Begin kind={kind} />} />
   return (
     <>
-      <div className="post-rows">
+      <div className={kind === 'votes' ? 'post-rows' : 'post-rows of-one-person'}>
         {rows.map((row) =>
           row.commentId ? (
             <SaidRow key={row.commentId} row={row} />
