@@ -27,7 +27,7 @@ export async function StateFilter({
           aria-current={state === filter.state ? 'true' : undefined}
           className="state-chip"
         >
-          {name} <small>{countText(total)}</small>
+          {name} {total > 0 && <small>{countText(total)}</small>}
         </AppLink>
       ))}
     </nav>
