@@ -24,6 +24,7 @@ export async function SearchResults(props: {
     state,
   })
   const { stateNames } = await getSite()
+  const entries = !category && !state && !cursor && <FoundEntries query={query} />
   if (posts.length === 0) onNothing?.()
   return (
     <>
@@ -37,21 +38,24 @@ export async function SearchResults(props: {
       {(posts.length > 0 || category || state) && (
         <SearchFilters query={query} category={category?.slug} state={state} />
       )}
-      {!category && !state && !cursor && <FoundEntries query={query} />}
       {posts.length === 0 ? (
         <>
+          {entries}
           <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
           <PopularPosts />
         </>
       ) : (
-        <FoundPosts
-          key={query}
-          posts={posts}
-          query={query}
-          category={category?.slug}
-          state={state}
-          next={next}
-        />
+        <>
+          <FoundPosts
+            key={query}
+            posts={posts}
+            query={query}
+            category={category?.slug}
+            state={state}
+            next={next}
+          />
+          {entries}
+        </>
       )}
     </>
   )

@@ -160,11 +160,27 @@ export async function searchEntries(query: string) {
   cacheLife('board')
   cacheTag(changelogTag())
   const { data } = await publicClient.rpc('search_entries', { query }).throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    title: row.title,
-    slug: row.slug,
-    excerpt: plainText(row.excerpt, 160),
-    day: row.day,
-  }))
+  return data.map((row) => {
+    const excerpt = plainText(row.excerpt, 160)
+    return {
+      id: row.id,
+      title: row.title,
+      titleRanges: rangesOf(query, row.title),
+      slug: row.slug,
+      excerpt,
+      excerptRanges: rangesOf(query, excerpt),
+      day: row.day,
+    }
+  })
+}
+
+/** Where words of a text start with a word of a query, as start and length in code points. */
+function rangesOf(query: string, text: string): [start: number, length: number][] {
+  const words = query.match(/[\p{L}\p{N}]+/gu)?.toSorted((a, b) => b.length - a.length)
+  if (!words) return []
+  const found = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'giu'))
+  return Array.from(found, (match) => [
+    Array.from(text.slice(0, match.index)).length,
+    Array.from(match[0]).length,
+  ])
 }
