@@ -62,7 +62,7 @@ export function FoundCount(props: {
 }) {
   const { query, total, isTotalExact, category, state } = props
   return (
-    <p role="status" className="text-ink-soft">
+    <p role="status" className={total > 0 ? 'text-ink-soft' : 'sr-only'}>
       {rich('search.outcome.found', {
         count: totalText({ total, isTotalExact }),
         total,
