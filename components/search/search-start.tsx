@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import { listCategories } from '@/lib/queries/categories'
 import { AppLink } from '../ui/app-link'
+import { Icon } from '../ui/icon'
 import { PopularPosts } from './search-filters'
 
 /** The search page before someone has searched. */
@@ -12,7 +13,25 @@ export async function SearchStart() {
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>
-      <nav aria-label={t('common.categories')} className="state-chips">
+      {/* The header's field is an icon there. */}
+      <form action="/search" role="search" className="category-search mb-4 sm:w-full md:hidden">
+        <label>
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            aria-label={t('common.search')}
+            placeholder={t('shell.searchBox.search')}
+          />
+        </label>
+      </form>
+      <nav aria-label={t('common.categories')} className="state-chips items-center">
+        <span aria-hidden="true" className="shrink-0 pe-1 text-ink-soft">
+          {t('pages.search.browse')}
+        </span>
         {categories.map(({ slug, name }) => (
           <AppLink key={slug} href={`/${slug}`} className="state-chip">
             {name}
