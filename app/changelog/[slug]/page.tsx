@@ -3,10 +3,12 @@ import '@/app/changelog.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { EntryArticle } from '@/components/changelog/entry-article'
+import { SubscribeToChangelog } from '@/components/changelog/subscribe'
 import { EntryJsonLd } from '@/components/seo/json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
 import { PageWords } from '@/components/shell/page-words'
 import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { decodeSlug, noSlug, offlineParams } from '@/lib/post/address'
 import { entryAddress } from '@/lib/post/changelog'
@@ -30,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EntryPage({ params }: Props) {
   const entry = await findEntry(params)
   if (!entry) return <MissingPage />
-  const { showsReactions } = await getSite()
+  const { showsReactions, name } = await getSite()
   return (
     <PageWords of="changelog">
       {' '}
@@ -45,6 +47,10 @@ export default async function EntryPage({ params }: Props) {
           </AppLink>
         </nav>
         <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
+        <p className="no-print flex flex-wrap gap-2 border-t border-line pt-6">
+          <SubscribeToChangelog siteName={name} />
+          <ButtonLink href="/changelog">{t('common.changelog')}</ButtonLink>
+        </p>
         <EntryJsonLd entry={entry} />
       </div>
     </PageWords>
