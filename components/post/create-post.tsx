@@ -52,7 +52,7 @@ export function CreatePost(props: {
   }
 
   return (
-    <div id="new-post" className={isOpen ? 'w-full' : 'min-w-[min(16rem,100%)] flex-1'}>
+    <div id="new-post" className={isOpen ? 'create-post w-full' : choice === null ? 'create-post at-first' : 'create-post'}>
       {isOpen ? (
         // Recreated for a link, so that it starts with its title.
         <CreatePostForm
@@ -143,13 +143,13 @@ function CreatePostForm(props: {
           {errors.form}
         </p>
       </div>
-      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} />}
       <div className="create-post-end flex justify-end gap-2">
         <Button onClick={onClose} look="ghost">
           {t('common.close')}
         </Button>
         <SubmitButton isSending={isSending}>{t('post.createPost.publish')}</SubmitButton>
       </div>
+      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} />}
     </form>
   )
 }
