@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requestRecovery } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
@@ -13,12 +13,13 @@ import { useCaptchaForm } from './use-captcha-form'
 
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const [sentTo, setSentTo] = useState('')
-  const { field, formProps, message, isSending, check } = useCaptchaForm({
+  const { form, field, formProps, message, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
     defaultValues: { email },
     action: requestRecovery,
     onDone: (_, { email }) => setSentTo(email),
   })
+  useEffect(() => form.setFocus('email'), [form])
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
@@ -29,7 +30,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       ) : (
         <p className="text-ink-soft">{t('auth.forgotPasswordForm.wellEmailYouA')}</p>
       )}
-      <EmailField autoFocus {...field('email')} />
+      <EmailField {...field('email')} />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         {sentTo ? t('auth.forgotPasswordForm.resendLink') : t('auth.forgotPasswordForm.sendLink')}

@@ -52,7 +52,10 @@ export function CreatePost(props: {
   }
 
   return (
-    <div id="new-post" className={isOpen ? 'create-post w-full' : choice === null ? 'create-post at-first' : 'create-post'}>
+    <div
+      id="new-post"
+      className={isOpen ? 'create-post w-full' : choice === null ? 'create-post at-first' : 'create-post'}
+    >
       {isOpen ? (
         // Recreated for a link, so that it starts with its title.
         <CreatePostForm
