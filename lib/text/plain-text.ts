@@ -40,11 +40,19 @@ function words(nodes: MarkdownNode[]): string {
       if (typeof node === 'string') return withoutTags(node)
       const space = inline.has(node.tag) ? '' : ' '
       if ('text' in node) return node.text + space
+      if (node.tag === 'ul' || node.tag === 'ol') return ` ${steps(node.children)} `
       if ('children' in node) return words(node.children) + space
       return node.tag === 'img' ? node.alt : space
     })
     .join('')
 }
+
+/** The items of a list, in one line. */
+const steps = (items: MarkdownNode[]): string =>
+  items
+    .map((item) => words([item]).trim())
+    .filter(Boolean)
+    .join(' · ')
 
 const htmlTags = new Set(htmlTagNames)
 
