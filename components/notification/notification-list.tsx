@@ -32,7 +32,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2">
+      <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-x-2">
         {heading}
         {newest && (
           <Button

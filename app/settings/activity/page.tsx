@@ -7,8 +7,9 @@ import { LinkTabs } from '@/components/ui/link-tabs'
 import { activities, isActivity } from '@/lib/post/activity'
 import { cursorPart, readCursorPart } from '@/lib/post/address'
 import { titled } from '@/lib/publish/page-metadata'
-import { listActivity } from '@/lib/queries/activity'
+import { getPerson, listActivity } from '@/lib/queries/activity'
 import { listWaiting } from '@/lib/queries/reports'
+import { countText } from '@/lib/words/count-text'
 import { getViewer } from '@/lib/session/viewer'
 
 /** A private page, rendered for each request. The middleware requires a session. */
@@ -24,10 +25,12 @@ export default async function ActivityPage({ searchParams }: Props) {
   if (!viewer) return null
   const { show, after } = await searchParams
   const kind = isActivity(String(show)) ? (show as (typeof activities)[number]) : 'posts'
-  const [page, waiting] = await Promise.all([
+  const [page, waiting, person] = await Promise.all([
     listActivity(viewer.id, kind, typeof after === 'string' ? readCursorPart(after) : null),
     listWaiting(),
+    getPerson(viewer.id),
   ])
+  const totals: Partial<Record<string, number>> = person?.totals ?? {}
   const address = (of: string) => `/settings/activity${of === 'posts' ? '' : `?show=${of}`}`
   const names = { posts: t('common.posts'), votes: t('common.votes'), comments: t('common.comments') }
   return (
@@ -46,7 +49,15 @@ export default async function ActivityPage({ searchParams }: Props) {
       )}
       <LinkTabs
         label={t('common.show')}
-        tabs={activities.map((of) => ({ href: address(of), name: names[of], isCurrent: of === kind }))}
+        tabs={activities.map((of) => ({
+          href: address(of),
+          name: (
+            <>
+              {names[of]} {totals[of] ? <small className="tabular">{countText(totals[of])}</small> : null}
+            </>
+          ),
+          isCurrent: of === kind,
+        }))}
       />
       <ActivityList
         isOwn
