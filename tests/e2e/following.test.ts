@@ -257,3 +257,13 @@ test('an admin sees who a change will notify and which emails were sent @long', 
   await expect(page).toHaveTitle('Emails · Signpost')
   await expectAccessible(page)
 })
+
+test('the Follow button no longer names a comment that is deleted', async ({ page }) => {
+  await comeToPost(page)
+  await (await openCommentForm(page)).getByRole('textbox').fill('Me too')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
+})
