@@ -11,7 +11,7 @@ export async function SiteHeader() {
   const [{ name, logo }, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (
     <header className="sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
-      <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 ps-1 pe-2.5 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
+      <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
         <AppLink
           href="/"
           className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md font-semibold md:justify-start"

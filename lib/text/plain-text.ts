@@ -50,7 +50,7 @@ function words(nodes: MarkdownNode[]): string {
 /** The items of a list, in one line. */
 const steps = (items: MarkdownNode[]): string =>
   items
-    .map((item) => words([item]).trim())
+    .map((item) => words([item]).trim().replace(/[,;]$/, ''))
     .filter(Boolean)
     .join(' · ')
 

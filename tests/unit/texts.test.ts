@@ -101,7 +101,7 @@ test('Markdown becomes a line of plain text, cut at a word', () => {
   expect(plainText('# Title\n\nSome **bold** and [a link](https://example.com).\n\n- item', 100)).toBe(
     'Title Some bold and a link. item',
   )
-  expect(plainText('Steps:\n\n1. Open it\n2. Close it\n\nThen wait.', 100)).toBe(
+  expect(plainText('Steps:\n\n1. Open it,\n2. Close it\n\nThen wait.', 100)).toBe(
     'Steps: Open it · Close it Then wait.',
   )
   expect(plainText('one two three four five', 17)).toBe('one two three...')
