@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { PersonName } from '../person/person-name'
@@ -115,6 +116,14 @@ export function PostPanel(props: {
   )
 }
 
+/** Keeps a row where it is on the screen: the rows become higher when the panel narrows the table. */
+function keepPlace(id: number | undefined, change: () => void) {
+  const row = document.getElementById(expanderId(id ?? 0))?.closest('tr')
+  const before = row?.getBoundingClientRect().top
+  flushSync(change)
+  if (row && before !== undefined) window.scrollBy(0, row.getBoundingClientRect().top - before)
+}
+
 /** The post in the panel. It stays when the table shows other posts. */
 export function useOpenPost(rows: DashboardRow[]) {
   const [opened, setOpened] = useState<DashboardRow | null>(null)
@@ -142,9 +151,9 @@ export function useOpenPost(rows: DashboardRow[]) {
     post,
     before: rows[index - 1],
     after: index === -1 ? undefined : rows[index + 1],
-    close: () => setOpened(null),
+    close: () => keepPlace(post?.id, () => setOpened(null)),
     show(id: number | null) {
-      setOpened(rows.find((row) => row.id === id) ?? null)
+      keepPlace(id ?? post?.id, () => setOpened(rows.find((row) => row.id === id) ?? null))
       document.getElementById(expanderId(id ?? 0))?.scrollIntoView({ block: 'nearest' })
     },
     returnFocus,
