@@ -69,23 +69,23 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
     <section aria-label={t('team.postInternals.forTheTeam')} className="space-y-3">
       <FormMessage>{problem}</FormMessage>
       {post.interest && <Interest {...post.interest} />}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <PlanText plan={post.plan} team={team} />
-        <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2">
+        <span className="text-ink-soft">{t('common.plan')}</span>
+        <span className="flex flex-wrap gap-x-3">
+          <PlanText plan={post.plan} team={team} />
+        </span>
+        <Button onClick={() => setOpen('plan')}>
           {isPlanned ? t('team.postInternals.editPlan') : t('team.postInternals.setOwnerAndQuarter')}
         </Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-1.5">
-        {own.map(({ id: tagId, name }) => (
-          <bdi key={tagId} className="rounded-full border border-line-strong px-2 text-xs leading-5">
-            {name}
-          </bdi>
-        ))}
-        <Button
-          onClick={() => setOpen('tags')}
-          look="ghost"
-          className={own.length > 0 ? '' : '-ms-2 sm:-ms-3'}
-        >
+        <span className="text-ink-soft">{t('common.tags')}</span>
+        <span className="flex flex-wrap gap-1.5">
+          {own.map(({ id: tagId, name }) => (
+            <bdi key={tagId} className="rounded-full border border-line-strong px-2 text-xs leading-5">
+              {name}
+            </bdi>
+          ))}
+        </span>
+        <Button onClick={() => setOpen('tags')}>
           {own.length > 0 ? t('team.postInternals.editTags') : t('team.postInternals.addTags')}
         </Button>
       </div>
