@@ -4,7 +4,7 @@ import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { totalText } from '@/lib/words/count-text'
-import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
+import { dashboardAddress, type DashboardQuery, queryText, sortKeys } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { View } from '@/lib/queries/dashboard'
 import { useStateNames } from '../state/post-state'
@@ -83,6 +83,7 @@ export function Dashboard(
         </Button>
         <Button
           aria-expanded={panel === 'sort'}
+          title={query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`).join(', ')}
           onClick={() => toggle('sort')}
           className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >
@@ -127,10 +128,7 @@ export function Dashboard(
         }
       >
         <div>
-          <div
-            className="overflow-clip rounded-lg border border-line bg-surface"
-            aria-busy={isLoading}
-          >
+          <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>
             <BulkBar
               selection={selection}
               filter={query.filter}

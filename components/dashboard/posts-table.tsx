@@ -193,7 +193,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
   const { by, desc } = sort[0] ?? { by: 'created_at', desc: true }
   return (
     <DeliberateSelect
-      aria-label={t('common.sort')}
+      aria-label={t('dashboard.tableSettings.sortRules')}
       value={`${by} ${desc}`}
       onChoose={(chosen) => {
         const [key, isDescending] = chosen.split(' ')
