@@ -17,7 +17,7 @@ export const expanderId = (id: number) => `expand-${id}`
 const buttonLook =
   'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
 
-/** The open post next to the table, or in a sheet from below if there is no room for both. */
+/** The open post next to the table, or above it if there is no room for both: from below on phones, at the side on tablets. */
 export function PostPanel(props: {
   post: DashboardRow
   before: DashboardRow | undefined
@@ -97,7 +97,7 @@ export function PostPanel(props: {
               event.preventDefault()
               if (document.activeElement === document.body) returnFocus()
             }}
-            className="fixed inset-x-0 bottom-0 z-20 mx-auto max-h-[85dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-xl border-t border-line-strong bg-surface shadow-[0_0_2rem_rgb(0_0_0/0.2)] outline-none sm:border-x"
+            className="fixed inset-x-0 bottom-0 z-20 max-h-[85dvh] overflow-y-auto overscroll-contain rounded-t-xl border-t border-line-strong bg-surface shadow-[0_0_2rem_rgb(0_0_0/0.2)] outline-none sm:start-auto sm:top-0 sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-s sm:border-t-0"
           >
             {content}
           </Radix.Content>
