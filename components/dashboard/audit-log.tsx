@@ -36,7 +36,7 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
                     {entry.about}
                   </span>
                 )}
-                <span className="ms-auto text-ink-soft">
+                <span className="text-ink-soft sm:ms-auto">
                   {entry.key_name
                     ? t('dashboard.auditLog.withKey', { name: entry.actor_name, key: entry.key_name })
                     : entry.actor_name}

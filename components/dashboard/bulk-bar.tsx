@@ -147,9 +147,8 @@ export function BulkBar(
               onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
               className={buttonClass('ghost', ghostClass)}
             >
-              <span className="lg:hidden">{t('common.state')}</span>
-              <span className="max-lg:hidden">{t('common.changeState')}</span>
-              <Icon name="down" className="size-3.5 shrink-0" />
+              {t('common.state')}
+              <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
             </ChoiceMenu>
             <ChoiceMenu
               label={t('dashboard.bulkBar.changeCategory')}
@@ -157,9 +156,8 @@ export function BulkBar(
               onChoose={setCategory}
               className={buttonClass('ghost', `${ghostClass} max-sm:hidden`)}
             >
-              <span className="lg:hidden">{t('common.category')}</span>
-              <span className="max-lg:hidden">{t('dashboard.bulkBar.changeCategory')}</span>
-              <Icon name="down" className="size-3.5 shrink-0" />
+              {t('common.category')}
+              <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
             </ChoiceMenu>
             <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
             {canMerge && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
@@ -182,7 +180,7 @@ export function BulkBar(
               <Icon name="close" />
             </Button>
             {isAdmin && (
-              <Button onClick={() => setOpen('delete')} look="outline-destructive" className="max-sm:!px-2">
+              <Button onClick={() => setOpen('delete')} look="outline-destructive" className="!px-2">
                 {t('dashboard.bulkBar.deleteRows', { count })}
               </Button>
             )}

@@ -44,7 +44,7 @@ export function BulkMore(props: {
       className={buttonClass('ghost', className)}
     >
       {t('common.more')}
-      <Icon name="down" className="size-3.5 shrink-0" />
+      <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
     </ActionMenu>
   )
 }

@@ -57,7 +57,7 @@ export function InboxPost(props: {
       aria-label={row.title}
       aria-busy={!post && !isMissing}
       data-scrolls
-      className="rounded-lg border border-line bg-surface lg:flex lg:h-[calc(100dvh-11.75rem)] lg:min-h-96 lg:flex-col lg:overflow-y-auto lg:overscroll-contain"
+      className="rounded-lg border border-line bg-surface lg:flex lg:h-[calc(100dvh-15rem)] lg:min-h-96 lg:flex-col lg:overflow-y-auto lg:overscroll-contain"
     >
       <div className="px-4 pt-4">
         <h2 className="text-base font-semibold break-words">

@@ -24,7 +24,8 @@ export function BeforeAndAfter({ before, after }: { before: unknown; after: unkn
   const old = fieldsOf(before)
   const next = fieldsOf(after)
   const lines = [...new Set([...Object.keys(old), ...Object.keys(next)])]
-    .filter((key) => text(old[key]) !== text(next[key]))
+    // The entry has the person's name.
+    .filter((key) => key !== 'user_id' && text(old[key]) !== text(next[key]))
     .map((key) => {
       const values = [before, after].every((one) => one !== null)
         ? [old[key], next[key]]
