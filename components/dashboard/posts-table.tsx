@@ -155,7 +155,7 @@ export function PostsTable(props: {
                 </th>
               )
             })}
-            <th className="@xl:hidden">
+            <th className="min-w-0 @xl:hidden">
               <SortSelect sort={sort} onSort={onSort} />
             </th>
           </tr>
