@@ -55,7 +55,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
               aria-keyshortcuts={key ?? undefined}
               onClick={() => onChoose(command)}
               look={command === 'look' ? 'default' : 'outline'}
-              className="!px-2"
+              className={`!px-2 ${command === 'look' ? '[&_kbd]:border-current [&_kbd]:text-current' : ''}`}
             >
               {nameOf(command)}
               {key && <Hint keyName={keyName(key)} />}
