@@ -29,7 +29,8 @@ const looks: Record<string, string> = {
   created_at:
     'text-ink-soft @max-xs:col-span-3 @max-xs:col-start-2 @max-xs:row-start-3 @max-xs:pb-2 @xs:@max-xl:col-start-4 @xs:@max-xl:row-start-2 @xs:@max-xl:ps-2 @xl:px-2',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
-  votes: 'tabular px-2 text-end @max-xl:col-start-3 @max-xl:row-start-2',
+  votes:
+    'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
     '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
@@ -198,7 +199,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} my-1 h-9 max-w-full font-normal pointer-coarse:h-11`}
+      className={`${inputClass} my-1 h-9 w-[min(10rem,40vw)] font-normal pointer-coarse:h-11`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
