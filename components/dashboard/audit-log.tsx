@@ -28,7 +28,7 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
-            <li key={entry.id} className="px-4 py-3">
+            <li key={entry.id} className="px-4 py-2">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium">{auditActions[entry.action] ?? entry.action}</span>
                 {entry.about && (
@@ -36,13 +36,13 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
                     {entry.about}
                   </span>
                 )}
-              </p>
-              <p className="text-ink-soft">
-                {entry.key_name
-                  ? t('dashboard.auditLog.withKey', { name: entry.actor_name, key: entry.key_name })
-                  : entry.actor_name}
-                {' · '}
-                <RelativeTime iso={entry.created_at} />
+                <span className="text-ink-soft sm:ms-auto">
+                  {entry.key_name
+                    ? t('dashboard.auditLog.withKey', { name: entry.actor_name, key: entry.key_name })
+                    : entry.actor_name}
+                  {' · '}
+                  <RelativeTime iso={entry.created_at} />
+                </span>
               </p>
               <BeforeAndAfter {...entry} />
             </li>

@@ -11,7 +11,6 @@ import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
 import { PlanDialog } from '../team/plan'
-import { ActionMenu } from '../ui/action-menu'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
@@ -29,21 +28,17 @@ import {
 import { DeleteAsAdmin } from '../post/delete-posts'
 import type { Lists } from '../team/filters'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
+import { BulkMore } from './bulk-more'
 import { type Selection, useBulk } from './selection'
 
 /** No one can review more than this before merging them. */
 const mostMerged = 20
-/** The most posts that can be linked to a changelog entry. */
-const mostLinked = 50
-/** The most posts that one request accepts. */
-const mostHidden = 200
 const withNote = {
   value: 'with-note' as const,
   get name() {
     return t('dashboard.bulkBar.withANote')
   },
 }
-type MoreAct = 'hide' | 'plan' | 'pin' | 'unpin' | 'entry'
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 export function BulkBar(
@@ -87,25 +82,32 @@ export function BulkBar(
     run(changePin(isPinned), (posts) =>
       t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { posts }),
     )
-  const act: Record<MoreAct, () => void> = {
+  const act = {
+    tags: () => setOpen('tags'),
+    merge: () => setOpen('merge'),
     plan: () => setOpen('plan'),
     pin: () => pin(true),
     unpin: () => pin(false),
     entry: () => router.push(`/dashboard/changelog/edit?posts=${ids.join(',')}`),
     hide: () => setOpen('hide'),
   }
-  const more: [MoreAct, string][] = [
-    ['plan', t('common.plan')],
-    ['pin', t('common.pin')],
-    ['unpin', t('common.unpin')],
-  ]
-  if (count <= mostLinked) more.push(['entry', t('dashboard.bulkBar.writeAnEntry')])
-  if (count <= mostHidden) more.push(['hide', t('common.hide')])
+  const setCategory = ({ value, name }: { value: number; name: string }) =>
+    run(changeCategory(value), (posts) => t('dashboard.bulkBar.movedTo2', { posts, name }))
+  const canMerge = count > 1 && count <= mostMerged
+  const all = !selection.isAll && (count < total || !isTotalExact) && (
+    <Button
+      onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
+      look="ghost"
+      className={ghostClass}
+    >
+      {t('dashboard.bulkBar.selectAllMatchingPosts', { value: totalText({ total, isTotalExact }) })}
+    </Button>
+  )
 
   return (
     <section
       aria-label={t('dashboard.bulkBar.selectedPosts')}
-      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 @xl:sticky"
+      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 sm:sticky"
     >
       {report && (
         <div className="w-full">
@@ -130,66 +132,60 @@ export function BulkBar(
       ) : count === 0 ? (
         children
       ) : (
-        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
-          <ChoiceMenu
-            label={t('common.changeState')}
-            choices={[...stateChoices, withNote]}
-            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
-            className={buttonClass('ghost', ghostClass)}
-          >
-            {t('common.changeState')}
-            <Icon name="down" className="size-3.5 shrink-0" />
-          </ChoiceMenu>
-          <ChoiceMenu
-            label={t('dashboard.bulkBar.changeCategory')}
-            choices={categories.map(({ id, name }) => ({ value: id, name }))}
-            onChoose={({ value, name }) =>
-              run(changeCategory(value), (posts) => t('dashboard.bulkBar.movedTo2', { posts, name }))
-            }
-            className={buttonClass('ghost', ghostClass)}
-          >
-            {t('dashboard.bulkBar.changeCategory')}
-            <Icon name="down" className="size-3.5 shrink-0" />
-          </ChoiceMenu>
-          <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
-          {count > 1 && count <= mostMerged && (
-            <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />
-          )}
-          <ActionMenu
-            label={t('common.more')}
-            items={more}
-            onChoose={(chosen) => act[chosen]()}
-            className={buttonClass('ghost', ghostClass)}
-          >
-            {t('common.more')}
-            <Icon name="down" className="size-3.5 shrink-0" />
-          </ActionMenu>
-          {!selection.isAll && (count < total || !isTotalExact) && (
-            <Button
-              onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
-              look="ghost"
-              className={ghostClass}
+        <>
+          <div className="flex w-full flex-wrap items-center gap-2 sm:hidden">
+            {children}
+            {all}
+          </div>
+          <div className="flex w-full flex-wrap items-center gap-x-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line-strong max-sm:bg-surface max-sm:px-3 max-sm:py-1.5">
+            <span className="tabular me-1 font-medium whitespace-nowrap">
+              {t('inbox.list.selected', { size: count })}
+            </span>
+            <ChoiceMenu
+              label={t('common.changeState')}
+              choices={[...stateChoices, withNote]}
+              onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
+              className={buttonClass('ghost', ghostClass)}
             >
-              {t('dashboard.bulkBar.selectAllMatchingPosts', { value: totalText({ total, isTotalExact }) })}
+              {t('common.state')}
+              <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
+            </ChoiceMenu>
+            <ChoiceMenu
+              label={t('dashboard.bulkBar.changeCategory')}
+              choices={categories.map((category) => ({ ...category, value: category.id }))}
+              onChoose={setCategory}
+              className={buttonClass('ghost', `${ghostClass} max-sm:hidden`)}
+            >
+              {t('common.category')}
+              <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
+            </ChoiceMenu>
+            <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
+            {canMerge && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
+            <BulkMore
+              {...{ count, canMerge, categories }}
+              className={ghostClass}
+              onChoose={(chosen) => act[chosen]()}
+              onCategory={({ id, name }) => setCategory({ value: id, name })}
+            />
+            <span className="max-sm:hidden">{all}</span>
+            <Button
+              onClick={(event) => {
+                focusNear(event.currentTarget)
+                selection.clear()
+              }}
+              look="ghost"
+              aria-label={t('dashboard.bulkBar.selectNone')}
+              className={`${ghostClass} ms-auto`}
+            >
+              <Icon name="close" />
             </Button>
-          )}
-          <Button
-            onClick={(event) => {
-              focusNear(event.currentTarget)
-              selection.clear()
-            }}
-            look="ghost"
-            aria-label={t('dashboard.bulkBar.selectNone')}
-            className={`${ghostClass} @xl:ms-auto`}
-          >
-            <Icon name="close" />
-          </Button>
-          {isAdmin && (
-            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:ms-1">
-              {t('dashboard.bulkBar.deleteRows', { count })}
-            </Button>
-          )}
-        </div>
+            {isAdmin && (
+              <Button onClick={() => setOpen('delete')} look="outline-destructive" className="!px-2">
+                {t('dashboard.bulkBar.deleteRows', { count })}
+              </Button>
+            )}
+          </div>
+        </>
       )}
       {open === 'state' && <StateWithNote ids={ids} onSave={setState} onClose={close} />}
       {open === 'tags' && (
@@ -238,7 +234,7 @@ export function BulkBar(
 
 function Opener({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <Button onClick={onClick} look="ghost" className={ghostClass}>
+    <Button onClick={onClick} look="ghost" className={`${ghostClass} max-lg:hidden`}>
       {name}
     </Button>
   )

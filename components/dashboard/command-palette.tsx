@@ -3,13 +3,14 @@
 import { type Key, t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { Command } from 'cmdk'
+import { useTheme } from 'next-themes'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { FoundPerson } from '@/lib/queries/people'
 import { PostStateBadge } from '../state/post-state'
 import { useReturnFocus } from '../ui/use-return-focus'
-import { acts, isForViewer, places } from './dashboard-places'
+import { acts, isForViewer, places, switchColors } from './dashboard-places'
 import { type FoundPost, useFound } from './use-found'
 
 type Entry = { href: string; text: ReactNode }
@@ -17,6 +18,7 @@ type Entry = { href: string; text: ReactNode }
 /** Finds pages of the dashboard, actions, posts and people by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
+  const { resolvedTheme, setTheme } = useTheme()
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
@@ -32,7 +34,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function go(href: string) {
     onClose()
-    if (acts[href]?.isFile) window.location.assign(href)
+    if (href === switchColors) setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
+    else if (acts[href]?.isFile) window.location.assign(href)
     else router.push(href)
   }
 

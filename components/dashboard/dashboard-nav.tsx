@@ -20,14 +20,20 @@ type Props = { current: DashboardPlace; waiting: Waiting }
 export function DashboardNav({ current, waiting }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
+  const nav = useRef<HTMLElement>(null)
   useGoKeys()
   usePaletteKey(() => setFinding(true))
+  // Only the bar itself scrolls, not the page.
+  useEffect(() => {
+    const item = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (item) nav.current!.scrollTop = item.offsetTop - nav.current!.clientHeight / 2
+  }, [current])
   const counts: Partial<Record<DashboardPlace, string>> = {
     '/dashboard?view=inbox': waiting.inbox.total > 0 ? totalText(waiting.inbox) : '',
     '/dashboard/reports': waiting.reports > 0 ? countText(waiting.reports) : '',
   }
   return (
-    <nav aria-label={t('common.dashboard')} className="dashboard-nav">
+    <nav ref={nav} aria-label={t('common.dashboard')} className="dashboard-nav">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -94,7 +100,7 @@ function PlaceGroup(props: {
               href={href}
               aria-current={href === current ? 'page' : undefined}
               aria-keyshortcuts={places[href].key && `g ${places[href].key}`}
-              className="flex min-h-8 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              className="flex min-h-7 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
             >
               {t(places[href].name)}
               {counts[href] && (

@@ -46,10 +46,14 @@ export type DashboardPlace = { [Group in keyof Groups]: keyof Groups[Group] & st
 
 export const places = Object.assign({}, ...Object.values(placeGroups)) as Record<DashboardPlace, Place>
 
+/** No address, but an act of the palette itself. */
+export const switchColors = '#colors'
+
 /** What the command palette offers besides the places. */
 export const acts: Record<string, { name: Key; isForAdmins?: true; isFile?: true }> = {
   '/new-features#new-post': { name: 'common.createAPost' },
   '/dashboard/changelog/edit': { name: 'dashboard.palette.writeAnEntry' },
+  [switchColors]: { name: 'dashboard.palette.switchColors' },
   '/dashboard/export': { name: 'dashboard.palette.downloadPosts', isFile: true },
 }
 

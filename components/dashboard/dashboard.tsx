@@ -4,7 +4,7 @@ import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { totalText } from '@/lib/words/count-text'
-import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
+import { dashboardAddress, type DashboardQuery, queryText, sortKeys } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { View } from '@/lib/queries/dashboard'
 import { useStateNames } from '../state/post-state'
@@ -77,10 +77,13 @@ export function Dashboard(
           onClick={() => toggle('filter')}
           className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >
-          {t('common.filter')}
+          {chips.length > 0
+            ? t('dashboard.dashboard.filterCount', { count: chips.length })
+            : t('common.filter')}
         </Button>
         <Button
           aria-expanded={panel === 'sort'}
+          title={query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`).join(', ')}
           onClick={() => toggle('sort')}
           className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >
@@ -99,7 +102,11 @@ export function Dashboard(
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
           {...{ categories, tags, team }}
-          onApply={filterBy}
+          onApply={(filter) => {
+            focusNear(document.activeElement)
+            setPanel(null)
+            filterBy(filter)
+          }}
         />
       )}
       {panel === 'sort' && <SortPanel sort={query.sort} onChange={(sort) => show({ sort })} />}
@@ -121,10 +128,7 @@ export function Dashboard(
         }
       >
         <div>
-          <div
-            className="@container overflow-clip rounded-lg border border-line bg-surface"
-            aria-busy={isLoading}
-          >
+          <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>
             <BulkBar
               selection={selection}
               filter={query.filter}
@@ -139,21 +143,31 @@ export function Dashboard(
                   : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
               </p>
             </BulkBar>
-            <PostsTable
-              rows={page.rows}
-              sort={query.sort}
-              more={query.columns}
-              onSort={(sort) => show({ sort })}
-              selection={selection}
-              openId={open.post?.id ?? null}
-              onOpen={open.show}
-              isLoading={isLoading}
-              onChanged={refresh}
-            />
-            {page.rows.length === 0 && (
+            {page.rows.length > 0 ? (
+              <div className="@container">
+                <PostsTable
+                  rows={page.rows}
+                  sort={query.sort}
+                  more={query.columns}
+                  onSort={(sort) => show({ sort })}
+                  selection={selection}
+                  openId={open.post?.id ?? null}
+                  onOpen={open.show}
+                  isLoading={isLoading}
+                  onChanged={refresh}
+                />
+              </div>
+            ) : (
               <div className="p-3">
                 {isFiltered ? (
-                  <EmptyState action={<Button onClick={showAll}>{t('common.showAllPosts')}</Button>} />
+                  <EmptyState
+                    hint={
+                      made.filter.text && (
+                        <bdi>{t('dashboard.dashboard.noPostMatches', { text: made.filter.text })}</bdi>
+                      )
+                    }
+                    action={<Button onClick={showAll}>{t('common.showAllPosts')}</Button>}
+                  />
                 ) : (
                   <EmptyBoard />
                 )}

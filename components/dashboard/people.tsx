@@ -131,6 +131,9 @@ export function People(props: {
                 type="checkbox"
                 className="size-4 accent-accent"
                 checked={choosable.length > 0 && picked.length === choosable.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = picked.length > 0 && picked.length < choosable.length
+                }}
                 disabled={choosable.length === 0}
                 onChange={({ currentTarget }) =>
                   choose(
@@ -159,6 +162,15 @@ export function People(props: {
               </Button>
             )}
           </section>
+          {/* Each row says what it shows. */}
+          <p
+            aria-hidden="true"
+            className="hidden border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-ink-soft md:grid md:grid-cols-[minmax(0,1fr)_13rem_7rem_1.75rem] md:gap-x-3"
+          >
+            <span>{t('dashboard.people.person')}</span>
+            <span>{t('dashboard.people.activity')}</span>
+            <span className={givesRoles ? 'ps-2' : 'invisible'}>{t('dashboard.people.role')}</span>
+          </p>
           <ul className="divide-y divide-line">
             {people.map((person) => (
               <PersonRow

@@ -25,7 +25,7 @@ const roleNames = texts({
   moderator: 'dashboard.personRow.moderator',
   admin: 'dashboard.personRow.admin',
 })
-type PersonAct = 'votes' | 'reset' | 'unblock' | 'block'
+type PersonAct = 'profile' | 'votes' | 'reset' | 'unblock' | 'block'
 type RoleName = keyof typeof roleNames
 const roleChoices = () =>
   Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
@@ -58,14 +58,19 @@ export function PersonRow(props: {
       onChanged()
     })
 
+  const hasRoleMenu = givesRoles && hasAccount && !block
   const canBlock = role === 'member' && !block
   const act: Record<PersonAct, () => void> = {
+    profile: () => router.push(personAddress(id)),
     votes: () => router.push(`/dashboard/votes?person=${id}`),
     reset: () => setResetting(true),
     unblock: onUnblock,
     block: onBlock,
   }
-  const items: [PersonAct, string][] = [['votes', t('common.votes')]]
+  const items: [PersonAct, string][] = [
+    ['profile', t('dashboard.personRow.viewProfile')],
+    ['votes', t('dashboard.personRow.seeVotes')],
+  ]
   if (hasFactor) items.push(['reset', t('dashboard.resetFactor.reset')])
   if (block) items.push(['unblock', t('dashboard.personRow.unblock2')])
   if (canBlock) items.push(['block', t('common.block')])
@@ -77,7 +82,7 @@ export function PersonRow(props: {
   ].filter(Boolean)
 
   return (
-    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
@@ -94,7 +99,7 @@ export function PersonRow(props: {
           <AppLink href={personAddress(id)} className="person-link">
             <bdi>{name}</bdi>
           </AppLink>
-          {role !== 'member' && <span className="team-badge">{roleNames[role]}</span>}
+          {role !== 'member' && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}
         </p>
         <p className="truncate text-xs text-ink-soft">
           {email && (
@@ -123,7 +128,7 @@ export function PersonRow(props: {
             </span>
           )}
         </p>
-        {givesRoles && hasAccount && !block ? (
+        {hasRoleMenu ? (
           <ChoiceMenu
             label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
             choices={roleChoices()}

@@ -119,8 +119,11 @@ export const columns = column.columns([
         >
           <span dir="auto">{original.title}</span>
         </AppLink>
-        <span className="ms-auto hidden max-w-[40%] shrink-0 truncate text-xs text-ink-soft @3xl:inline">
-          {original.categoryName}, {original.authorName ?? t('common.deletedUser')}
+        <span className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
+          {original.categoryName}
+        </span>
+        <span dir="auto" className="hidden w-28 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
+          {original.authorName ?? t('common.deletedUser')}
         </span>
       </span>
     ),

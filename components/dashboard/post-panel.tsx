@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { PersonName } from '../person/person-name'
@@ -16,7 +17,7 @@ export const expanderId = (id: number) => `expand-${id}`
 const buttonLook =
   'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
 
-/** The open post next to the table, or in a sheet from below if there is no room for both. */
+/** The open post next to the table, or above it if there is no room for both: from below on phones, at the side on tablets. */
 export function PostPanel(props: {
   post: DashboardRow
   before: DashboardRow | undefined
@@ -96,7 +97,7 @@ export function PostPanel(props: {
               event.preventDefault()
               if (document.activeElement === document.body) returnFocus()
             }}
-            className="fixed inset-x-0 bottom-0 z-20 mx-auto max-h-[85dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-xl border-t border-line-strong bg-surface shadow-[0_0_2rem_rgb(0_0_0/0.2)] outline-none sm:border-x"
+            className="fixed inset-x-0 bottom-0 z-20 max-h-[85dvh] overflow-y-auto overscroll-contain rounded-t-xl border-t border-line-strong bg-surface shadow-[0_0_2rem_rgb(0_0_0/0.2)] outline-none sm:start-auto sm:top-0 sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-s sm:border-t-0"
           >
             {content}
           </Radix.Content>
@@ -113,6 +114,14 @@ export function PostPanel(props: {
       {content}
     </section>
   )
+}
+
+/** Keeps a row where it is on the screen: the rows become higher when the panel narrows the table. */
+function keepPlace(id: number | undefined, change: () => void) {
+  const row = document.getElementById(expanderId(id ?? 0))?.closest('tr')
+  const before = row?.getBoundingClientRect().top
+  flushSync(change)
+  if (row && before !== undefined) window.scrollBy(0, row.getBoundingClientRect().top - before)
 }
 
 /** The post in the panel. It stays when the table shows other posts. */
@@ -142,9 +151,9 @@ export function useOpenPost(rows: DashboardRow[]) {
     post,
     before: rows[index - 1],
     after: index === -1 ? undefined : rows[index + 1],
-    close: () => setOpened(null),
+    close: () => keepPlace(post?.id, () => setOpened(null)),
     show(id: number | null) {
-      setOpened(rows.find((row) => row.id === id) ?? null)
+      keepPlace(id ?? post?.id, () => setOpened(rows.find((row) => row.id === id) ?? null))
       document.getElementById(expanderId(id ?? 0))?.scrollIntoView({ block: 'nearest' })
     },
     returnFocus,

@@ -11,6 +11,8 @@ import {
   type SortRule,
 } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
+import { DeliberateSelect } from '../ui/deliberate-select'
+import { inputClass } from '../ui/input-class'
 import { SortMark } from '../ui/sort-mark'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { columns, features } from './post-columns'
@@ -22,15 +24,15 @@ const moreLook = 'hidden px-2 @3xl:table-cell'
 
 /** The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date. */
 const looks: Record<string, string> = {
-  select: '@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:self-start',
-  expand: '@max-xl:col-start-5 @max-xl:row-start-1',
+  select: '@max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
+  expand: '@max-xl:col-start-5 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
-    'text-ink-soft @max-xs:hidden @max-xl:col-span-2 @max-xl:col-start-4 @max-xl:row-start-2 @max-xl:pe-3 @max-xl:text-end @xl:px-2',
+    'text-ink-soft @max-xs:col-span-3 @max-xs:col-start-2 @max-xs:row-start-3 @max-xs:pb-2 @xs:@max-xl:col-start-4 @xs:@max-xl:row-start-2 @xs:@max-xl:ps-2 @xl:px-2',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
   votes:
-    'tabular px-2 text-end @max-xl:col-start-3 @max-xl:row-start-2 @max-xs:col-span-3 @max-xs:justify-self-start',
+    'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-center @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
@@ -123,7 +125,10 @@ export function PostsTable(props: {
       </caption>
       <thead className="bg-sunken text-xs text-ink-soft">
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} className="@max-xl:flex @max-xl:flex-wrap @max-xl:items-center @max-xl:gap-x-2">
+          <tr
+            key={group.id}
+            className="@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:pe-3 @max-xl:[&>th[data-id]]:hidden"
+          >
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
               const direction = rule && (rule.desc ? 'descending' : 'ascending')
@@ -133,6 +138,7 @@ export function PostsTable(props: {
                   key={header.id}
                   scope="col"
                   aria-sort={direction}
+                  data-id={canSort ? header.column.id : undefined}
                   className={`${cellClass(header.column.id)} text-start font-medium`}
                 >
                   {canSort ? (
@@ -150,6 +156,9 @@ export function PostsTable(props: {
                 </th>
               )
             })}
+            <th className="min-w-0 @xl:hidden">
+              <SortSelect sort={sort} onSort={onSort} />
+            </th>
           </tr>
         ))}
       </thead>
@@ -174,6 +183,29 @@ export function PostsTable(props: {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const namesOfKeys = () => Object.entries(sortKeys) as [SortKey, string][]
+
+/** The order of a narrow table, whose columns have no heads. */
+function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRule[]) => void }) {
+  const { by, desc } = sort[0] ?? { by: 'created_at', desc: true }
+  return (
+    <DeliberateSelect
+      aria-label={t('dashboard.tableSettings.sortRules')}
+      value={`${by} ${desc}`}
+      onChoose={(chosen) => {
+        const [key, isDescending] = chosen.split(' ')
+        onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
+      }}
+      className={`${inputClass} my-1 h-9 w-[min(10rem,40vw)] font-normal pointer-coarse:h-11`}
+    >
+      {namesOfKeys().flatMap(([key, name]) => [
+        <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
+        <option key={`${key} up`} value={`${key} false`}>{`${name} ↑`}</option>,
+      ])}
+    </DeliberateSelect>
   )
 }
 

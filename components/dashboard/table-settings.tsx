@@ -117,8 +117,10 @@ export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: M
                 }
                 className={`${menuItemClass} gap-2`}
               >
+                <span className="flex size-4 items-center justify-center rounded-sm border border-line-strong">
+                  <Menu.ItemIndicator className="tick text-accent-ink" />
+                </span>
                 <span className="flex-1">{name}</span>
-                <Menu.ItemIndicator className="tick text-accent-ink" />
               </Menu.CheckboxItem>
             ))}
           </Menu.Content>

@@ -4,6 +4,7 @@ import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
 import { useStateChoices, useStateNames } from '../state/post-state'
+import { ActionMenu } from '../ui/action-menu'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
@@ -14,22 +15,11 @@ import { type Command, commands, keyName } from '../team/key-commands'
 export type Chosen = Command | 'delete'
 type Choose = (command: Chosen, index?: number) => void
 
-const inRow: Chosen[] = [
-  'look',
-  'category',
-  'merge',
-  'reply',
-  'note',
-  'tags',
-  'plan',
-  'edit',
-  'hide',
-  'block',
-  'choose',
-  'delete',
-]
+/** What most posts need. The rest is in a menu. */
+const inRow: Chosen[] = ['look', 'reply', 'merge', 'note']
+const inMenu: Chosen[] = ['category', 'tags', 'plan', 'edit', 'hide', 'block', 'choose', 'delete']
 /** Deleting is permanent, so it is only for admins. */
-const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || command !== 'delete')
+const mayChoose = (isAdmin: boolean) => inMenu.filter((command) => isAdmin || command !== 'delete')
 const nameOf = (command: Chosen) => (command === 'delete' ? t('common.delete') : commands[command].name)
 const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
 
@@ -40,7 +30,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky top-0 z-[1] hidden border-b border-line bg-surface px-4 py-2 lg:block"
+      className="sticky bottom-0 z-[1] mt-auto hidden border-t border-line bg-surface px-4 py-2 lg:block"
     >
       <div className="flex flex-wrap gap-1">
         {postStates.map((one, index) => (
@@ -56,22 +46,31 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
           </Button>
         ))}
       </div>
-      <div className="-mx-1.5 mt-1 flex flex-wrap">
-        {mayChoose(isAdmin).map((command) => {
+      <div className="mt-1.5 flex flex-wrap gap-1">
+        {inRow.map((command) => {
           const key = keyOf(command)
           return (
             <Button
               key={command}
               aria-keyshortcuts={key ?? undefined}
               onClick={() => onChoose(command)}
-              look="ghost"
-              className="!px-1.5"
+              look={command === 'look' ? 'default' : 'outline'}
+              className={`!px-2 ${command === 'look' ? '[&_kbd]:border-current [&_kbd]:text-current' : ''}`}
             >
               {nameOf(command)}
               {key && <Hint keyName={keyName(key)} />}
             </Button>
           )
         })}
+        <ActionMenu
+          label={t('common.more')}
+          items={mayChoose(isAdmin).map((command) => [command, nameOf(command)])}
+          onChoose={onChoose}
+          className={buttonClass('ghost', '!px-2')}
+        >
+          {t('common.more')}
+          <Icon name="down" className="size-3.5 shrink-0" />
+        </ActionMenu>
       </div>
     </div>
   )
@@ -89,7 +88,7 @@ function Hint({ keyName }: { keyName: string }) {
 export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
-  const inMenu = mayChoose(isAdmin).filter((command) => command !== 'look')
+  const rest = [...inRow.slice(1), ...mayChoose(isAdmin)]
   return (
     <div
       role="group"
@@ -113,7 +112,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       </ChoiceMenu>
       <ChoiceMenu
         label={t('common.more')}
-        choices={inMenu.map((value) => ({ value, name: nameOf(value) }))}
+        choices={rest.map((value) => ({ value, name: nameOf(value) }))}
         onChoose={({ value }) => onChoose(value)}
         className={buttonClass('outline')}
       >

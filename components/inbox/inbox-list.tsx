@@ -56,7 +56,7 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
       aria-label={t('inbox.list.postsToReview')}
       aria-multiselectable="true"
       aria-activedescendant={openId === undefined ? undefined : optionId(openId)}
-      className="divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)]"
+      className="divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface lg:max-h-[max(24rem,calc(100dvh-15rem))]"
     >
       {rows.map((row) => (
         <Option

@@ -57,7 +57,7 @@ export function InboxPost(props: {
       aria-label={row.title}
       aria-busy={!post && !isMissing}
       data-scrolls
-      className="rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
+      className="rounded-lg border border-line bg-surface lg:flex lg:h-[calc(100dvh-15rem)] lg:min-h-96 lg:flex-col lg:overflow-y-auto lg:overscroll-contain"
     >
       <div className="px-4 pt-4">
         <h2 className="text-base font-semibold break-words">
@@ -66,7 +66,9 @@ export function InboxPost(props: {
           </a>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-          <PostStateBadge state={row.state} />
+          <span className="lg:hidden">
+            <PostStateBadge state={row.state} />
+          </span>
           <span>{row.categoryName}</span>
           <LongDate iso={row.createdAt} />
           <span className="tabular">{t('common.countVotes', { count: row.votesTotal })}</span>
@@ -78,7 +80,6 @@ export function InboxPost(props: {
           ))}
         </p>
       </div>
-      {actions}
       <div className="min-h-80 space-y-5 px-4 pt-4 pb-4">
         {children}
         {isMissing && !post ? (
@@ -96,6 +97,7 @@ export function InboxPost(props: {
         )}
         {bar}
       </div>
+      {actions}
     </article>
   )
 }

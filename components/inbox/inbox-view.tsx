@@ -151,72 +151,76 @@ export function InboxView(
     return <EmptyInbox isNarrowed={Object.keys(query.filter).length > 1} onShowAll={onShowAll} />
 
   return (
-    <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
+    <>
+      <div className={isReading ? 'max-lg:hidden' : undefined}>
         <InboxListHead inbox={inbox} isLoading={isLoading} />
-        <InboxList
-          inbox={inbox}
-          onOpen={(id) => {
-            setWriting(null)
-            inbox.show(id)
-            setReading(true)
-          }}
-        />
-        <InboxPages query={query} before={page.before} after={more.after} />
       </div>
-      <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
-        <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
-          <Icon name="back" className="icon rtl:-scale-x-100" />
-          {t('common.backToTheList')}
-        </Button>
-        {open ? (
-          <>
-            <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">
-              {t('inbox.view.swipeRightToMark')}
-            </p>
-            <Swipe
-              right={{ name: commands.look.name, run: () => choose('look') }}
-              left={{ name: commands.hide.name, run: () => choose('hide') }}
-            >
-              <InboxPost
-                row={open}
-                post={posts.get(open.id)}
-                isMissing={problem}
-                onRetry={retry}
-                tags={tags}
-                team={team}
-                viewerId={viewerId}
-                onDeleteNote={(note) => void removeNote(note)}
-                onVotes={(votesTotal) => inbox.change([open], { votesTotal })}
-                actions={<InboxActions state={open.state} onChoose={choose} />}
-                bar={<InboxBar state={open.state} onChoose={choose} />}
+      <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
+          <InboxList
+            inbox={inbox}
+            onOpen={(id) => {
+              setWriting(null)
+              inbox.show(id)
+              setReading(true)
+            }}
+          />
+          <InboxPages query={query} before={page.before} after={more.after} />
+        </div>
+        <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
+          <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
+            <Icon name="back" className="icon rtl:-scale-x-100" />
+            {t('common.backToTheList')}
+          </Button>
+          {open ? (
+            <>
+              <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">
+                {t('inbox.view.swipeRightToMark')}
+              </p>
+              <Swipe
+                right={{ name: commands.look.name, run: () => choose('look') }}
+                left={{ name: commands.hide.name, run: () => choose('hide') }}
               >
-                {writing && (
-                  <WriteForm
-                    key={`${writing}:${open.id}`}
-                    kind={writing}
-                    postId={open.id}
-                    text={drafts.get(`${writing}:${open.id}`) ?? ''}
-                    onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
-                    onSend={(text) => send(writing, text)}
-                    onClose={goBack}
-                  />
-                )}
-              </InboxPost>
-            </Swipe>
-          </>
-        ) : (
-          <AllDecided hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
+                <InboxPost
+                  row={open}
+                  post={posts.get(open.id)}
+                  isMissing={problem}
+                  onRetry={retry}
+                  tags={tags}
+                  team={team}
+                  viewerId={viewerId}
+                  onDeleteNote={(note) => void removeNote(note)}
+                  onVotes={(votesTotal) => inbox.change([open], { votesTotal })}
+                  actions={<InboxActions state={open.state} onChoose={choose} />}
+                  bar={<InboxBar state={open.state} onChoose={choose} />}
+                >
+                  {writing && (
+                    <WriteForm
+                      key={`${writing}:${open.id}`}
+                      kind={writing}
+                      postId={open.id}
+                      text={drafts.get(`${writing}:${open.id}`) ?? ''}
+                      onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
+                      onSend={(text) => send(writing, text)}
+                      onClose={goBack}
+                    />
+                  )}
+                </InboxPost>
+              </Swipe>
+            </>
+          ) : (
+            <AllDecided hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
+          )}
+        </div>
+        {dialog && (
+          <InboxDialogs
+            name={dialog}
+            {...{ inbox, acts, categories, tags, team, onTags, posts }}
+            onEdited={() => open && void renew([open])}
+            onClose={() => setDialog(null)}
+          />
         )}
       </div>
-      {dialog && (
-        <InboxDialogs
-          name={dialog}
-          {...{ inbox, acts, categories, tags, team, onTags, posts }}
-          onEdited={() => open && void renew([open])}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </div>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
 import { KeysDialog } from '../team/keys'
 import { InboxView } from './inbox-view'
 
@@ -49,7 +50,9 @@ export function Inbox(
           onClick={() => setPanel(!hasPanel)}
           className="aria-expanded:bg-accent-soft"
         >
-          {t('common.filter')}
+          {chips.length > 0
+            ? t('dashboard.dashboard.filterCount', { count: chips.length })
+            : t('common.filter')}
         </Button>
         <Button
           aria-keyshortcuts="?"
@@ -65,7 +68,11 @@ export function Inbox(
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
           {...{ categories, tags, team }}
-          onApply={filterBy}
+          onApply={(filter) => {
+            focusNear(document.activeElement)
+            setPanel(false)
+            filterBy(filter)
+          }}
         />
       )}
       <FilterChips chips={chips} onChange={filterBy} />

@@ -61,7 +61,7 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
         />
       </div>
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <RisingPosts posts={rising} />
+        <RisingPosts posts={rising.slice(0, 5)} />
         <MissedSearches misses={misses} />
       </div>
       <CategoryNumbers categories={categories} span={span} />

@@ -22,6 +22,7 @@ export function WeekChart(props: {
   isMedian?: boolean
 }) {
   const { title, note, points, before, isMedian = false } = props
+  const text = isMedian ? hoursText : numberText
   const id = useId()
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
   const top = axisTop(largest)
@@ -53,7 +54,7 @@ export function WeekChart(props: {
         <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-xs text-ink-soft">
           <p aria-hidden="true" className="-my-2 flex flex-col justify-between text-end tabular-nums">
             {(top === 1 ? [1, 0] : [top, top / 2, 0]).map((tick) => (
-              <span key={tick}>{countText(tick)}</span>
+              <span key={tick}>{isMedian ? hoursText(tick, 'narrow') : countText(tick)}</span>
             ))}
           </p>
           <div className="relative h-32">
@@ -152,8 +153,20 @@ function Change({ share, count }: { share: number; count: number }) {
   )
 }
 
-/** Hours have a decimal; without answers, there is no value. */
-function text(value: number | null): string {
+const unitFormat = perLanguage(
+  (locale) => (unit: 'hour' | 'day', unitDisplay: 'long' | 'narrow') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }),
+)
+
+/** "14 hours", "31 days" from two days on; without answers, there is no value. */
+function hoursText(value: number | null, unitDisplay: 'long' | 'narrow' = 'long'): string {
+  if (value === null) return '–'
+  return value < 48
+    ? unitFormat()('hour', unitDisplay).format(value)
+    : unitFormat()('day', unitDisplay).format(Math.round(value / 24))
+}
+
+function numberText(value: number | null): string {
   if (value === null) return '–'
   return value < 100 ? countText(Math.round(value * 10) / 10) : countText(Math.round(value))
 }

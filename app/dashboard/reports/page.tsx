@@ -3,7 +3,7 @@ import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { ReportsQueue } from '@/components/dashboard/reports-queue'
-import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
 import { listReports } from '@/lib/queries/reports'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -19,17 +19,13 @@ export default async function ReportsPage() {
       <DashboardHeading
         title={total > 0 ? t('pages.dashboardReports.reports', { total }) : t('common.reports')}
         current="/dashboard/reports"
-      />
-      {viewer.role === 'admin' && (
-        <p className="mb-4">
-          <AppLink
-            href="/dashboard/settings/moderation"
-            className="text-ink-soft underline underline-offset-2"
-          >
+      >
+        {viewer.role === 'admin' && (
+          <ButtonLink href="/dashboard/settings/moderation">
             {t('pages.dashboardReports.changeRules')}
-          </AppLink>
-        </p>
-      )}
+          </ButtonLink>
+        )}
+      </DashboardHeading>
       <ReportsQueue things={things} />
     </>
   )
