@@ -2,6 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
@@ -66,16 +67,13 @@ export function EntryEditor(props: {
     onSend: () => void (sent.current = typed()),
     onDone: (saved) => {
       arrived(saved)
-      if (saved.isSaved)
-        toast({
-          title:
-            state === 'published'
-              ? t('changelog.entryEditor.changesSaved')
-              : t('changelog.entryEditor.draftSaved'),
-        })
+      if (!saved.isSaved) return
+      if (state === 'draft') setStatus(t('changelog.entryEditor.draftSaved'))
+      else toast({ title: t('changelog.entryEditor.changesSaved') })
     },
   })
   const { form, field, formProps, message, error, isSending } = made
+  const typedTitle = useWatch({ control: form.control, name: 'title' })
 
   /** What the editor has now. */
   function typed(): KeptEntry {
@@ -197,29 +195,25 @@ export function EntryEditor(props: {
             autoComplete="off"
             spellCheck={false}
             readOnly={!mayEdit}
-            hint={t('changelog.entryEditor.addressHint')}
+            hint={t(
+              state === 'published'
+                ? 'changelog.entryEditor.addressHint'
+                : 'changelog.entryEditor.addressAfter',
+            )}
             {...field('slug')}
           />
         )}
       </form>
       <div className="space-y-6 md:sticky md:top-18 md:self-start">
-        {id === null ? (
-          <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
-            {saving}
-            <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>
-          </section>
-        ) : (
-          <EntryPublishing
-            id={id}
-            state={state}
-            entry={entry}
-            open={posts.filter((post) => post.state !== 'completed').length}
-            publishing={publishing}
-            save={saveNow}
-          >
-            {saving}
-          </EntryPublishing>
-        )}
+        <EntryPublishing
+          {...{ id, state, entry, publishing }}
+          hasTitle={typedTitle.trim() !== ''}
+          hasPosts={posts.length > 0}
+          open={posts.filter((post) => post.state !== 'completed').length}
+          save={saveNow}
+        >
+          {saving}
+        </EntryPublishing>
         <EntryLabels
           labels={labels}
           chosen={chosen}

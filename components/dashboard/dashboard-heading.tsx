@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { countWaiting } from '@/lib/queries/waiting'
 import { DashboardNav } from './dashboard-nav'
 import type { DashboardPlace } from './dashboard-places'
 
-export async function DashboardHeading({ title, current }: { title: string; current: DashboardPlace }) {
+export async function DashboardHeading({ title, current }: { title: ReactNode; current: DashboardPlace }) {
   return (
     <>
       <DashboardNav current={current} waiting={await countWaiting()} />
