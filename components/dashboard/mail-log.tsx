@@ -106,7 +106,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
             </span>
           )}
         </p>
-        {outcome && (
+        {outcome && isProblem && (
           <p dir="auto" className="text-xs text-ink-soft">
             {outcome}
           </p>
