@@ -162,83 +162,88 @@ export function EntryEditor(props: {
   )
 
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <form
-        {...formProps}
-        id={formId}
-        aria-label={t('changelog.entryEditor.entry')}
-        // Once the field's own listener has run.
-        onChange={() => keep()}
-        className="min-w-0 space-y-4"
-      >
-        <FormMessage>{message}</FormMessage>
-        {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
-        {theirs && <ChangedMeanwhile />}
-        <div className="entry-paper">
-          <Field
-            label={t('common.title')}
-            hidesLabel
-            placeholder={t('common.title')}
-            dir="auto"
-            autoComplete="off"
-            required
-            readOnly={!mayEdit}
-            className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
-            {...field('title')}
-          />
-          <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
-        </div>
-        {theirs && <TheirVersion {...theirs} />}
-        {state !== 'draft' && (
-          <Field
-            label={t('changelog.entryEditor.address')}
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={!mayEdit}
-            hint={t(
-              state === 'published'
-                ? 'changelog.entryEditor.addressHint'
-                : 'changelog.entryEditor.addressAfter',
-            )}
-            {...field('slug')}
-          />
-        )}
-      </form>
-      <div className="space-y-6 md:sticky md:top-18 md:self-start">
-        <EntryPublishing
-          {...{ id, state, entry, publishing }}
-          hasTitle={typedTitle.trim() !== ''}
-          hasPosts={posts.length > 0}
-          open={posts.filter((post) => post.state !== 'completed').length}
-          save={saveNow}
+    <>
+      <h1 className="mb-4 text-xl font-semibold">
+        {t(id === null ? 'changelog.teamEntries.newEntry' : 'pages.dashboardChangelog.editEntry')}
+      </h1>
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <form
+          {...formProps}
+          id={formId}
+          aria-label={t('changelog.entryEditor.entry')}
+          // Once the field's own listener has run.
+          onChange={() => keep()}
+          className="min-w-0 space-y-4"
         >
-          {saving}
-        </EntryPublishing>
-        <EntryLabels
-          labels={labels}
-          chosen={chosen}
-          readOnly={!mayEdit}
-          onChange={(next) => {
-            setLabels(next)
-            keep()
-          }}
-        />
-        <EntryPosts
-          posts={posts}
-          readOnly={!mayEdit}
-          isPublished={state === 'published'}
-          onChange={(next) => {
-            setLinked(next)
-            keep()
-          }}
-        />
-        {id !== null && (
-          <div>
-            <h2 className="mb-2 font-medium">{t('common.images')}</h2>
-            <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
+          <FormMessage>{message}</FormMessage>
+          {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
+          {theirs && <ChangedMeanwhile />}
+          <div className="entry-paper">
+            <Field
+              label={t('common.title')}
+              hidesLabel
+              placeholder={t('common.title')}
+              dir="auto"
+              autoComplete="off"
+              required
+              readOnly={!mayEdit}
+              className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              {...field('title')}
+            />
+            <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
           </div>
-        )}
+          {theirs && <TheirVersion {...theirs} />}
+          {state !== 'draft' && (
+            <Field
+              label={t('changelog.entryEditor.address')}
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={!mayEdit}
+              hint={t(
+                state === 'published'
+                  ? 'changelog.entryEditor.addressHint'
+                  : 'changelog.entryEditor.addressAfter',
+              )}
+              {...field('slug')}
+            />
+          )}
+        </form>
+        <div className="space-y-6 md:sticky md:top-18 md:self-start">
+          <EntryPublishing
+            {...{ id, state, entry, publishing }}
+            hasTitle={typedTitle.trim() !== ''}
+            hasPosts={posts.length > 0}
+            open={posts.filter((post) => post.state !== 'completed').length}
+            save={saveNow}
+          >
+            {saving}
+          </EntryPublishing>
+          <EntryLabels
+            labels={labels}
+            chosen={chosen}
+            readOnly={!mayEdit}
+            onChange={(next) => {
+              setLabels(next)
+              keep()
+            }}
+          />
+          <EntryPosts
+            posts={posts}
+            readOnly={!mayEdit}
+            isPublished={state === 'published'}
+            onChange={(next) => {
+              setLinked(next)
+              keep()
+            }}
+          />
+          {id !== null && (
+            <div>
+              <h2 className="mb-2 font-medium">{t('common.images')}</h2>
+              <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
+            </div>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

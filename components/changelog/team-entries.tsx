@@ -2,7 +2,6 @@
 
 import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
-import { useSearchParams } from 'next/navigation'
 import type { EntryState } from '@/lib/post/changelog'
 import type { Label } from '@/lib/queries/changelog'
 import type { getPublishing, ListedEntry } from '@/lib/queries/changelog-team'
@@ -31,12 +30,6 @@ export function EntryStateBadge({ state }: { state: EntryState }) {
       {entryStates[state]}
     </span>
   )
-}
-
-/** Says "New entry" until the first save puts the id in the address. */
-export function EntryHeading() {
-  const isSaved = useSearchParams().has('id')
-  return t(isSaved ? 'pages.dashboardChangelog.editEntry' : 'changelog.teamEntries.newEntry')
 }
 
 /** Every entry with its state, and the labels. */

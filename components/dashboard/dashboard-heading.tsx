@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import { countWaiting } from '@/lib/queries/waiting'
 import { DashboardNav } from './dashboard-nav'
 import type { DashboardPlace } from './dashboard-places'
 
-export async function DashboardHeading({ title, current }: { title: ReactNode; current: DashboardPlace }) {
+export async function DashboardHeading({ title, current }: { title?: string; current: DashboardPlace }) {
   return (
     <>
       <DashboardNav current={current} waiting={await countWaiting()} />
-      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+      {title && <h1 className="mb-4 text-xl font-semibold">{title}</h1>}
     </>
   )
 }

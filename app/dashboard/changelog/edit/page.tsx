@@ -2,7 +2,6 @@ import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
 import { EntryEditor } from '@/components/changelog/entry-editor'
-import { EntryHeading } from '@/components/changelog/team-entries'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { readId } from '@/lib/post/address'
 import { listLabels } from '@/lib/queries/changelog'
@@ -30,7 +29,7 @@ export default async function EditEntryPage({ searchParams }: Props) {
   if (query.id !== undefined && !entry) notFound()
   return (
     <>
-      <DashboardHeading title={<EntryHeading />} current="/dashboard/changelog" />
+      <DashboardHeading current="/dashboard/changelog" />
       <EntryEditor
         key={entry?.id ?? 'new'}
         entry={entry}
