@@ -104,19 +104,17 @@ function Columns({ columns }: Pick<FoundPosts, 'columns'>) {
   const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
   if (used.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {used.map(({ heading, becomes }) => (
-        <div key={becomes} className="flex min-w-0 gap-1.5">
-          <dt className="font-medium">{fileFields[becomes!]}</dt>
-          <dd className="min-w-0 break-words">
-            <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
-              ←
-            </span>{' '}
-            <bdi>{heading}</bdi>
-          </dd>
-        </div>
+        <li key={becomes} className="min-w-0 break-words">
+          <span className="font-medium">{fileFields[becomes!]}</span>{' '}
+          <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
+            ←
+          </span>{' '}
+          <bdi>{heading}</bdi>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }
 
