@@ -11,6 +11,7 @@ import { undoTime } from '@/lib/schemas/action-result'
 import { cannedAnswerSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { Field } from '../ui/field'
@@ -41,11 +42,21 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
       },
     })
 
+  const add = (
+    <Button
+      onClick={() => setEdited('new')}
+      look={answers.length === 0 ? 'default' : 'outline'}
+      className="justify-self-start"
+    >
+      {t('cannedAnswer.cannedAnswers.addReply')}
+    </Button>
+  )
+
   return (
     <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('cannedAnswer.cannedAnswers.reusableTextsForThe')}</p>
       {answers.length > 0 && (
-        <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
             <li
               key={answer.id}
@@ -83,7 +94,11 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
           ))}
         </ul>
       )}
-      <Button onClick={() => setEdited('new')}>{t('cannedAnswer.cannedAnswers.addReply')}</Button>
+      {answers.length === 0 ? (
+        <EmptyState action={add} hint={t('cannedAnswer.cannedAnswers.sample', { name: '{name}' })} />
+      ) : (
+        add
+      )}
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}

@@ -2,6 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
@@ -66,16 +67,13 @@ export function EntryEditor(props: {
     onSend: () => void (sent.current = typed()),
     onDone: (saved) => {
       arrived(saved)
-      if (saved.isSaved)
-        toast({
-          title:
-            state === 'published'
-              ? t('changelog.entryEditor.changesSaved')
-              : t('changelog.entryEditor.draftSaved'),
-        })
+      if (!saved.isSaved) return
+      if (state === 'draft') setStatus(t('changelog.entryEditor.draftSaved'))
+      else toast({ title: t('changelog.entryEditor.changesSaved') })
     },
   })
   const { form, field, formProps, message, error, isSending } = made
+  const typedTitle = useWatch({ control: form.control, name: 'title' })
 
   /** What the editor has now. */
   function typed(): KeptEntry {
@@ -164,87 +162,88 @@ export function EntryEditor(props: {
   )
 
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <form
-        {...formProps}
-        id={formId}
-        aria-label={t('changelog.entryEditor.entry')}
-        // Once the field's own listener has run.
-        onChange={() => keep()}
-        className="min-w-0 space-y-4"
-      >
-        <FormMessage>{message}</FormMessage>
-        {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
-        {theirs && <ChangedMeanwhile />}
-        <div className="entry-paper">
-          <Field
-            label={t('common.title')}
-            hidesLabel
-            placeholder={t('common.title')}
-            dir="auto"
-            autoComplete="off"
-            required
-            readOnly={!mayEdit}
-            className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
-            {...field('title')}
-          />
-          <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
-        </div>
-        {theirs && <TheirVersion {...theirs} />}
-        {state !== 'draft' && (
-          <Field
-            label={t('changelog.entryEditor.address')}
-            autoComplete="off"
-            spellCheck={false}
-            readOnly={!mayEdit}
-            hint={t('changelog.entryEditor.addressHint')}
-            {...field('slug')}
-          />
-        )}
-      </form>
-      <div className="space-y-6 md:sticky md:top-18 md:self-start">
-        {id === null ? (
-          <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
-            {saving}
-            <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>
-          </section>
-        ) : (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">
+        {t(id === null ? 'changelog.teamEntries.newEntry' : 'pages.dashboardChangelog.editEntry')}
+      </h1>
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <form
+          {...formProps}
+          id={formId}
+          aria-label={t('changelog.entryEditor.entry')}
+          // Once the field's own listener has run.
+          onChange={() => keep()}
+          className="min-w-0 space-y-4"
+        >
+          <FormMessage>{message}</FormMessage>
+          {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
+          {theirs && <ChangedMeanwhile />}
+          <div className="entry-paper">
+            <Field
+              label={t('common.title')}
+              hidesLabel
+              placeholder={t('common.title')}
+              dir="auto"
+              autoComplete="off"
+              required
+              readOnly={!mayEdit}
+              className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              {...field('title')}
+            />
+            <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
+          </div>
+          {theirs && <TheirVersion {...theirs} />}
+          {state !== 'draft' && (
+            <Field
+              label={t('changelog.entryEditor.address')}
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={!mayEdit}
+              hint={t(
+                state === 'published'
+                  ? 'changelog.entryEditor.addressHint'
+                  : 'changelog.entryEditor.addressAfter',
+              )}
+              {...field('slug')}
+            />
+          )}
+        </form>
+        <div className="space-y-6 md:sticky md:top-18 md:self-start">
           <EntryPublishing
-            id={id}
-            state={state}
-            entry={entry}
+            {...{ id, state, entry, publishing }}
+            hasTitle={typedTitle.trim() !== ''}
+            hasPosts={posts.length > 0}
             open={posts.filter((post) => post.state !== 'completed').length}
-            publishing={publishing}
             save={saveNow}
           >
             {saving}
           </EntryPublishing>
-        )}
-        <EntryLabels
-          labels={labels}
-          chosen={chosen}
-          readOnly={!mayEdit}
-          onChange={(next) => {
-            setLabels(next)
-            keep()
-          }}
-        />
-        <EntryPosts
-          posts={posts}
-          readOnly={!mayEdit}
-          isPublished={state === 'published'}
-          onChange={(next) => {
-            setLinked(next)
-            keep()
-          }}
-        />
-        {id !== null && (
-          <div>
-            <h2 className="mb-2 font-medium">{t('common.images')}</h2>
-            <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
-          </div>
-        )}
+          <EntryLabels
+            labels={labels}
+            chosen={chosen}
+            readOnly={!mayEdit}
+            onChange={(next) => {
+              setLabels(next)
+              keep()
+            }}
+          />
+          <EntryPosts
+            posts={posts}
+            readOnly={!mayEdit}
+            isPublished={state === 'published'}
+            onChange={(next) => {
+              setLinked(next)
+              keep()
+            }}
+          />
+          {id !== null && (
+            <div>
+              <h2 className="mb-2 font-medium">{t('common.images')}</h2>
+              <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
+            </div>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

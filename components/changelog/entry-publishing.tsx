@@ -18,13 +18,18 @@ import { PublishDialog, type Schedule } from './publish-dialog'
 import { EntryStateBadge, type Publishing } from './team-entries'
 import { zonedTime } from './zoned-time'
 
-type Act = 'unpublish' | 'notify' | 'delete'
+type Act = 'unpublish' | 'cancel' | 'notify' | 'delete'
 
 const acts: Record<Act, { question: string; detail: string; done: string }> = {
   unpublish: texts({
     question: 'changelog.entryPublishing.unpublishQuestion',
     detail: 'changelog.entryPublishing.unpublishDetail',
     done: 'changelog.entryPublishing.unpublished',
+  }),
+  cancel: texts({
+    question: 'changelog.entryPublishing.cancelQuestion',
+    detail: 'changelog.entryPublishing.cancelDetail',
+    done: 'changelog.entryPublishing.canceled',
   }),
   notify: texts({
     question: 'changelog.entryPublishing.notifyQuestion',
@@ -40,9 +45,12 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
 
 /** The state of an entry, and the actions for it. */
 export function EntryPublishing(props: {
-  id: number
+  /** Null before the first save. */
+  id: number | null
   state: EntryState
   entry: EditedEntry | null
+  hasTitle: boolean
+  hasPosts: boolean
   /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
@@ -51,7 +59,7 @@ export function EntryPublishing(props: {
   /** The button that saves. */
   children: ReactNode
 }) {
-  const { id, state, entry, open, publishing, save, children } = props
+  const { id, state, entry, hasTitle, hasPosts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -61,9 +69,10 @@ export function EntryPublishing(props: {
   const [problem, setProblem] = useState('')
 
   const run: Record<Act, () => Promise<ActionResult<null>>> = {
-    unpublish: () => unpublishEntry({ id }),
-    notify: () => notifyAgain({ id }),
-    delete: () => deleteEntry({ id }),
+    unpublish: () => unpublishEntry({ id: id! }),
+    cancel: () => unpublishEntry({ id: id! }),
+    notify: () => notifyAgain({ id: id! }),
+    delete: () => deleteEntry({ id: id! }),
   }
 
   async function act(name: Act) {
@@ -88,6 +97,7 @@ export function EntryPublishing(props: {
           <Button
             look="default"
             className="col-span-2"
+            disabled={!hasTitle}
             onClick={async () => setRevision((await save()) ?? null)}
           >
             {state === 'scheduled'
@@ -96,23 +106,29 @@ export function EntryPublishing(props: {
           </Button>
         )}
         {children}
-        <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
-          {t('changelog.entryPublishing.preview')}
-        </ButtonLink>
+        {id !== null && (
+          <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
+            {t('changelog.entryPublishing.preview')}
+          </ButtonLink>
+        )}
         {publishing.mayPublish && state === 'published' && (
           <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
-        {publishing.mayPublish && state !== 'draft' && (
-          <Button className={state === 'scheduled' ? 'col-span-2' : ''} onClick={() => setAsked('unpublish')}>
-            {t('changelog.entryPublishing.unpublish')}
+        {publishing.mayPublish && state === 'scheduled' && (
+          <Button className="col-span-2" onClick={() => setAsked('cancel')}>
+            {t('changelog.entryPublishing.cancelSchedule')}
           </Button>
         )}
-        {state === 'draft' && (
-          <Button look="outline-destructive" className="col-span-2" onClick={() => setAsked('delete')}>
+        {publishing.mayPublish && state === 'published' && (
+          <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
+        )}
+        {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
+          <Button look="ghost" className="col-span-2 !text-danger" onClick={() => setAsked('delete')}>
             {t('changelog.entryPublishing.delete')}
           </Button>
         )}
       </div>
+      {id === null && <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>}
       {!publishing.mayPublish && (
         <p className="text-ink-soft">{t('changelog.entryPublishing.adminPublishes')}</p>
       )}
@@ -125,9 +141,9 @@ export function EntryPublishing(props: {
           onAnswer={(yes) => (yes ? void act(asked) : setAsked(null))}
         />
       )}
-      {revision !== null && (
+      {id !== null && revision !== null && (
         <PublishDialog
-          {...{ id, revision, open, schedule, publishing }}
+          {...{ id, revision, hasPosts, open, schedule, publishing }}
           publish={publishEntry}
           onClose={() => setRevision(null)}
         />
@@ -135,6 +151,12 @@ export function EntryPublishing(props: {
     </section>
   )
 }
+
+const saveNames = {
+  draft: 'changelog.entryEditor.saveDraft',
+  scheduled: 'common.save',
+  published: 'changelog.entryEditor.saveChanges',
+} as const
 
 /** Saves what is typed, and says when it was saved by itself. */
 export function SaveEntry(props: {
@@ -146,11 +168,10 @@ export function SaveEntry(props: {
   replaces: boolean
 }) {
   const { form, isSending, status, state, replaces } = props
-  const name = state === 'published' ? 'changelog.entryEditor.saveChanges' : 'changelog.entryEditor.saveDraft'
   return (
     <>
       <SubmitButton form={form} isSending={isSending} look="outline">
-        {t(replaces ? 'changelog.entryEditor.saveMine' : name)}
+        {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
       </SubmitButton>
       <p role="status" className="order-last col-span-2 min-h-5 text-ink-soft">
         {status}

@@ -12,7 +12,7 @@ import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import type { Publishing } from './team-entries'
-import { fieldTime } from './zoned-time'
+import { fieldTime, tomorrowMorning } from './zoned-time'
 
 const choiceClass = 'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11'
 
@@ -23,13 +23,14 @@ export type Schedule = { at: string; tells: boolean; completes: boolean }
 export function PublishDialog(props: {
   id: number
   revision: number
+  hasPosts: boolean
   open: number
   schedule: Schedule | null
   publishing: Publishing
   publish: typeof publishEntry
   onClose: () => void
 }) {
-  const { id, revision, open, schedule, publishing, publish, onClose } = props
+  const { id, revision, hasPosts, open, schedule, publishing, publish, onClose } = props
   const planned = schedule && fieldTime(schedule.at, publishing.timeZone)
   const stateNames = useStateNames()
   const router = useRouter()
@@ -55,7 +56,7 @@ export function PublishDialog(props: {
 
   function choose(later: boolean) {
     setLater(later)
-    form.setValue('at', later ? (planned ?? '') : null)
+    form.setValue('at', later ? (planned ?? tomorrowMorning(publishing.timeZone)) : null)
   }
 
   return (
@@ -82,10 +83,12 @@ export function PublishDialog(props: {
           />
         )}
         <div>
-          <label className={choiceClass}>
-            <input type="checkbox" {...form.register('tells')} />
-            {t('changelog.publishDialog.notify', { count: publishing.subscribers })}
-          </label>
+          {(hasPosts || publishing.subscribers > 0) && (
+            <label className={choiceClass}>
+              <input type="checkbox" {...form.register('tells')} />
+              {t('changelog.publishDialog.notify', { hasPosts, count: publishing.subscribers })}
+            </label>
+          )}
           {open > 0 && (
             <label className={choiceClass}>
               <input type="checkbox" {...form.register('completes')} />

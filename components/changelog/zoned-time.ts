@@ -21,3 +21,7 @@ export const fieldTime = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(new Date(iso))
     .replace(' ', 'T')
+
+/** Nine o'clock of the next day there, as a field has it. */
+export const tomorrowMorning = (timeZone: string): string =>
+  `${fieldTime(new Date(Date.now() + 86_400_000).toISOString(), timeZone).slice(0, 10)}T09:00`

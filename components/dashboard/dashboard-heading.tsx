@@ -4,7 +4,8 @@ import { DashboardNav } from './dashboard-nav'
 import type { DashboardPlace } from './dashboard-places'
 
 export async function DashboardHeading(props: {
-  title: string
+  /** Unless the page shows its own. */
+  title?: string
   current: DashboardPlace
   /** A button next to the heading. */
   children?: ReactNode
@@ -13,10 +14,12 @@ export async function DashboardHeading(props: {
   return (
     <>
       <DashboardNav current={current} waiting={await countWaiting()} />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">{title}</h1>
-        {children}
-      </div>
+      {title && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {children}
+        </div>
+      )}
     </>
   )
 }

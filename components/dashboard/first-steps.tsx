@@ -59,39 +59,46 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     })
 
   return (
-    <section aria-labelledby="first-steps" className="mb-6 rounded-lg border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
-        <h2 id="first-steps" className="flex-1 font-semibold">
-          {t('dashboard.firstSteps.title')}
-        </h2>
-        <p className="tabular text-ink-soft">
-          {t('dashboard.firstSteps.progress', { done, total: all.length })}
-        </p>
+    <section
+      aria-labelledby="first-steps"
+      className="mb-6 rounded-lg border border-line bg-surface px-4 py-2"
+    >
+      <div className="flex items-start gap-3">
+        <div className="flex-1 items-baseline gap-3 sm:flex">
+          <h2 id="first-steps" className="font-semibold">
+            {t('dashboard.firstSteps.title')}
+          </h2>
+          <p className="tabular text-ink-soft">
+            {t('dashboard.firstSteps.progress', { done, total: all.length })}
+          </p>
+        </div>
         <Button look="ghost" aria-disabled={isBusy || undefined} onClick={() => !isBusy && dismiss()}>
           {t('dashboard.firstSteps.dismiss')}
         </Button>
       </div>
-      <ol className="mt-1 grid gap-x-8 sm:grid-cols-2">
-        {all.map(([step, isDone]) => (
-          <li key={step} className={`flex items-start gap-3 py-1.5 ${isDone ? 'max-sm:hidden' : ''}`}>
-            <Icon
-              name={isDone ? 'completed' : 'proposed'}
-              className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
-            />
-            <div className="min-w-0">
-              <AppLink
-                href={places[step].href}
-                className={
-                  isDone ? 'text-ink-soft hover:underline' : 'font-medium underline underline-offset-2'
-                }
-              >
-                {t(places[step].name)}
-                {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}
-              </AppLink>
-              {!isDone && <p className="text-ink-soft">{t(places[step].hint)}</p>}
-            </div>
-          </li>
-        ))}
+      <ol className="flex flex-wrap gap-x-5 max-sm:flex-col">
+        {all
+          .toSorted(([, one], [, other]) => Number(one) - Number(other))
+          .map(([step, isDone]) => (
+            <li key={step} className={`flex items-start gap-2 py-1.5 ${isDone ? 'max-sm:hidden' : ''}`}>
+              <Icon
+                name={isDone ? 'completed' : 'proposed'}
+                className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
+              />
+              <div className="min-w-0">
+                <AppLink
+                  href={places[step].href}
+                  className={
+                    isDone ? 'text-ink-soft hover:underline' : 'font-medium underline underline-offset-2'
+                  }
+                >
+                  {t(places[step].name)}
+                  {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}
+                </AppLink>
+                {!isDone && <p className="text-ink-soft sm:sr-only">{t(places[step].hint)}</p>}
+              </div>
+            </li>
+          ))}
       </ol>
     </section>
   )

@@ -8,6 +8,7 @@ import { TestMail } from '../notification/test-mail'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { ButtonLink } from '../ui/button'
+import { FilterSelect } from './filter-select'
 import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = texts({
@@ -53,7 +54,8 @@ export function MailLog(props: {
           <TestMail />
         </div>
       )}
-      <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4" />
+      <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
+      <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
       {mails.length === 0 ? (
         <EmptyState
           hint={t('dashboard.mailLog.whatComesHere')}
@@ -106,7 +108,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
             </span>
           )}
         </p>
-        {outcome && (
+        {outcome && isProblem && (
           <p dir="auto" className="text-xs text-ink-soft">
             {outcome}
           </p>

@@ -1,14 +1,13 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { deleteSynonyms, forgetSearchMiss, saveSynonyms } from '@/lib/actions/search-words'
 import { callAction } from '@/lib/browser/call-action'
 import type { listSearchMisses, Synonyms } from '@/lib/queries/search'
 import { synonymsSchema } from '@/lib/schemas/search-words'
-import { Button } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
@@ -17,9 +16,9 @@ import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
-import { LongDate } from '../ui/long-date'
+import { RelativeTime } from '../ui/relative-time'
 
-export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
+export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: string }) {
   const router = useRouter()
   const [changing, setChanging] = useState<number | null>(null)
 
@@ -50,7 +49,7 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
         {t('dashboard.searchWords.synonyms')}
       </h2>
       <p className="mb-3 text-ink-soft">{t('dashboard.searchWords.searchingForOneTerm')}</p>
-      <SynonymForm label={t('dashboard.searchWords.newGroup')} />
+      <SynonymForm key={start} start={start} label={t('dashboard.searchWords.newGroup')} />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {groups.map((group) => (
           <li key={group.id} className="px-3 py-2">
@@ -89,12 +88,18 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   )
 }
 
-function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => void }) {
-  const { group, label, onClose } = props
+function SynonymForm(props: {
+  group?: Synonyms
+  /** The first term of a new group. */
+  start?: string
+  label: string
+  onClose?: () => void
+}) {
+  const { group, start, label, onClose } = props
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: synonymsSchema,
-    defaultValues: { id: group?.id, words: group?.words.join(', ') ?? '' },
+    defaultValues: { id: group?.id, words: group?.words.join(', ') ?? (start ? `${start}, ` : '') },
     action: saveSynonyms,
     clears: group ? [] : ['words'],
     onDone: () => {
@@ -104,7 +109,7 @@ function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => v
     },
     tries: 1,
   })
-  const isOpened = !!group
+  const isOpened = Boolean(group ?? start)
   useEffect(() => {
     if (isOpened) form.setFocus('words')
   }, [isOpened, form])
@@ -118,22 +123,25 @@ function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => v
       onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
       className="space-y-2"
     >
-      <Field
-        label={label}
-        placeholder={t('dashboard.searchWords.nightModeDarkMode')}
-        autoComplete="off"
-        {...field('words')}
-      />
       <FormMessage>{message}</FormMessage>
-      <div className="flex gap-2">
-        <SubmitButton isSending={isSending} look="outline">
-          {group ? t('common.save') : t('common.add')}
-        </SubmitButton>
-        {onClose && (
-          <Button onClick={onClose} look="ghost">
-            {t('common.cancel')}
-          </Button>
-        )}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <Field
+          label={label}
+          placeholder={t('dashboard.searchWords.nightModeDarkMode')}
+          autoComplete="off"
+          {...field('words')}
+        />
+        {/* Beside the field, under its label. */}
+        <div className="flex items-start gap-2 pt-6">
+          <SubmitButton isSending={isSending} look="outline">
+            {group ? t('common.save') : t('common.add')}
+          </SubmitButton>
+          {onClose && (
+            <Button onClick={onClose} look="ghost">
+              {t('common.cancel')}
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   )
@@ -164,8 +172,8 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (
-            <li key={words} className="flex items-center gap-2 px-3 py-2">
-              <div className="min-w-0 flex-1">
+            <li key={words} className="flex flex-wrap items-center gap-x-1 px-3 py-2">
+              <div className="me-1 min-w-[min(8rem,100%)] flex-1">
                 <AppLink
                   href={`/search?${new URLSearchParams({ q: words })}`}
                   className="block truncate font-medium hover:underline"
@@ -173,13 +181,16 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                   <bdi>{words}</bdi>
                 </AppLink>
                 <p className="text-ink-soft">
-                  {rich('dashboard.searchWords.lastOn', {
-                    times,
-                    lastAt,
-                    d: () => <LongDate iso={lastAt} />,
-                  })}
+                  {t('dashboard.searchWords.countSearches', { times })} · <RelativeTime iso={lastAt} />
                 </p>
               </div>
+              <ButtonLink
+                href={`/dashboard/search?${new URLSearchParams({ words })}`}
+                aria-label={t('dashboard.searchWords.addSynonymFor', { words })}
+                look="ghost"
+              >
+                {t('dashboard.searchWords.addSynonym')}
+              </ButtonLink>
               <Button
                 aria-label={t('dashboard.searchWords.dismiss', { words })}
                 onClick={(event) => forget(words, event.currentTarget)}

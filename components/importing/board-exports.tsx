@@ -16,7 +16,7 @@ const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102
 export function BoardExports({ exports }: { exports: BoardExport[] }) {
   const isMaking = exports.some(({ state }) => state === 'making')
   return (
-    <section aria-labelledby="export">
+    <section aria-labelledby="export" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
       <h2 id="export" className="font-semibold">
         {t('importing.exports.export')}
       </h2>
@@ -32,10 +32,9 @@ export function BoardExports({ exports }: { exports: BoardExport[] }) {
           <ProgressBar label={t('importing.exports.making')} done={null} />
         </div>
       ) : (
-        <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
-          <ExportForm />
+        <ExportForm>
           <ButtonLink href="/dashboard/export">{t('importing.exports.downloadCsv')}</ButtonLink>
-        </div>
+        </ExportForm>
       )}
       {exports.length > 0 && (
         <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">

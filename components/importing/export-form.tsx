@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useTransition } from 'react'
+import { type ReactNode, type SubmitEvent, useTransition } from 'react'
 import { makeExport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
 import { SubmitButton } from '../ui/submit-button'
@@ -10,7 +10,8 @@ import { toastProblem } from '../ui/toast-store'
 
 const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
 
-export function ExportForm() {
+/** @param props.children what stands next to the button */
+export function ExportForm({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [isSending, startTransition] = useTransition()
 
@@ -36,7 +37,10 @@ export function ExportForm() {
         <input type="checkbox" name="notes" className="size-4 accent-accent" />
         {t('importing.exports.withNotes')}
       </label>
-      <SubmitButton isSending={isSending}>{t('importing.exports.exportBoard')}</SubmitButton>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton isSending={isSending}>{t('importing.exports.exportBoard')}</SubmitButton>
+        {children}
+      </div>
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
 
 /** Fields whose columns people may have to choose. Those of known trackers are detected. */
-const fields: Record<string, string> = texts({
+export const fileFields: Record<string, string> = texts({
   title: 'common.title',
   details: 'common.details',
   state: 'importing.options.state',
@@ -52,7 +52,7 @@ export function FileOptions(props: {
       <summary className="w-fit cursor-pointer font-semibold">{t('importing.options.fileOptions')}</summary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {headings.length > 0 &&
-          Object.entries(fields).map(([field, name]) => (
+          Object.entries(fileFields).map(([field, name]) => (
             <SelectField
               key={field}
               label={t('importing.options.column', { name })}

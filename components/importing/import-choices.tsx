@@ -10,7 +10,7 @@ import type { FoundBoard, FoundPosts, Unread, WholeRun } from '@/lib/queries/imp
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { Counts, Lines } from './counts'
-import { FileOptions } from './file-options'
+import { fileFields, FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { readChoices } from './read-choices'
@@ -47,6 +47,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
+          <Columns columns={found.columns} />
           <Counts counts={found.counts} />
           <Lines title={t('importing.counts.wontBeImported')} lines={found.notes} total={found.counts.bad} />
         </div>
@@ -95,6 +96,25 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
     <p role="alert" className="max-w-prose font-medium text-danger">
       {say()}
     </p>
+  )
+}
+
+/** Which column each field is read from. */
+function Columns({ columns }: Pick<FoundPosts, 'columns'>) {
+  const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
+  if (used.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+      {used.map(({ heading, becomes }) => (
+        <li key={becomes} className="min-w-0 break-words">
+          <span className="font-medium">{fileFields[becomes!]}</span>{' '}
+          <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
+            ←
+          </span>{' '}
+          <bdi>{heading}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 

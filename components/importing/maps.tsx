@@ -45,6 +45,10 @@ function MapRow(props: {
   )
 }
 
+/** Whether posts with this state won't be done. */
+const isDeclined = (name: string) =>
+  /^(declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
+
 /** What each state of the file becomes. Names that weren't recognized come first. */
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   if (states.length === 0) return null
@@ -61,7 +65,13 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
             key={name}
             name={name}
             about={t('common.countPosts', { count })}
-            hint={isKnown ? undefined : t('importing.choices.unknownState')}
+            hint={
+              isKnown
+                ? becomes === 'proposed' && isDeclined(name)
+                  ? t('importing.choices.closedBecomes')
+                  : undefined
+                : t('importing.choices.unknownState')
+            }
             field={`state:${name}`}
             value={becomes ?? 'leave-out'}
             choices={choices}

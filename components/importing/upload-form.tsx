@@ -32,12 +32,13 @@ export function UploadForm() {
   }
 
   return (
-    <section aria-labelledby="upload">
+    <section aria-labelledby="upload" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
       <h2 id="upload" className="font-semibold">
         {t('importing.upload.importAFile')}
       </h2>
       <p className="mb-3 max-w-prose text-ink-soft">
-        {t('importing.upload.whatItTakes', { limit: importBytes / 1024 / 1024 })}
+        {t('importing.upload.whatItTakes', { limit: importBytes / 1024 / 1024 })}{' '}
+        {t('importing.upload.trackers')}
       </p>
       {sent === null ? (
         <label

@@ -61,7 +61,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   return (
     <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('settings.categorySettings.eachCategoryHasIts')}</p>
-      <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
+      <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
           <CategoryRow
             key={category.id}
@@ -76,7 +76,9 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <Button onClick={() => setEdited('new')}>{t('settings.categorySettings.addCategory')}</Button>
+      <Button onClick={() => setEdited('new')} className="justify-self-start">
+        {t('settings.categorySettings.addCategory')}
+      </Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -126,7 +128,7 @@ function CategoryRow(props: {
       id={`category-${id}`}
       className="flex flex-wrap items-center gap-y-1 px-4 py-2 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:pe-2"
     >
-      <div className="min-w-[min(10rem,100%)] flex-1 pe-4">
+      <div className="min-w-0 flex-1 pe-4 max-sm:basis-full">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           <bdi className="break-words">{name}</bdi>
           {isArchived && (
@@ -141,6 +143,7 @@ function CategoryRow(props: {
           </AppLink>
           {' · '}
           {t('common.countPosts', { count: posts })}
+          {isFixed && ` · ${t('settings.categorySettings.alwaysInNavigation')}`}
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap items-center sm:contents">

@@ -11,7 +11,7 @@ const boardTexts: Record<ExampleBoard, string> = texts({
 
 export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {
   return (
-    <section aria-labelledby="example-board">
+    <section aria-labelledby="example-board" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="example-board" className="font-semibold">
         {t('settings.exampleBoardSettings.exampleBoard')}
       </h2>

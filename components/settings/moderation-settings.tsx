@@ -39,6 +39,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         label={t('settings.moderationSettings.trustedAfterDays')}
         inputMode="numeric"
         autoComplete="off"
+        className="max-w-24"
         hint={t('settings.moderationSettings.daysUntilAMember')}
         {...field('trustedDays')}
       />
@@ -46,6 +47,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         label={t('settings.moderationSettings.reportsBeforeHiding')}
         inputMode="numeric"
         autoComplete="off"
+        className="max-w-24"
         hint={t('settings.moderationSettings.hideContentAfterThis')}
         {...field('reportsToHide')}
       />

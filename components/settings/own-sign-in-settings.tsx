@@ -36,6 +36,7 @@ export function OwnSignInSettings(props: {
   const [isPasting, setPasting] = useState(false)
   const [removing, setRemoving] = useState<OwnKey | null>(null)
   const [problem, setProblem] = useState('')
+  const isOn = takesTokens && keys.length > 0
   const isFull = keys.length >= mostKeys
 
   async function createSecret() {
@@ -64,6 +65,12 @@ export function OwnSignInSettings(props: {
 
   return (
     <div className="max-w-2xl rounded-lg border border-line bg-surface p-4">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">{t('settings.ownSignIn.title')}</h2>
+        <p className={isOn ? 'font-medium text-completed' : 'text-ink-soft'}>
+          {t(isOn ? 'settings.ownSignIn.on' : 'settings.ownSignIn.off')}
+        </p>
+      </div>
       <p className="mb-3 text-ink-soft">
         {t('settings.ownSignIn.intro')} {!takesTokens && t('settings.ownSignIn.noKey')}
       </p>

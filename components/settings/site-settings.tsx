@@ -50,11 +50,7 @@ export function SiteSettings(props: {
     <>
       <p className="mb-4 max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
-      <form
-        {...formProps}
-        aria-label={t('settings.siteSettings.site')}
-        className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2"
-      >
+      <form {...formProps} aria-label={t('settings.siteSettings.site')} className="mt-6 space-y-6">
         <Group title={t('settings.siteSettings.nameAndColor')}>
           {unlessSet(
             t('common.name'),
@@ -87,65 +83,61 @@ export function SiteSettings(props: {
             {...field('welcome')}
           />
         </Group>
-        <div className="space-y-6">
-          <Group title={t('settings.siteSettings.footerLinks')}>
-            {unlessSet(
-              t('settings.siteSettings.yourWebsite'),
-              'MARKETING_URL',
-              environment.marketingUrl,
-              <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
-            )}
-            <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
-            <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
-          </Group>
-          <Group title={t('common.changelog')}>
+        <Group title={t('settings.siteSettings.footerLinks')}>
+          {unlessSet(
+            t('settings.siteSettings.yourWebsite'),
+            'MARKETING_URL',
+            environment.marketingUrl,
+            <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
+          )}
+          <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
+          <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
+        </Group>
+        <Group title={t('common.changelog')}>
+          <Field
+            label={t('settings.siteSettings.timeZone')}
+            list="time-zones"
+            autoComplete="off"
+            spellCheck={false}
+            hint={t('settings.siteSettings.timeZoneHint')}
+            {...field('timeZone')}
+          />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf('timeZone').map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </datalist>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('moderatorsPublish')} />
+            {t('settings.siteSettings.moderatorsPublish')}
+          </label>
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('showsReactions')} />
+            {t('settings.siteSettings.showsReactions')}
+          </label>
+        </Group>
+        <Group title={t('settings.siteSettings.emailsAboutPosts')}>
+          {unlessSet(
+            t('settings.siteSettings.sender'),
+            'MAIL_FROM',
+            environment.mailSender,
             <Field
-              label={t('settings.siteSettings.timeZone')}
-              list="time-zones"
+              label={t('settings.siteSettings.sender')}
+              placeholder={own.name}
               autoComplete="off"
-              spellCheck={false}
-              hint={t('settings.siteSettings.timeZoneHint')}
-              {...field('timeZone')}
-            />
-            <datalist id="time-zones">
-              {Intl.supportedValuesOf('timeZone').map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </datalist>
-            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-              <input type="checkbox" {...form.register('moderatorsPublish')} />
-              {t('settings.siteSettings.moderatorsPublish')}
-            </label>
-            <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-              <input type="checkbox" {...form.register('showsReactions')} />
-              {t('settings.siteSettings.showsReactions')}
-            </label>
-          </Group>
-        </div>
-        <div className="lg:col-span-2">
-          <Group title={t('settings.siteSettings.emailsAboutPosts')}>
-            {unlessSet(
-              t('settings.siteSettings.sender'),
-              'MAIL_FROM',
-              environment.mailSender,
-              <Field
-                label={t('settings.siteSettings.sender')}
-                placeholder={own.name}
-                autoComplete="off"
-                hint={t('settings.siteSettings.theNameEmailsAre')}
-                {...field('mailSender')}
-              />,
-            )}
-            <Field
-              label={t('settings.siteSettings.emailFooter')}
-              multiline
-              rows={3}
-              hint={t('settings.siteSettings.whoRunsTheSite')}
-              {...field('mailFooter')}
-            />
-          </Group>
-        </div>
-        <div className="space-y-4 lg:col-span-2">
+              hint={t('settings.siteSettings.theNameEmailsAre')}
+              {...field('mailSender')}
+            />,
+          )}
+          <Field
+            label={t('settings.siteSettings.emailFooter')}
+            multiline
+            rows={3}
+            hint={t('settings.siteSettings.whoRunsTheSite')}
+            {...field('mailFooter')}
+          />
+        </Group>
+        <div className="sticky bottom-0 -mx-1 space-y-3 border-t border-line bg-page px-1 py-3">
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>

@@ -7,11 +7,14 @@ import { stateNames } from '@/lib/post/state-names'
 import { postStates } from '@/lib/post/states'
 import type { SiteSettings } from '@/lib/queries/settings'
 import { stateSchema } from '@/lib/schemas/site'
+import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+
+const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
 
 /** The names and descriptions of the states. */
 export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
@@ -26,19 +29,29 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
     },
   })
   return (
-    <form {...formProps} aria-label={t('common.states')} className="space-y-6">
+    <form {...formProps} aria-label={t('common.states')} className="max-w-2xl space-y-6">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
+        <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>
+          <span>{t('importing.options.state')}</span>
+          <span>{t('common.name')}</span>
+          <span>{t('settings.categoryEditor.description')}</span>
+        </div>
         {postStates.map((state) => (
-          <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+          <div key={state} className={rowClass}>
+            <span className="justify-self-start">
+              <PostStateBadge state={state} />
+            </span>
             <Field
               label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
+              hidesLabel
               placeholder={stateNames[state]}
               autoComplete="off"
               {...field(`states.${state}.name`)}
             />
             <Field
               label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
+              hidesLabel
               autoComplete="off"
               {...field(`states.${state}.description`)}
             />
@@ -48,7 +61,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
           <input type="checkbox" {...form.register('showsQuarters')} />
           {t('settings.siteSettings.showEveryoneTheQuarter')}
         </label>
-        <p className="text-ink-soft">
+        <p className="-mt-4 ps-6 text-ink-soft">
           {t('settings.siteSettings.shownOnAndPosts', {
             planned: stateNames.planned,
             state: stateNames['in-progress'],

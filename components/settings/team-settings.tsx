@@ -5,10 +5,13 @@ import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invitations'
 import { callAction } from '@/lib/browser/call-action'
+import { personAddress } from '@/lib/post/activity'
 import type { Invitation } from '@/lib/queries/invitations'
+import type { ListedPerson } from '@/lib/queries/people'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { invitationSchema } from '@/lib/schemas/invitation'
 import { AppLink } from '../ui/app-link'
+import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
@@ -23,9 +26,13 @@ import { useActionForm } from '../ui/use-action-form'
 
 const roles = texts({ moderator: 'dashboard.personRow.moderator', admin: 'dashboard.personRow.admin' })
 
-/** Invites people to the team by email, and lists who hasn't accepted. */
-export function TeamSettings(props: { invitations: Invitation[]; sendsMails: boolean }) {
-  const { invitations, sendsMails } = props
+/** Lists the team, invites people to it by email, and lists who hasn't accepted. */
+export function TeamSettings(props: {
+  members: ListedPerson[]
+  invitations: Invitation[]
+  sendsMails: boolean
+}) {
+  const { members, invitations, sendsMails } = props
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: invitationSchema,
@@ -38,8 +45,53 @@ export function TeamSettings(props: { invitations: Invitation[]; sendsMails: boo
       router.refresh()
     },
   })
+  const pending = invitations.length > 0 && (
+    <section aria-labelledby="pending">
+      <h2 id="pending" className="mb-2 font-semibold">
+        {t('settings.team.pending')}
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} {...invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+
   return (
     <div className="max-w-2xl space-y-6">
+      <section aria-labelledby="members">
+        <h2 id="members" className="mb-2 font-semibold">
+          {t('settings.team.membersTitle')}
+        </h2>
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {members.map(({ id, name, avatar, role, hasFactor }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+              <Avatar name={name} src={avatar} />
+              <AppLink
+                href={personAddress(id)}
+                className="min-w-0 flex-1 font-medium break-words hover:underline"
+              >
+                <bdi>{name}</bdi>
+              </AppLink>
+              <p className="text-xs text-ink-soft">
+                {role && roles[role]} ·{' '}
+                {t(hasFactor ? 'settings.team.withFactor' : 'settings.team.withoutFactor')}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-ink-soft">
+          {rich('settings.team.members', {
+            a: (text) => (
+              <AppLink key="people" href="/dashboard/people" className="underline underline-offset-2">
+                {text}
+              </AppLink>
+            ),
+          })}
+        </p>
+      </section>
+      {pending}
       {!sendsMails && <FormMessage tone="info">{t('settings.team.mailOff')}</FormMessage>}
       <form
         {...formProps}
@@ -76,27 +128,6 @@ export function TeamSettings(props: { invitations: Invitation[]; sendsMails: boo
         </div>
         <SubmitButton isSending={isSending}>{t('settings.team.send')}</SubmitButton>
       </form>
-      {invitations.length > 0 && (
-        <section aria-labelledby="pending">
-          <h2 id="pending" className="mb-2 font-semibold">
-            {t('settings.team.pending')}
-          </h2>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} {...invitation} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <p className="text-ink-soft">
-        {rich('settings.team.members', {
-          a: (text) => (
-            <AppLink key="people" href="/dashboard/people" className="underline underline-offset-2">
-              {text}
-            </AppLink>
-          ),
-        })}
-      </p>
     </div>
   )
 }

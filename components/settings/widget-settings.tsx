@@ -40,19 +40,22 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         className="font-mono"
         {...field('origins')}
       />
+      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field
             label={t('settings.widget.snippet')}
             value={snippet}
+            multiline
+            rows={2}
             readOnly
             dir="ltr"
             spellCheck={false}
-            className="font-mono"
+            className="resize-none font-mono break-all"
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <Button onClick={() => copyText(snippet, t('settings.widget.snippet'))}>
+        <Button className="min-h-15" onClick={() => copyText(snippet, t('settings.widget.snippet'))}>
           {t('apiKey.list.copy')}
         </Button>
       </div>
@@ -64,7 +67,6 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         className="font-mono"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
     </form>
   )
 }

@@ -71,6 +71,7 @@ export const auditActions: Record<string, string> = texts({
   'changelog.schedule': 'team.auditActions.entryScheduled',
   'changelog.publish': 'team.auditActions.entryPublished',
   'changelog.unpublish': 'team.auditActions.entryTakenBack',
+  'changelog.unschedule': 'team.auditActions.entryScheduleCanceled',
   'changelog.announce': 'team.auditActions.entryAnnounced',
   'changelog.delete': 'team.auditActions.entryDeleted',
 })

@@ -1,5 +1,6 @@
 'use client'
 
+import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
     <>
       <p className="mb-4 max-w-prose text-ink-soft">{t('webhook.list.notifySlackDiscordOr')}</p>
       {shown.length === 0 ? (
-        <EmptyState action={add} />
+        <EmptyState action={add} hint={t('webhook.list.sample')} />
       ) : (
         <>
           <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -75,6 +76,8 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
     </>
   )
 }
+
+const kindGroups = texts({ post: 'common.posts', comment: 'common.comments', changelog: 'common.changelog' })
 
 const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
 
@@ -122,11 +125,20 @@ function WebhookForm(props: {
       </fieldset>
       <fieldset aria-describedby={error('kinds') && 'webhook-kinds-error'}>
         <legend className="mb-1 font-medium">{t('webhook.list.events')}</legend>
-        {Object.entries(webhookKinds).map(([kind, name]) => (
-          <label key={kind} className={choiceClass}>
-            <input type="checkbox" value={kind} {...form.register('kinds')} />
-            {name}
-          </label>
+        {Object.entries(kindGroups).map(([area, title]) => (
+          <div key={area} role="group" aria-labelledby={`webhook-kinds-${area}`} className="mt-2">
+            <p id={`webhook-kinds-${area}`} className="text-ink-soft">
+              {title}
+            </p>
+            {Object.entries(webhookKinds)
+              .filter(([kind]) => kind.startsWith(`${area}.`))
+              .map(([kind, name]) => (
+                <label key={kind} className={choiceClass}>
+                  <input type="checkbox" value={kind} {...form.register('kinds')} />
+                  {name}
+                </label>
+              ))}
+          </div>
         ))}
         {error('kinds') && (
           <p id="webhook-kinds-error" className="mt-1 text-danger">

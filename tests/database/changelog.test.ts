@@ -76,6 +76,14 @@ describe('a draft', () => {
     expect(await everythingPublic(slug, word)).toContain(word)
     await admin.call('admin_take_back_entry', { entry_id: entry })
     await isHidden()
+    const logged = await sql`
+      select action from public.audit_log where before->>'title' = ${word} order by id`
+    expect(logged.map(({ action }) => action)).toEqual([
+      'changelog.schedule',
+      'changelog.unschedule',
+      'changelog.publish',
+      'changelog.unpublish',
+    ])
   })
 
   test('is written by the team, and published by admins unless the site says otherwise', async () => {
@@ -120,7 +128,8 @@ describe('a draft', () => {
       expect(await refusal(member, act)).toBe('42501')
     }
     await publish(entry, { at_time: soon() })
-    for (const act of [save, picture]) expect(await refusal(moderator, act)).toBe('42501')
+    for (const act of [save, picture, remove]) expect(await refusal(moderator, act)).toBe('42501')
+    expect(await refusal(admin, remove)).toBeNull()
     await publish(entry)
     for (const act of [save, picture]) expect(await refusal(moderator, act)).toBe('42501')
     expect(await refusal(admin, remove)).toBe('23514')

@@ -368,6 +368,23 @@ describe('a merged post', () => {
     ).rejects.toThrow('post_merges')
   })
 
+  test('leaves its comments with their replies when its author’s account is deleted', async () => {
+    const writer = await createMember()
+    const first = await createPost({ authorId: writer.id })
+    const [second, third, fourth] = [await createPost(), await createPost(), await createPost()]
+    const asked = await say(other, first.id, 'Asked on the first')
+    await merge([first.id], second.id)
+    await merge([second.id], third.id)
+    const answered = await say(author, third.id, 'Answered on the third', asked.id)
+    await unmerge([second.id])
+    await merge([second.id], fourth.id)
+    await writer.call('delete_account', { remove_content: true })
+    expect(await unmerge([second.id])).toMatchObject([{ outcome: 'done' }])
+    const places =
+      await sql`select distinct post_id from public.comments where id in ${sql([asked.id, answered.id])}`
+    expect(places.map(({ post_id }) => Number(post_id))).toEqual([fourth.id])
+  })
+
   test('is removed with its author’s account, and other people’s votes stay', async () => {
     const leaver = await createMember({ name: 'Leaver' })
     const [stays, goes, under] = [

@@ -65,13 +65,43 @@ test('an entry about a post leaves a text without a title alone', async ({ page 
   await expect(text).toHaveValue('Typed before there was a title.')
 })
 
-test('a schedule is changed from what it was', async ({ page }) => {
-  await openEntry(page, { at_time: '2037-04-01T09:30', tells: false })
+test('a schedule is changed from what it was, canceled, and the entry deleted', async ({ page }) => {
+  const { id, client } = await openEntry(page, { at_time: '2037-04-01T09:30', tells: false })
+  const post = await createPost(null)
+  await client
+    .rpc('admin_save_entry', { entry_id: id, new_title: 'With a post', new_body: '', posts: [post.id] })
+    .throwOnError()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible()
   await page.getByRole('button', { name: 'Change schedule…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Publish entry' })
   await expect(dialog.getByLabel('Schedule')).toBeChecked()
   await expect(dialog.getByLabel('Day and time')).toHaveValue('2037-04-01T09:30')
   await expect(dialog.getByLabel(/^Notify followers/)).not.toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel schedule…' }).click()
+  await expect(page.getByText('No one has been notified.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/dashboard/changelog')
+})
+
+test('a new entry is published once it has a title', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/changelog/edit')
+  await expect(page.getByRole('heading', { level: 1, name: 'New entry' })).toBeVisible()
+  const publish = page.getByRole('button', { name: 'Publish…' })
+  await expect(publish).toBeDisabled()
+  await editor(page).title.fill(`Ready ${randomUUID()}`)
+  await publish.click()
+  const dialog = page.getByRole('dialog', { name: 'Publish entry' })
+  await dialog.getByLabel('Schedule').check()
+  await expect(dialog.getByLabel('Day and time')).toHaveValue(/T09:00$/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible()
 })
 
 test('a post linked to a published entry can be completed there', async ({ page }) => {

@@ -42,7 +42,7 @@ test('an admin writes, previews and publishes an entry, and everyone reads it at
 
   const hidden = await request.get('/changelog')
   expect(await hidden.text()).not.toContain(title)
-  await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await page.getByRole('link', { name: 'Open preview' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -247,9 +247,11 @@ test('an admin sees who a change will notify and which emails were sent @long', 
   await openTools(page)
   await expect(page.getByText('Notifies 1 person (1 by email).')).toBeVisible()
   await page.goto('/dashboard/mails')
+  // A phone has a select.
   const failed = page.getByRole('link', { name: 'Failed' })
-  await failed.click()
-  await expect(failed).toHaveAttribute('aria-current', 'page')
+  if (await failed.isVisible()) await failed.click()
+  else await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed')
+  await expect(page).toHaveURL('/dashboard/mails?state=failed')
   const row = page.getByRole('listitem').filter({ hasText: reader.name })
   await expect(row).toContainText(post.title)
   await expect(row).toContainText('Failed after 3 attempts')

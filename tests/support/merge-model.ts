@@ -10,14 +10,25 @@ export type Post = {
   category: number
 }
 /** `home` is the post that it was written on. A reply has its parent's. */
-export type Comment = { id: number; home: number; parent: number | null; author: string; isEmptied: boolean }
+export type Comment = {
+  id: number
+  home: number
+  parent: number | null
+  author: string
+  isEmptied: boolean
+  /** Whether its author deleted it and may restore it. */
+  canRestore: boolean
+}
 export type Board = {
   random: () => number
   people: string[]
   posts: Map<number, Post>
   /** Who voted where, as `person post`. */
   votes: Set<string>
+  /** What a thread shows, with deleted comments that have replies. */
   comments: Map<number, Comment>
+  /** Deleted comments that threads don't show. */
+  dropped: Map<number, Comment>
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -77,7 +88,7 @@ export async function makeBoard(sql: Sql, seed: number): Promise<Board> {
       category: row.category_id,
     })
   }
-  return { random, people, posts, votes: new Set(), comments: new Map() }
+  return { random, people, posts, votes: new Set(), comments: new Map(), dropped: new Map() }
 }
 
 export const pick = <Item>(board: Board, items: Item[]): Item | undefined =>
@@ -92,3 +103,27 @@ export const isVoter = (board: Board, person: string, id: number): boolean =>
   group(board, id).some((one) => board.votes.has(`${person} ${one}`))
 export const ids = (board: Board): number[] => [...board.posts.keys()]
 export const isSeen = (board: Board, id: number): boolean => !board.posts.get(standing(board, id))!.isHidden
+
+/** What deleting a comment does to its thread. */
+export function dropComment(board: Board, comment: Comment): void {
+  const replies = [...board.comments.values()].filter(({ parent }) => parent === comment.id)
+  if (replies.length > 0) {
+    comment.isEmptied = true
+    return
+  }
+  takeAway(board, comment)
+  const parent = comment.parent === null ? undefined : board.comments.get(comment.parent)
+  const others = [...board.comments.values()].filter((one) => one.parent === comment.parent)
+  if (parent?.isEmptied && others.length === 0) takeAway(board, parent)
+}
+
+function takeAway(board: Board, comment: Comment): void {
+  board.comments.delete(comment.id)
+  board.dropped.set(comment.id, comment)
+}
+
+/** Shows a comment in its thread again. */
+export function bringBack(board: Board, comment: Comment): void {
+  board.dropped.delete(comment.id)
+  board.comments.set(comment.id, comment)
+}

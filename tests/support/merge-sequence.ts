@@ -62,7 +62,18 @@ async function differences(sql: Sql, board: Board): Promise<string[]> {
 export async function runSequence(sql: Sql, admin: string, seed: number, length: number) {
   const board = await makeBoard(sql, seed)
   const names = Object.keys(steps)
-  const weights = [...names, 'vote', 'vote', 'merge', 'merge', 'unmerge', 'comment']
+  const weights = [
+    ...names,
+    'vote',
+    'vote',
+    'merge',
+    'merge',
+    'unmerge',
+    'comment',
+    'reply',
+    'deleteComment',
+    'restoreComment',
+  ]
   const done: string[] = []
   const take = async (name: string) => {
     done.push(name)

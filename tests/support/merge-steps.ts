@@ -2,7 +2,8 @@ import type { Sql } from 'postgres'
 import {
   asPerson,
   type Board,
-  type Comment,
+  bringBack,
+  dropComment,
   group,
   ids,
   isSeen,
@@ -45,6 +46,7 @@ export const steps: Record<string, Step> = {
       parent: null,
       author: person,
       isEmptied: false,
+      canRestore: false,
     })
   },
   async reply(sql, board) {
@@ -60,7 +62,14 @@ export const steps: Record<string, Step> = {
       (as) => as`select * from public.create_comment(${place}, 'Answered', gen_random_uuid(), ${to.id})`,
     )
     const id = Number(row!.id)
-    board.comments.set(id, { id, home: to.home, parent: to.id, author: person, isEmptied: false })
+    board.comments.set(id, {
+      id,
+      home: to.home,
+      parent: to.id,
+      author: person,
+      isEmptied: false,
+      canRestore: false,
+    })
   },
   async deleteComment(sql, board) {
     const said = [...board.comments.values()].filter(
@@ -70,6 +79,27 @@ export const steps: Record<string, Step> = {
     if (!comment) return
     await asPerson(sql, comment.author, (as) => as`select * from public.delete_comment(${comment.id})`)
     dropComment(board, comment)
+    comment.canRestore = true
+  },
+  async restoreComment(sql, board) {
+    const deleted = [...board.comments.values(), ...board.dropped.values()].filter(
+      ({ canRestore, home, author }) => canRestore && isSeen(board, home) && board.people.includes(author),
+    )
+    const comment = pick(board, deleted)
+    if (!comment) return
+    const [row] = await asPerson(
+      sql,
+      comment.author,
+      (as) => as`select * from public.restore_comment(${comment.id})`,
+    )
+    const target = standing(board, comment.home)
+    if (Number(row?.post_id) !== target)
+      throw new Error(`comment ${comment.id} was restored on ${row?.post_id} instead of ${target}`)
+    Object.assign(comment, { isEmptied: false, canRestore: false })
+    bringBack(board, comment)
+    // A deleted comment is in the thread again with its reply.
+    const parent = board.dropped.get(comment.parent ?? 0)
+    if (parent) bringBack(board, Object.assign(parent, { isEmptied: true }))
   },
   async merge(sql, board, admin) {
     const seen = ids(board).filter((id) => standing(board, id) === id && isSeen(board, id))
@@ -181,18 +211,6 @@ export const steps: Record<string, Step> = {
   },
 }
 
-function dropComment(board: Board, comment: Comment): void {
-  const replies = [...board.comments.values()].filter(({ parent }) => parent === comment.id)
-  if (replies.length > 0) {
-    comment.isEmptied = true
-    return
-  }
-  board.comments.delete(comment.id)
-  const parent = comment.parent === null ? undefined : board.comments.get(comment.parent)
-  const others = [...board.comments.values()].filter((one) => one.parent === comment.parent)
-  if (parent?.isEmptied && others.length === 0) board.comments.delete(parent.id)
-}
-
 /** Unmerges everything that was merged into the post, with what belongs to it. */
 function freeFrom(board: Board, { id, into }: Post): void {
   if (into !== null) return
@@ -215,10 +233,11 @@ function removePost(board: Board, id: number): void {
   freeFrom(board, post)
   for (const one of board.posts.values()) if (one.into === id) one.into = heir
   for (const vote of board.votes) if (vote.endsWith(` ${id}`)) board.votes.delete(vote)
-  for (const comment of board.comments.values()) {
-    if (comment.home !== id) continue
-    if (stays === null) board.comments.delete(comment.id)
-    else comment.home = stays
-  }
+  for (const comments of [board.comments, board.dropped])
+    for (const comment of comments.values()) {
+      if (comment.home !== id) continue
+      if (stays === null) comments.delete(comment.id)
+      else comment.home = stays
+    }
   board.posts.delete(id)
 }

@@ -8,18 +8,13 @@ import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const generateMetadata = titled('pages.dashboardDuplicates.possibleDuplicates', {
-  robots: { index: false },
-})
+export const generateMetadata = titled('dashboard.heading.duplicates', { robots: { index: false } })
 
 export default async function DuplicatesPage() {
   await requireTeam()
   return (
     <>
-      <DashboardHeading
-        title={t('pages.dashboardDuplicates.possibleDuplicates')}
-        current="/dashboard/duplicates"
-      />
+      <DashboardHeading title={t('dashboard.heading.duplicates')} current="/dashboard/duplicates" />
       <SuggestedPairs pairs={await listSuggestedPairs()} />
     </>
   )

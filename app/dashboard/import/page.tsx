@@ -41,7 +41,7 @@ async function Run({ id }: { id: string }) {
 async function Overview() {
   const [runs, exports] = await Promise.all([listImports(), listExports()])
   return (
-    <div className="space-y-10">
+    <div className="space-y-6">
       <UploadForm />
       {runs.length > 0 && <ImportList runs={runs} />}
       <BoardExports exports={exports} />

@@ -10,15 +10,18 @@ export const instant = false
 
 export const generateMetadata = titled('common.searchTerms', { robots: { index: false } })
 
-export default async function SearchWordsPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function SearchWordsPage({ searchParams }: Props) {
   await requireAdmin()
+  const start = String((await searchParams).words ?? '')
   const [synonyms, misses] = await Promise.all([listSynonyms(), listSearchMisses()])
   return (
     <>
       <DashboardHeading title={t('common.searchTerms')} current="/dashboard/search" />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <SearchMisses misses={misses} />
-        <SynonymGroups groups={synonyms} />
+        <SynonymGroups groups={synonyms} start={start} />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export default async function SiteSettingsPage() {
   return (
     <>
       <DashboardHeading title={t('settings.nav.general')} current="/dashboard/settings" />
-      <div className="space-y-10">
+      <div className="max-w-2xl space-y-6">
         <div>
           <SiteSettings
             settings={settings}

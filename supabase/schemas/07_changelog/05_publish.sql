@@ -135,7 +135,9 @@ begin
   if entry.state = 'published' then
     perform private.log_event('changelog.removed', -entry.id);
   end if;
-  perform private.audit_entry('changelog.unpublish', entry);
+  perform private.audit_entry(
+    case entry.state when 'scheduled' then 'changelog.unschedule' else 'changelog.unpublish' end, entry
+  );
   return true;
 end
 $$;
@@ -180,11 +182,11 @@ begin
   if entry.id is null then
     return false;
   end if;
-  if entry.state <> 'draft' then
+  if entry.state = 'published' then
     raise exception 'Unpublish this entry before you delete it.' using errcode = '23514';
   end if;
-  -- Only people who may publish can delete something that was on the site.
-  if entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then
+  -- Only people who may publish can delete something that is scheduled or was on the site.
+  if entry.state = 'scheduled' or entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then
     perform private.require_publisher();
   end if;
   delete from public.changelog_entries e where e.id = entry.id;
@@ -193,7 +195,7 @@ begin
 end
 $$;
 comment on function public.admin_delete_entry is
-  'Deletes a draft for good: the caller''s own if it was never published, or any draft for people who may publish. False if it no longer exists.';
+  'Deletes an entry that isn''t published for good: the caller''s own draft if it was never published, or any for people who may publish. False if it no longer exists.';
 grant execute on function public.admin_delete_entry to authenticated, service_role;
 
 create function private.publish_due_entries() returns integer

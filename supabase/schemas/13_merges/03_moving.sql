@@ -98,10 +98,11 @@ begin
   update public.comments c
   set post_id = merge.post_id, merge_id = case when c.merge_id = any (rest) then c.merge_id end
   where c.id in (
-    select t.id from public.comments t where t.merge_id = any (rest || merge.id)
+    -- A reply's own merge may be later than its comment's.
+    select t.id from public.comments t where t.merge_id = any (rest || merge.id) and t.parent_id is null
     union
     select r.id from public.comments t join public.comments r on r.parent_id = t.id
-    where t.merge_id = any (rest || merge.id)
+    where t.merge_id = any (rest || merge.id) and t.parent_id is null
   );
   update private.search_comments s set post_id = merge.post_id
   from public.comments c where c.post_id = merge.post_id and s.comment_id = c.id and s.post_id <> merge.post_id;

@@ -1,4 +1,3 @@
-import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
@@ -30,10 +29,7 @@ export default async function EditEntryPage({ searchParams }: Props) {
   if (query.id !== undefined && !entry) notFound()
   return (
     <>
-      <DashboardHeading
-        title={entry ? t('pages.dashboardChangelog.editEntry') : t('changelog.teamEntries.newEntry')}
-        current="/dashboard/changelog"
-      />
+      <DashboardHeading current="/dashboard/changelog" />
       <EntryEditor
         key={entry?.id ?? 'new'}
         entry={entry}

@@ -10,14 +10,14 @@ import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const generateMetadata = titled('settings.ownSignIn.title', { robots: { index: false } })
+export const generateMetadata = titled('settings.nav.signIn', { robots: { index: false } })
 
 export default async function SignInSettingsPage() {
   await requireAdmin()
   const [keys, { trustsOwnAddresses }] = await Promise.all([listOwnKeys(), getSiteSettings()])
   return (
     <>
-      <DashboardHeading title={t('settings.ownSignIn.title')} current="/dashboard/settings/sign-in" />
+      <DashboardHeading title={t('settings.nav.signIn')} current="/dashboard/settings/sign-in" />
       <OwnSignInSettings keys={keys} takesTokens={takesOwnTokens} trustsAddresses={trustsOwnAddresses} />
     </>
   )

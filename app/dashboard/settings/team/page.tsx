@@ -6,6 +6,7 @@ import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
 import { TeamSettings } from '@/components/settings/team-settings'
 import { env } from '@/lib/env'
 import { listInvitations } from '@/lib/queries/invitations'
+import { listPeople } from '@/lib/queries/people'
 import { getSiteSettings } from '@/lib/queries/settings'
 import { requireAdmin } from '@/lib/session/viewer'
 
@@ -15,12 +16,16 @@ export const generateMetadata = titled('common.team', { robots: { index: false }
 
 export default async function TeamSettingsPage() {
   const { hasFactor } = await requireAdmin()
-  const [invitations, { requiresFactor }] = await Promise.all([listInvitations(), getSiteSettings()])
+  const [{ people }, invitations, { requiresFactor }] = await Promise.all([
+    listPeople('', 'team', null),
+    listInvitations(),
+    getSiteSettings(),
+  ])
   return (
     <>
       <DashboardHeading title={t('common.team')} current="/dashboard/settings/team" />
       <div className="space-y-6">
-        <TeamSettings invitations={invitations} sendsMails={Boolean(env.SMTP_URL)} />
+        <TeamSettings members={people} invitations={invitations} sendsMails={Boolean(env.SMTP_URL)} />
         <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />
       </div>
     </>
