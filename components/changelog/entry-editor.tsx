@@ -164,7 +164,7 @@ export function EntryEditor(props: {
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">
-        {t(id === null ? 'changelog.teamEntries.newEntry' : 'pages.dashboardChangelog.editEntry')}
+        {t(id === null ? 'changelog.teamEntries.newEntry' : 'changelog.entryEditor.editEntry')}
       </h1>
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
         <form
