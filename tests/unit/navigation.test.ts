@@ -79,8 +79,10 @@ describe('progress bar', () => {
 })
 
 describe('focus after navigation', () => {
-  const body = {}
-  const heading = { tabIndex: 0, focus: vi.fn() }
+  const body = { matches: () => false }
+  const heading = { tabIndex: 0, style: { outline: '' }, focus: vi.fn() }
+  /** What was used to go on, by keyboard or by mouse. */
+  const link = (isByKeyboard: boolean) => ({ matches: () => isByKeyboard })
 
   beforeEach(() => {
     vi.useFakeTimers()
@@ -96,26 +98,40 @@ describe('focus after navigation', () => {
     focusPageHeading()
     vi.runAllTimers()
   }
+  function goOn(isByKeyboard: boolean) {
+    vi.stubGlobal('document', { ...document, activeElement: link(isByKeyboard) })
+    noteNavigation('push')
+    vi.stubGlobal('document', { ...document, activeElement: body })
+  }
 
   test('moves to the next page’s heading, once, when its button stayed behind', () => {
-    noteNavigation('push')
+    goOn(true)
     arrive()
     arrive()
     expect(heading.focus).toHaveBeenCalledOnce()
   })
 
+  test('shows a ring around the heading only to those who went on by keyboard', () => {
+    goOn(false)
+    arrive()
+    expect(heading.style.outline).toBe('none')
+    goOn(true)
+    arrive()
+    expect(heading.style.outline).toBe('')
+  })
+
   test('stays on the first page and when going back', () => {
     arrive()
-    noteNavigation('push')
+    goOn(true)
     noteNavigation('traverse')
     arrive()
     expect(heading.focus).not.toHaveBeenCalled()
   })
 
   test('stays where it already is', () => {
+    vi.stubGlobal('document', { ...document, activeElement: link(true) })
     noteNavigation('replace')
     focusPageHeading()
-    vi.stubGlobal('document', { ...document, activeElement: {} })
     vi.runAllTimers()
     expect(heading.focus).not.toHaveBeenCalled()
   })
