@@ -1,5 +1,6 @@
 'use client'
 
+import { readingDirection } from '@/lib/browser/reading-direction'
 import { t } from '@/lib/words/t'
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useRouter } from 'next/navigation'
@@ -15,7 +16,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <form ref={form} action="/sign-out" method="post" className="hidden" />
-      <Menu.Root modal={false}>
+      <Menu.Root dir={readingDirection()} modal={false}>
         <Menu.Trigger
           aria-label={t('account.menu.myAccount')}
           className="flex size-full items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"

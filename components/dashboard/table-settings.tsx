@@ -1,5 +1,6 @@
 'use client'
 
+import { readingDirection } from '@/lib/browser/reading-direction'
 import { t } from '@/lib/words/t'
 import {
   type MoreColumn,
@@ -92,7 +93,7 @@ export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: M
   const [isOpen, setOpen] = useState(false)
   const names = Object.entries(moreColumns) as [MoreColumn, string][]
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+    <Menu.Root dir={readingDirection()} modal={false} open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger className={buttonClass('outline', 'max-md:hidden')}>
         {t('dashboard.tableSettings.columns')}
       </Menu.Trigger>

@@ -178,8 +178,8 @@ export function InboxView(
                 {t('inbox.view.swipeRightToMark')}
               </p>
               <Swipe
-                right={{ name: commands.look.name, run: () => choose('look') }}
-                left={{ name: commands.hide.name, run: () => choose('hide') }}
+                end={{ name: commands.look.name, run: () => choose('look') }}
+                start={{ name: commands.hide.name, run: () => choose('hide') }}
               >
                 <InboxPost
                   row={open}

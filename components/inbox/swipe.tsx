@@ -13,8 +13,11 @@ const edge = 24
 /** These scroll sideways themselves, or accept text. */
 const own = 'pre, table, input, textarea, select, [role=menu]'
 
-/** Content that can be swiped left or right for one of two actions, which also have buttons. Vertically, it scrolls. */
-export function Swipe({ left, right, children }: { left: Side; right: Side; children: ReactNode }) {
+/** Positive towards the end of a line, which is on the left where people read from right to left. */
+const towardsEnd = (across: number) => (document.dir === 'rtl' ? -across : across)
+
+/** Content that can be swiped to either side for one of two actions, which also have buttons. Vertically, it scrolls. */
+export function Swipe({ start, end: atEnd, children }: { start: Side; end: Side; children: ReactNode }) {
   const touch = useRef<Touch | null>(null)
   const [shift, setShift] = useState(0)
 
@@ -38,7 +41,7 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
     end()
     // Not from `shift`, because the last movements of a quick finger may not be rendered.
     const across = clientX - begun.x
-    if (begun.isAcross && Math.abs(across) >= far) (across > 0 ? right : left).run()
+    if (begun.isAcross && Math.abs(across) >= far) (towardsEnd(across) > 0 ? atEnd : start).run()
   }
   function end() {
     touch.current = null
@@ -50,9 +53,9 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
       {shift !== 0 && (
         <div
           aria-hidden="true"
-          className={`absolute inset-0 flex rounded-lg px-4 py-8 font-medium ${shift > 0 ? 'justify-start' : 'justify-end'} ${Math.abs(shift) >= far ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
+          className={`absolute inset-0 flex rounded-lg px-4 py-8 font-medium ${towardsEnd(shift) > 0 ? 'justify-start' : 'justify-end'} ${Math.abs(shift) >= far ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
         >
-          {(shift > 0 ? right : left).name}
+          {(towardsEnd(shift) > 0 ? atEnd : start).name}
         </div>
       )}
       <div

@@ -2,6 +2,7 @@
 
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
+import { readingDirection } from '@/lib/browser/reading-direction'
 import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
 
@@ -26,7 +27,7 @@ export function ActionMenu<Act extends string>(props: {
   }
 
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={openOrClose}>
+    <Menu.Root dir={readingDirection()} modal={false} open={isOpen} onOpenChange={openOrClose}>
       <Menu.Trigger aria-label={label} className={className}>
         {children}
       </Menu.Trigger>

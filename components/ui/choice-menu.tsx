@@ -2,6 +2,7 @@
 
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
+import { readingDirection } from '@/lib/browser/reading-direction'
 import type { IconName } from './icon-shapes'
 import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
@@ -46,7 +47,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
   }
 
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={openOrClose}>
+    <Menu.Root dir={readingDirection()} modal={false} open={isOpen} onOpenChange={openOrClose}>
       <Menu.Trigger ref={button} aria-label={label} className={className}>
         {children}
       </Menu.Trigger>

@@ -172,6 +172,19 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
     })
     test.afterAll(() => own.stop())
 
+    if (language === 'ar') {
+      test('menus open in the reading direction', async ({ page, context }) => {
+        const admin = { email: 'admin@example.com', password: demoPassword }
+        await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+        await page.goto(own.url + '/dashboard')
+        await page.locator('header button[aria-haspopup=menu]').last().click()
+        await expect(page.getByRole('menu')).toHaveAttribute('dir', 'rtl')
+        await page.keyboard.press('Escape')
+        await page.locator('main button[aria-haspopup=menu]').first().click()
+        await expect(page.getByRole('menu')).toHaveAttribute('dir', 'rtl')
+      })
+    }
+
     for (const [who, pagesOf] of [
       ['a visitor', visitorPages],
       ['an admin', teamPages],
