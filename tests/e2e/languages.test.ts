@@ -173,7 +173,7 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
     test.afterAll(() => own.stop())
 
     if (language === 'ar') {
-      test('menus open in the reading direction', async ({ page, context }) => {
+      test('menus open in the reading direction @any-width', async ({ page, context }) => {
         const admin = { email: 'admin@example.com', password: demoPassword }
         await context.addCookies(await sessionCookies(own.backend, admin, own.url))
         await page.goto(own.url + '/dashboard')
