@@ -61,15 +61,16 @@ function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
 async function draw(facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> {
   const { fonts, canDraw } = getFonts()
   // For a missing character, the library would ask a server on the internet.
+  const drawable = (text: string) => drawableText(text, canDraw)
+  const { heading, plainHeading, section, siteName, state, votes } = facts
+  const stateName = state && (drawable(state.name) ?? drawable(stateNames[state.key]))
   const card = {
     ...facts,
-    heading: drawableText(facts.heading, canDraw) ?? facts.plainHeading,
-    section: drawableText(facts.section, canDraw) ?? '',
-    siteName: drawableText(facts.siteName, canDraw) ?? '',
-    state: facts.state && {
-      ...facts.state,
-      name: drawableText(facts.state.name, canDraw) ?? stateNames[facts.state.key],
-    },
+    heading: drawable(heading) ?? drawable(plainHeading) ?? drawable(siteName) ?? '',
+    section: drawable(section) ?? '',
+    siteName: drawable(siteName) ?? '',
+    state: state && stateName ? { ...state, name: stateName } : undefined,
+    votes: votes && (drawable(votes) ?? votes.replace(/[^\d.,]/g, '')),
   }
   const image = new ImageResponse(<ShareCard facts={card} logo={logo} />, { width: 1200, height: 630, fonts })
   return image.arrayBuffer()

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const { drawings } = vi.hoisted(() => ({ drawings: [] as (() => void)[] }))
+const { drawings, cards } = vi.hoisted(() => ({ drawings: [] as (() => void)[], cards: [] as unknown[] }))
 
 // Each image is being rendered until its test completes it.
 vi.mock('next/og', () => ({
   ImageResponse: class {
+    constructor({ props }: { props: { facts: unknown } }) {
+      cards.push(props.facts)
+    }
     arrayBuffer() {
       return new Promise((resolve) => drawings.push(() => resolve(new ArrayBuffer(8))))
     }
@@ -147,4 +150,26 @@ test('while a logo is loading, images without one are rendered', async () => {
   arrive(null)
   await drawAll()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(30).fill(200))
+})
+
+test('text that the font lacks is left out or replaced, so that nothing is fetched for it', async () => {
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  const request = new Request('https://feedback.example.com/api/share-image')
+  const answer = answerShareImage(request, {
+    heading: 'ダークモード',
+    plainHeading: '投稿7',
+    section: 'フィードバック',
+    state: { key: 'planned', name: '予定' },
+    votes: '148票',
+    siteName: 'Signpost',
+  })
+  await drawAll()
+  expect((await answer).status).toBe(200)
+  expect(cards.at(-1)).toMatchObject({
+    heading: 'Signpost',
+    section: '',
+    state: { key: 'planned', name: 'Planned' },
+    votes: '148',
+    siteName: 'Signpost',
+  })
 })
