@@ -403,7 +403,7 @@ test('an admin adds synonyms and sees searches without results @any-width @long'
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Search terms' }).click()
   const missed = page.getByRole('region', { name: 'No results' })
-  await expect(missed.getByRole('link', { name: word })).toBeVisible()
+  await expect(missed.getByRole('link', { name: word, exact: true })).toBeVisible()
   await missed.getByRole('button', { name: `Dismiss ${word}` }).click()
   await expect(missed.getByRole('link', { name: word })).toHaveCount(0)
   const form = page.getByRole('form', { name: 'New group' })
