@@ -114,7 +114,13 @@ const findMisfits = () => {
     const { overflowX, textOverflow } = getComputedStyle(element)
     const hides = overflowX === 'hidden' || overflowX === 'clip'
     if (!hides || textOverflow === 'ellipsis' || !isSeen(element) || !element.textContent) continue
-    if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${describe(element)}`)
+    if (element.scrollWidth <= element.clientWidth + 1) continue
+    const { left, right } = element.getBoundingClientRect()
+    const wide = [...element.querySelectorAll('*')].findLast((one) => {
+      const box = one.getBoundingClientRect()
+      return box.width > 0 && (box.right > right + 1 || box.left < left - 1)
+    })
+    misfits.push(`cut: ${describe(wide ?? element)}`)
   }
   // Controls behind an open dialog can’t be used.
   const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
@@ -134,10 +140,15 @@ const findMisfits = () => {
     }
     return { left, right, top, bottom, width: right - left, height: bottom - top }
   }
+  const isStuck = (element: Element): boolean =>
+    /sticky|fixed/.test(getComputedStyle(element).position) ||
+    Boolean(element.parentElement && isStuck(element.parentElement))
   const boxes = controls.map(boxOf)
   for (const [i, one] of boxes.entries()) {
     for (const [j, other] of boxes.entries()) {
       if (j <= i || controls[i]!.contains(controls[j]!) || controls[j]!.contains(controls[i]!)) continue
+      // A bar that stays in view covers what people scroll past it.
+      if (isStuck(controls[i]!) !== isStuck(controls[j]!)) continue
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       if (wide <= 2 || high <= 2) continue
