@@ -140,15 +140,17 @@ const findMisfits = () => {
     }
     return { left, right, top, bottom, width: right - left, height: bottom - top }
   }
-  const isStuck = (element: Element): boolean =>
-    /sticky|fixed/.test(getComputedStyle(element).position) ||
-    Boolean(element.parentElement && isStuck(element.parentElement))
+  /** The bar or panel around an element that stays in view. */
+  const stuckIn = (element: Element | null): Element | null =>
+    element && !/sticky|fixed/.test(getComputedStyle(element).position)
+      ? stuckIn(element.parentElement)
+      : element
   const boxes = controls.map(boxOf)
   for (const [i, one] of boxes.entries()) {
     for (const [j, other] of boxes.entries()) {
       if (j <= i || controls[i]!.contains(controls[j]!) || controls[j]!.contains(controls[i]!)) continue
       // A bar that stays in view covers what people scroll past it.
-      if (isStuck(controls[i]!) !== isStuck(controls[j]!)) continue
+      if (stuckIn(controls[i]!) !== stuckIn(controls[j]!)) continue
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       if (wide <= 2 || high <= 2) continue
