@@ -285,7 +285,14 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
   await typeIntoOpened(page, [
     { open: press(/^Reply/), in: form('Reply'), fields: ['Reply'] },
     { open: press(/^Note/), in: form('Internal note'), fields: ['Internal note'] },
-    { open: press(/^Tags/), in: dialog, fields: ['Find or create a tag'] },
+    {
+      open: async (shown) => {
+        await press('More')(shown)
+        await shown.getByRole('menuitem', { name: 'Tags' }).click()
+      },
+      in: dialog,
+      fields: ['Find or create a tag'],
+    },
   ])
 })
 
