@@ -29,7 +29,6 @@ export class PageCache {
   }
 
   async get(key: string, { kind }: { kind: string }): Promise<Stored | null> {
-    if (isLinkPage(pathOf(key))) return null
     const stored = pages.get(key) ?? (await this.#readFromBuild(kind, key))
     const tags = stored?.value.headers?.['x-next-cache-tags']
     const isExpired = typeof tags === 'string' && lastExpired(tags.split(',')) >= stored!.lastModified
@@ -56,9 +55,10 @@ export class PageCache {
   resetRequestCache(): void {}
 
   async #readFromBuild(kind: string, key: string): Promise<Stored | null> {
-    const stored = await readPrerendered(this.#folder, kind, key)
+    const path = pathOf(key)
+    const stored = isLinkPage(path) ? null : await readPrerendered(this.#folder, kind, key)
     if (!stored) return null
-    if (stored.value.kind === 'APP_PAGE') await addPolicy(stored.value, await this.#scripts(), pathOf(key))
+    if (stored.value.kind === 'APP_PAGE') await addPolicy(stored.value, await this.#scripts(), path)
     pages.set(key, stored)
     return stored
   }
