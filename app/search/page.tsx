@@ -1,4 +1,4 @@
-import { titled } from '@/lib/publish/page-metadata'
+import { titled, unlisted } from '@/lib/publish/page-metadata'
 import { SearchResults } from '@/components/search/search-results'
 import { SearchStart } from '@/components/search/search-start'
 import { after as afterwards, connection } from 'next/server'
@@ -10,7 +10,7 @@ import { PageWords } from '@/components/shell/page-words'
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
 
-export const generateMetadata = titled('common.searchResults', { robots: { index: false } })
+export const generateMetadata = titled('common.searchResults', unlisted)
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -173,6 +173,9 @@ function shareImage(path: string, facts: ShareFacts, alt: string) {
   return { url: `${path}?v=${shareVersion(facts)}`, width: 1200, height: 630, type: 'image/png', alt }
 }
 
+/** For search results: neither search engines nor link previews show them, and the tags would be a tenth of the page. */
+export const unlisted: Metadata = { robots: { index: false }, openGraph: null, twitter: null }
+
 /** For a page whose title is one message. */
 export const titled = (key: Key, more: Metadata = {}) =>
   async function titleOf(): Promise<Metadata> {

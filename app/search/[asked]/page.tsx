@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SearchResults } from '@/components/search/search-results'
 import { MissingPage } from '@/components/shell/missing-page'
+import { unlisted } from '@/lib/publish/page-metadata'
 import { PageWords } from '@/components/shell/page-words'
 import { offlineParams } from '@/lib/post/address'
 import { readStoredSearch } from '@/lib/post/stored-search'
@@ -20,7 +21,7 @@ export function generateStaticParams() {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!readStoredSearch((await params).asked)) notFound()
-  return { title: t('common.searchResults'), robots: { index: false } }
+  return { title: t('common.searchResults'), ...unlisted }
 }
 
 /**
