@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../../tests/support/browser.ts'
 import { measureClicks } from './click-to-paint.ts'
+import { readComponents, weighComponents } from './client-components.ts'
 import { weighPage } from './page-weight.ts'
 import { measureSearches } from './searches.ts'
 import { buildSideBySide, publicPaths } from './side-by-side.ts'
@@ -133,9 +134,23 @@ try {
     'memory after 50 parallel visitors, MB (<= 300)': memory,
   }
   console.table(people)
+  const components = new Map<string, Record<string, unknown>>()
+  const build = join(projectRoot, '.next/bench')
+  const names = readComponents(build)
+  for (const path of publicPaths) {
+    const html = await (await fetch(site.address + path)).text()
+    for (const { component, bytes, reason = 'NO REASON' } of weighComponents(html, build, names)) {
+      components.set(component, { ...components.get(component), [path]: bytes, reason })
+    }
+  }
+  console.log("Client components of public pages, bytes that each adds to a page's scripts (gzip):")
+  console.table(Object.fromEntries(components))
+  const unexplained = [...components].filter(([, { reason }]) => reason === 'NO REASON').map(([name]) => name)
   const missed = [searches, ...results, people].flatMap((measured) =>
     missedGoals(measured).map((goal) => ('path' in measured ? `${measured.path} ${goal}` : goal)),
   )
+  missed.push(...unexplained.map((name) => `${name} has no reason in client-components.ts`))
+  if (unexplained.length > 0 || missed.some((goal) => goal.includes('script kB'))) process.exitCode = 1
   console.log(missed.length === 0 ? 'All goals met.' : `MISSED\n${missed.join('\n')}`)
   const report = join(projectRoot, 'tests/.output/bench.json')
   mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
@@ -144,4 +159,4 @@ try {
 } finally {
   for (const step of cleanUps.toReversed()) await step()
 }
-process.exit(0)
+process.exit()
