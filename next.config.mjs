@@ -93,7 +93,8 @@ const config = {
   outputFileTracingIncludes: {
     '/api/reference/*': ['node_modules/swagger-ui-dist/swagger-ui{-bundle.js,.css}'],
     '/widget.js': ['lib/publish/widget.js'],
-    '/api/{pictures,jobs}': [
+    '/api/share-image': ['node_modules/@expo-google-fonts/**/*.ttf'],
+    '/api/{pictures,jobs,share-image}': [
       'lib/image/rewrite-picture.mjs',
       'node_modules/{sharp,detect-libc,semver}/**',
       'node_modules/@img/**',

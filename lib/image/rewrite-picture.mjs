@@ -105,6 +105,28 @@ async function drawAsPng(bytes, box) {
   return { data, width: info.width, height: info.height }
 }
 
+/** Draws texts as PNGs, each as large as its style says, or smaller, so that it fits into its box. */
+async function drawTexts(texts, fontFiles) {
+  // A font is known to the library from the first text on that names its file.
+  for (const fontfile of fontFiles) await sharp({ text: { text: ' a', fontfile } }).toBuffer()
+  const drawn = []
+  for (const text of texts) drawn.push(await drawText(text))
+  return drawn
+}
+
+async function drawText({ text, color, size, weight, width, height }) {
+  // In 1024ths of a point. The fonts' own line heights differ a lot.
+  const lineHeight = Math.round(size * 1.25 * 1024)
+  const markup = `<span foreground="${color}" line_height="${lineHeight}">${text}</span>`
+  const font = `Geist, Noto Sans Arabic, BIZ UDPGothic ${weight === 600 ? 'Semi-Bold' : 'Medium'} ${size}`
+  const image = sharp({ text: { text: markup, font, width, dpi: 72, rgba: true, wrap: 'word-char' } }).png()
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  const fits = info.width <= width && info.height <= height
+  if (!fits && size > 12)
+    return drawText({ text, color, size: Math.floor(size * 0.9), weight, width, height })
+  return { data, width: info.width, height: info.height }
+}
+
 async function write(picture, animated) {
   const { data, info } = await picture
     .webp({ quality: 82, effort: animated ? effort.moving : effort.still })
@@ -121,8 +143,12 @@ const answerOf = (work) =>
   )
 
 process.send('ready')
-process.once('message', async ({ bytes, box, ...wanted }) => {
-  const answer = await answerOf(box ? drawAsPng(bytes, box) : rewrite(bytes, wanted))
+process.once('message', async ({ bytes, box, texts, fontFiles, ...wanted }) => {
+  const work = () => {
+    if (texts) return drawTexts(texts, fontFiles)
+    return box ? drawAsPng(bytes, box) : rewrite(bytes, wanted)
+  }
+  const answer = await answerOf(work())
   process.send(answer, () => process.exit())
 })
 // The parent process is gone.

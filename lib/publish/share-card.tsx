@@ -1,6 +1,7 @@
 import type { PostState } from '@/lib/post/states'
 import type { ShareFacts } from '@/lib/publish/share-facts'
 import type { ShareLogo } from '@/lib/publish/share-logo'
+import type { TextImage, TextStyle } from '@/lib/publish/share-text'
 import { accent as ownAccent, SignpostMark } from './signpost-mark'
 
 // The light colors of theme.css, which an image can't read.
@@ -14,10 +15,36 @@ const looks: Record<PostState, { color: string; backgroundColor: string }> = {
   completed: { color: '#036a34', backgroundColor: '#dcf9e5' },
 }
 
+type Part = 'heading' | 'section' | 'siteName' | 'state' | 'votes'
+
+/** How the card's texts look if they are drawn as images. */
+export function textStyles({ heading, state }: ShareFacts): Record<Part, TextStyle> {
+  const small = { size: 32, weight: 500, height: 76 } as const
+  return {
+    heading: { color: ink, size: headingSize(heading), weight: 600, width: 1036, height: 340 },
+    section: { ...small, color: soft, width: state ? 400 : 1036 },
+    siteName: { color: ink, size: 36, weight: 600, width: 640, height: 60 },
+    state: { ...small, color: state ? looks[state.key].color : ink, width: 320, height: 48 },
+    votes: { ...small, color: ink, width: 240 },
+  }
+}
+
+const headingSize = (heading: string) => (heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54)
+
 /** The image for a page when its address is shared: 1200 by 630. */
-export function ShareCard({ facts, logo }: { facts: ShareFacts; logo: ShareLogo | null }) {
-  const { heading, section, state, votes, siteName, accent = ownAccent } = facts
-  const size = heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54
+export function ShareCard({
+  facts,
+  texts,
+  logo,
+}: {
+  facts: ShareFacts
+  texts: Partial<Record<Part, string | TextImage>>
+  logo: ShareLogo | null
+}) {
+  const { heading, state, direction, accent = ownAccent } = facts
+  const isMirrored = direction === 'rtl'
+  const row = isMirrored ? 'row-reverse' : 'row'
+  const show = (text?: string | TextImage) => (typeof text === 'object' ? <img {...text} alt="" /> : text)
   return (
     <div
       style={{
@@ -28,44 +55,50 @@ export function ShareCard({ facts, logo }: { facts: ShareFacts; logo: ShareLogo 
         justifyContent: 'space-between',
         padding: '64px 72px 60px',
         backgroundColor: '#ffffff',
-        borderLeft: `20px solid ${accent}`,
+        [isMirrored ? 'borderRight' : 'borderLeft']: `20px solid ${accent}`,
         fontFamily: 'Geist',
         fontSize: 32,
         fontWeight: 500,
         color: soft,
       }}
     >
-      <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
+      <div style={{ display: 'flex', flexDirection: row, alignItems: 'center', gap: 20 }}>
         {logo ? <img {...logo} alt="" /> : <SignpostMark color={accent} width={60} height={60} />}
-        <span style={{ fontSize: 36, fontWeight: 600, color: ink }}>{siteName}</span>
+        <span style={{ fontSize: 36, fontWeight: 600, color: ink }}>{show(texts.siteName)}</span>
       </div>
       <div
         style={{
-          display: 'block',
+          display: typeof texts.heading === 'object' ? 'flex' : 'block',
+          justifyContent: isRightToLeft(heading) ? 'flex-end' : 'flex-start',
           lineClamp: 4,
-          fontSize: size,
+          fontSize: headingSize(typeof texts.heading === 'string' ? texts.heading : heading),
           fontWeight: 600,
           lineHeight: 1.15,
           color: ink,
           wordBreak: 'break-word',
         }}
       >
-        {heading}
+        {show(texts.heading)}
       </div>
-      <div style={{ display: 'flex', alignItems: 'center', gap: 28, height: 56 }}>
-        {state && (
-          <span style={{ ...looks[state.key], borderRadius: 28, padding: '8px 26px' }}>{state.name}</span>
+      <div style={{ display: 'flex', flexDirection: row, alignItems: 'center', gap: 28, height: 56 }}>
+        {state && texts.state && (
+          <span style={{ ...looks[state.key], borderRadius: 28, padding: '8px 26px' }}>
+            {show(texts.state)}
+          </span>
         )}
-        {votes && (
-          <span style={{ display: 'flex', alignItems: 'center', gap: 12, color: ink }}>
+        {texts.votes && (
+          <span style={{ display: 'flex', flexDirection: row, alignItems: 'center', gap: 12, color: ink }}>
             <svg width="28" height="28" viewBox="0 0 16 16">
               <path d="m3 11 5-6 5 6z" fill={accent} />
             </svg>
-            {votes}
+            {show(texts.votes)}
           </span>
         )}
-        <span>{section}</span>
+        <span>{show(texts.section)}</span>
       </div>
     </div>
   )
 }
+
+/** The direction of a text's first letter, as with dir="auto". */
+const isRightToLeft = (text: string) => /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)

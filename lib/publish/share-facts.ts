@@ -2,6 +2,7 @@ import { t } from '../words/t.ts'
 import { createHash } from 'node:crypto'
 import { longDate } from '../text/dates'
 import { plainText } from '../text/plain-text'
+import { currentLanguage, directionOf } from '../words/languages'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
 
@@ -18,12 +19,18 @@ export type ShareFacts = {
   accent?: string
   /** The address of the site's logo; left out for the default signpost. */
   logo?: string
+  /** Left out for scripts from left to right. */
+  direction?: 'rtl'
 }
+
+/** Raised when cards look different, so that their addresses change. */
+const edition = 2
 
 const looksOf = ({ name, accent, logo }: Site) => ({
   siteName: name,
   ...(accent && { accent }),
   ...(logo && { logo: logo.src }),
+  ...(directionOf(currentLanguage()) === 'rtl' && { direction: 'rtl' as const }),
 })
 
 export function postShareFacts(
@@ -78,7 +85,10 @@ export function roadmapShareFacts(site: Site): ShareFacts {
 
 /** Changes with the image, so that an address that contains it can be cached forever. */
 export function shareVersion(facts: ShareFacts): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 12)
+  return createHash('sha256')
+    .update(`${edition} ${JSON.stringify(facts)}`)
+    .digest('base64url')
+    .slice(0, 12)
 }
 
 /** In steps above a hundred, so that not every vote creates a new image. */

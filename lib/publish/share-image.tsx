@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { ImageResponse } from 'next/og'
-import { drawableText } from '@/lib/text/drawable-text'
 import { stateNames } from '@/lib/post/state-names'
-import { fontCoverage } from '@/lib/publish/font-coverage'
 import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
 import { readShareLogo, type ShareLogo } from '@/lib/publish/share-logo'
-import { ShareCard } from './share-card'
+import { drawTexts, findDrawable, geist } from '@/lib/publish/share-text'
+import { ShareCard, textStyles } from './share-card'
 
 const longestQueue = 20
 /** In milliseconds. Drawing blocks the thread for 30 to 70 ms, and may use no more than a quarter of it. */
@@ -59,42 +56,28 @@ function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 async function draw(facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> {
-  const { fonts, canDraw } = getFonts()
-  // For a missing character, the library would ask a server on the internet.
-  const drawable = (text: string) => drawableText(text, canDraw)
   const { heading, plainHeading, section, siteName, state, votes } = facts
-  const stateName = state && (drawable(state.name) ?? drawable(stateNames[state.key]))
-  const card = {
-    ...facts,
-    heading: drawable(heading) ?? drawable(plainHeading) ?? drawable(siteName) ?? '',
-    section: drawable(section) ?? '',
-    siteName: drawable(siteName) ?? '',
-    state: state && stateName ? { ...state, name: stateName } : undefined,
-    votes: votes && (drawable(votes) ?? votes.replace(/[^\d.,]/g, '')),
+  const found = {
+    // For a missing character, the library would ask a server on the internet.
+    heading: findDrawable(heading) ?? findDrawable(plainHeading) ?? findDrawable(siteName),
+    section: findDrawable(section),
+    siteName: findDrawable(siteName),
+    state: state && (findDrawable(state.name) ?? findDrawable(stateNames[state.key])),
+    votes: votes && (findDrawable(votes) ?? findDrawable(votes.replace(/[^\d.,]/g, ''))),
   }
-  const image = new ImageResponse(<ShareCard facts={card} logo={logo} />, { width: 1200, height: 630, fonts })
-  return image.arrayBuffer()
-}
-
-let loaded: ReturnType<typeof loadFonts> | undefined
-
-function getFonts() {
-  return (loaded ??= loadFonts())
-}
-
-function loadFonts() {
-  // Written out, so that the build knows that the site needs these two files.
-  const medium = readFileSync(
-    join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf'),
+  const styles = textStyles(facts)
+  const parts = Object.keys(found) as (keyof typeof found)[]
+  const asImages = parts.flatMap((part) => {
+    const drawable = found[part]
+    return drawable && drawable.needsImage ? [{ part, text: drawable.text, style: styles[part] }] : []
+  })
+  const images = await drawTexts(asImages)
+  const texts = Object.fromEntries(
+    parts.map((part) => {
+      const drawn = images[asImages.findIndex((image) => image.part === part)]
+      return [part, drawn ?? (found[part] || undefined)?.text]
+    }),
   )
-  const semiBold = readFileSync(
-    join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf'),
-  )
-  return {
-    fonts: [
-      { name: 'Geist', data: medium, weight: 500 as const, style: 'normal' as const },
-      { name: 'Geist', data: semiBold, weight: 600 as const, style: 'normal' as const },
-    ],
-    canDraw: fontCoverage(semiBold),
-  }
+  const card = <ShareCard facts={facts} texts={texts} logo={logo} />
+  return new ImageResponse(card, { width: 1200, height: 630, fonts: geist() }).arrayBuffer()
 }

@@ -5,8 +5,8 @@ const { drawings, cards } = vi.hoisted(() => ({ drawings: [] as (() => void)[], 
 // Each image is being rendered until its test completes it.
 vi.mock('next/og', () => ({
   ImageResponse: class {
-    constructor({ props }: { props: { facts: unknown } }) {
-      cards.push(props.facts)
+    constructor({ props }: { props: { texts: unknown } }) {
+      cards.push(props.texts)
     }
     arrayBuffer() {
       return new Promise((resolve) => drawings.push(() => resolve(new ArrayBuffer(8))))
@@ -152,23 +152,23 @@ test('while a logo is loading, images without one are rendered', async () => {
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(30).fill(200))
 })
 
-test('text that the font lacks is left out or replaced, so that nothing is fetched for it', async () => {
+test('text that the fonts lack is left out or replaced, so that nothing is fetched for it', async () => {
   const { answerShareImage } = await import('../../lib/publish/share-image')
   const request = new Request('https://feedback.example.com/api/share-image')
   const answer = answerShareImage(request, {
-    heading: 'ダークモード',
-    plainHeading: '投稿7',
-    section: 'フィードバック',
-    state: { key: 'planned', name: '予定' },
-    votes: '148票',
+    heading: '다크 모드',
+    plainHeading: '게시물 7',
+    section: '피드백',
+    state: { key: 'planned', name: '예정' },
+    votes: '148표',
     siteName: 'Signpost',
   })
   await drawAll()
   expect((await answer).status).toBe(200)
-  expect(cards.at(-1)).toMatchObject({
+  expect(cards.at(-1)).toEqual({
     heading: 'Signpost',
-    section: '',
-    state: { key: 'planned', name: 'Planned' },
+    section: undefined,
+    state: 'Planned',
     votes: '148',
     siteName: 'Signpost',
   })

@@ -1,0 +1,65 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runPictureProcess } from '../image/picture-process'
+import { drawableText } from '../text/drawable-text'
+import { fontCoverage } from './font-coverage'
+import { escapeXml } from './xml'
+
+/** In pixels; text that is larger than its box gets smaller. */
+export type TextStyle = { color: string; size: number; weight: 500 | 600; width: number; height: number }
+export type TextImage = { src: string; width: number; height: number }
+type Drawn = { data: Buffer; width: number; height: number }
+
+const folder = join(process.cwd(), 'node_modules')
+const medium = join(folder, 'geist/dist/fonts/geist-sans/Geist-Medium.ttf')
+const semiBold = join(folder, 'geist/dist/fonts/geist-sans/Geist-SemiBold.ttf')
+const japanese = join(folder, '@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf')
+const arabic = join(folder, '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf')
+const fontFiles = [
+  medium,
+  semiBold,
+  japanese,
+  join(folder, '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'),
+  arabic,
+  join(folder, '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf'),
+]
+
+/** Loads something once, when it is first needed. */
+function once<Loaded>(load: () => Loaded): () => Loaded {
+  let loaded: Loaded | undefined
+  return () => (loaded ??= load())
+}
+
+export const geist = once(() => [
+  { name: 'Geist', data: readFileSync(medium), weight: 500 as const, style: 'normal' as const },
+  { name: 'Geist', data: readFileSync(semiBold), weight: 600 as const, style: 'normal' as const },
+])
+const inGeist = once(() => fontCoverage(readFileSync(semiBold)))
+const inOthers = once(() => [japanese, arabic].map((file) => fontCoverage(readFileSync(file))))
+const inAny = (codePoint: number) => inGeist()(codePoint) || inOthers().some((has) => has(codePoint))
+
+/**
+ * What can be drawn of a text; null if that isn't enough to understand it.
+ * @returns the text, and whether it needs drawTexts, because next/og has no such font and can't join Arabic letters
+ */
+export function findDrawable(text: string): { text: string; needsImage: boolean } | null {
+  const plain = drawableText(text, inGeist())
+  const whole = drawableText(text, inAny)
+  return whole === null ? null : { text: whole, needsImage: whole !== plain }
+}
+
+/** Draws texts of any supported script as transparent images, in a process of its own. */
+export async function drawTexts(texts: { text: string; style: TextStyle }[]): Promise<TextImage[]> {
+  if (texts.length === 0) return []
+  const answer = await runPictureProcess<Drawn[]>({
+    fontFiles,
+    texts: texts.map(({ text, style }) => ({ ...style, text: escapeXml(text) })),
+  })
+  if (!('result' in answer)) throw new Error('The text of a share image cannot be drawn.', { cause: answer })
+  return answer.result.map(({ data, width, height }) => ({
+    src: `data:image/png;base64,${data.toString('base64')}`,
+    width,
+    height,
+  }))
+}
