@@ -30,7 +30,9 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             <span className="block truncate text-ink-soft" dir="auto">
               {viewer.name}
             </span>
-            <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
+            <span dir="auto" className="block truncate text-xs text-ink-soft">
+              {viewer.email}
+            </span>
           </Menu.Label>
           <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
           <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings/activity')}>

@@ -34,7 +34,9 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md">
         <Icon name="down" className="icon -rotate-90 text-ink-soft group-open:rotate-0 rtl:rotate-90" />
         <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>
-        <span className="min-w-0 truncate text-ink-soft">{labels.map(({ name }) => name).join(', ')}</span>
+        <span dir="auto" className="min-w-0 truncate text-ink-soft">
+          {labels.map(({ name }) => name).join(', ')}
+        </span>
       </summary>
       <ul className="mt-2 mb-4 space-y-2">
         {labels.map((label) => (

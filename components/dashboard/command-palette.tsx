@@ -131,7 +131,11 @@ const personEntry = ({ id, name, email }: FoundPerson): Entry => ({
       <span dir="auto" className="min-w-0 truncate">
         {name}
       </span>
-      {email && <span className="truncate text-ink-soft">{email}</span>}
+      {email && (
+        <span dir="auto" className="truncate text-ink-soft">
+          {email}
+        </span>
+      )}
     </>
   ),
 })

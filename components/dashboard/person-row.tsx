@@ -95,9 +95,9 @@ export function PersonRow(props: {
       </label>
       <Avatar name={name} src={avatar} />
       <div className="min-w-0">
-        <p className="truncate font-medium">
-          <AppLink href={personAddress(id)} className="person-link">
-            <bdi>{name}</bdi>
+        <p className="flex font-medium">
+          <AppLink href={personAddress(id)} dir="auto" className="person-link truncate">
+            {name}
           </AppLink>
           {role !== 'member' && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}
         </p>

@@ -115,11 +115,12 @@ export const columns = column.columns([
       <span className="flex min-w-0 items-baseline gap-3">
         <AppLink
           href={postAddress(original)}
+          dir="auto"
           className="line-clamp-3 font-medium hover:underline @xl:line-clamp-1"
         >
-          <span dir="auto">{original.title}</span>
+          {original.title}
         </AppLink>
-        <span className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
+        <span dir="auto" className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
           {original.categoryName}
         </span>
         <span dir="auto" className="hidden w-28 shrink-0 truncate text-xs text-ink-soft @3xl:inline">

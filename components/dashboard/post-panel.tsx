@@ -55,7 +55,9 @@ export function PostPanel(props: {
   const content = (
     <>
       <div className="sticky top-0 z-[1] flex items-center gap-1 border-b border-line bg-surface py-1 ps-4 pe-2">
-        <p className="me-auto min-w-0 truncate text-xs text-ink-soft">{post.categoryName}</p>
+        <p dir="auto" className="me-auto min-w-0 truncate text-xs text-ink-soft">
+          {post.categoryName}
+        </p>
         {step(before, t('common.previousPost'), 'up')}
         {step(after, t('common.nextPost'), 'down')}
         <button

@@ -172,10 +172,15 @@ export function PostsTable(props: {
             onClick={(event: MouseEvent<HTMLElement>) => {
               if (!isControl(event.target as Element)) toggle(row.original.id)
             }}
-            className="h-11 scroll-mt-32 border-t @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
+            className="h-11 scroll-mt-32 border-t @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] rtl:aria-[current=true]:shadow-[inset_-3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
           >
             {row.getVisibleCells().map((cell) => (
-              <td key={cell.id} className={cellClass(cell.column.id)}>
+              <td
+                key={cell.id}
+                // Not of numbers, which have no direction of their own.
+                dir={cellClass(cell.column.id).includes('truncate') ? 'auto' : undefined}
+                className={cellClass(cell.column.id)}
+              >
                 <FlexRender cell={cell} />
               </td>
             ))}

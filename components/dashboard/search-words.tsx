@@ -176,9 +176,10 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
               <div className="me-1 min-w-[min(8rem,100%)] flex-1">
                 <AppLink
                   href={`/search?${new URLSearchParams({ q: words })}`}
+                  dir="auto"
                   className="block truncate font-medium hover:underline"
                 >
-                  <bdi>{words}</bdi>
+                  {words}
                 </AppLink>
                 <p className="text-ink-soft">
                   {t('dashboard.searchWords.countSearches', { times })} · <RelativeTime iso={lastAt} />

@@ -41,8 +41,13 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
         {posts.length > 0 && (
           <ul className="text-ink-soft">
             {posts.map((post) => (
-              <li key={post.id} className="truncate">
-                <a href={postAddress(post)} target="_blank" dir="auto" className="hover:underline">
+              <li key={post.id}>
+                <a
+                  href={postAddress(post)}
+                  target="_blank"
+                  dir="auto"
+                  className="block truncate hover:underline"
+                >
                   {post.title}
                 </a>
               </li>

@@ -113,7 +113,7 @@ function Option(props: {
       aria-selected={isChosen}
       data-open={isOpen || undefined}
       onClick={() => onOpen(row.id)}
-      className="cursor-pointer px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft data-open:bg-sunken data-open:shadow-[inset_3px_0_var(--accent-strong)] aria-selected:data-open:bg-accent-soft forced-colors:data-open:outline-2 forced-colors:data-open:-outline-offset-2"
+      className="cursor-pointer px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft data-open:bg-sunken data-open:shadow-[inset_3px_0_var(--accent-strong)] rtl:data-open:shadow-[inset_-3px_0_var(--accent-strong)] aria-selected:data-open:bg-accent-soft forced-colors:data-open:outline-2 forced-colors:data-open:-outline-offset-2"
     >
       <span
         dir="auto"

@@ -115,9 +115,10 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
             <li key={words} className="flex items-center gap-3 px-3 py-2">
               <AppLink
                 href={`/search?${new URLSearchParams({ q: words })}`}
+                dir="auto"
                 className="min-w-0 flex-1 truncate py-1 font-medium hover:underline"
               >
-                <bdi>{words}</bdi>
+                {words}
               </AppLink>
               <span className="text-ink-soft">{t('insight.panels.times', { times })}</span>
             </li>

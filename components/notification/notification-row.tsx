@@ -43,10 +43,12 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
           <AppLink
             href={notificationAddress(group)}
             onKeyDown={walk}
-            className="notice-link line-clamp-2 min-w-0 flex-1 basis-32"
+            className="notice-link min-w-0 flex-1 basis-32"
           >
             {isNew && <span className="sr-only">{t('notification.row.new')} </span>}
-            <span dir="auto">{title}</span>
+            <span dir="auto" className="line-clamp-2">
+              {title}
+            </span>
           </AppLink>
           <span className="text-xs text-ink-soft">
             <RelativeTime iso={newestAt} />

@@ -14,7 +14,9 @@ export function NewPostLink(props: { category?: string; title?: string; children
       className={buttonClass('default', 'script-only no-print max-w-full')}
     >
       <Icon name="plus" />
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </a>
   )
 }

@@ -19,10 +19,8 @@ export function PostCard({ post }: { post: PostIn<'card'> }) {
   return (
     <article className="post-card">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
-      <h3>
-        <AppLink href={postAddress(post)}>
-          <bdi>{post.title}</bdi>
-        </AppLink>
+      <h3 dir="auto">
+        <AppLink href={postAddress(post)}>{post.title}</AppLink>
       </h3>
       <p className="post-facts">
         <span>{post.categoryName}</span>

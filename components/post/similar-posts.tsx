@@ -98,11 +98,10 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose?: () => vo
         <AppLink
           href={postAddress(post)}
           target="_blank"
+          dir="auto"
           className="line-clamp-2 font-medium hover:underline"
         >
-          <span dir="auto">
-            <Highlight text={post.title} ranges={post.titleRanges} />
-          </span>
+          <Highlight text={post.title} ranges={post.titleRanges} />
         </AppLink>
         {post.snippetRanges.length > 0 && (
           <p dir="auto" className="line-clamp-2 text-ink-soft">

@@ -85,13 +85,12 @@ function Found(
               : t('team.signals.otherPostsSayThe', { samePostsTotal })}
             <ul>
               {samePosts.map((post) => (
-                <li key={post.id} className="truncate">
-                  <a href={post.address} target="_blank" dir="auto" className="underline">
+                <li key={post.id} className="flex gap-1">
+                  <a href={post.address} target="_blank" dir="auto" className="truncate underline">
                     {post.title}
                   </a>
                   {post.authorName && (
-                    <span className="text-ink-soft">
-                      {' '}
+                    <span className="min-w-24 truncate text-ink-soft">
                       {rich('dashboard.hiddenThings.hiddenBy', {
                         hiddenBy: post.authorName,
                         b: (text) => <bdi>{text}</bdi>,

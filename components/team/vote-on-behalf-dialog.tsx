@@ -98,7 +98,11 @@ export function VoteOnBehalfDialog(props: {
                 <Avatar name={name} src={avatar} size="sm" />
                 <span className="min-w-0">
                   <bdi className="break-words">{name}</bdi>
-                  {email && <span className="block truncate text-xs text-ink-soft">{email}</span>}
+                  {email && (
+                    <span dir="auto" className="block truncate text-xs text-ink-soft">
+                      {email}
+                    </span>
+                  )}
                 </span>
               </label>
             ))}

@@ -133,7 +133,7 @@ function VoterRow(props: {
     <li className="flex flex-wrap items-center gap-x-2 py-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
-        <p className="truncate" title={name}>
+        <p dir="auto" className="truncate" title={name}>
           <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
         </p>
         <p className="text-xs text-ink-soft">

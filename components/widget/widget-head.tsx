@@ -32,8 +32,8 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
     <header className="widget-head">
       <div className="flex items-center gap-2 ps-4 pe-1 pt-1">
         {viewer && <Avatar name={viewer.name} src={viewer.avatar} size="sm" />}
-        <p className="min-w-0 flex-1 truncate font-medium">
-          {viewer ? <bdi>{viewer.name}</bdi> : t('widget.giveFeedback')}
+        <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {viewer?.name ?? t('widget.giveFeedback')}
         </p>
         {status === 'signed-out' &&
           (takesCookies ? (

@@ -30,20 +30,21 @@ export const raw = (html: string): Html => ({ html })
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 
-// The site's colors (app/theme.css), written out because email programs don't support variables.
-const style = `
+// The site's colors (app/theme.css), and sides, written out because email programs don't support variables and logical
+// properties.
+const styleOf = (start: string, end: string) => `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
 .site{max-width:34rem;margin:0 auto 12px;font-size:15px;font-weight:600}
 .site a{color:inherit;text-decoration:none}
-.site img{margin-inline-end:8px;border-radius:6px;vertical-align:middle}
+.site img{margin-${end}:8px;border-radius:6px;vertical-align:middle}
 h1{margin:0 0 16px;font-size:20px;line-height:1.4}
 h2{margin:24px 0 8px;font-size:17px;line-height:1.4}
 h1 a,h2 a{color:inherit}
 p{margin:0 0 12px}
 a{color:#6d1fc7}
 a.button{display:inline-block;padding:10px 16px;background:#822ae8;color:#fff;border-radius:6px;font-weight:600;text-decoration:none}
-.note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-left:3px solid #822ae8}
+.note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-${start}:3px solid #822ae8}
 .note p:last-child{margin:0}
 .plain{white-space:pre-line}
 pre,code{white-space:pre-wrap;font-size:14px}
@@ -97,8 +98,10 @@ export function mailDocument(
   foot: Html,
   from: { site: Site; preview: string } | null,
 ): string {
+  const direction = directionOf(currentLanguage())
+  const style = direction === 'rtl' ? styleOf('right', 'left') : styleOf('left', 'right')
   return h`<!doctype html>
-<html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">
+<html lang="${currentLanguage()}" dir="${direction}">
 <head>
 <base target="_top">
 <meta charset="utf-8">
@@ -109,10 +112,12 @@ export function mailDocument(
 <style>${raw(style)}</style>
 </head>
 <body>
+<div dir="${direction}">
 ${from && previewLine(from.preview)}${from && head(from.site)}<div class="card">
 ${content}
 <hr>
 <div class="small">${foot}</div>
+</div>
 </div>
 </body>
 </html>

@@ -122,6 +122,14 @@ const findMisfits = () => {
     })
     misfits.push(`cut: ${describe(wide ?? element)}`)
   }
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const { textOverflow, webkitLineClamp, direction } = getComputedStyle(element)
+    if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none') continue
+    // A select shows one of its options.
+    if (direction === 'ltr' || element.tagName === 'SELECT' || !isSeen(element)) continue
+    if (/[a-z]/i.test(element.innerText) && !/\p{Script=Arabic}/u.test(element.innerText))
+      misfits.push(`its ellipsis would be at its beginning: ${describe(element)}`)
+  }
   // Controls behind an open dialog can’t be used.
   const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
   const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(

@@ -163,7 +163,7 @@ test('an email shows the site’s logo and name, and its first news in the previ
     '<img src="https://project.example/logo.webp" alt="" width="84" height="28" class="own"><bdi>Ac&lt;me</bdi>',
   )
   expect(html).toMatch(
-    /<body>\s*<div style="display:none[^>]*>Grace moved this from Proposed to In Progress. We <?/,
+    /<body>\s*<div dir="ltr">\s*<div style="display:none[^>]*>Grace moved this from Proposed to In Progress. We <?/,
   )
   // The same image for everyone, and none that says who reads.
   expect(html.match(/<img/g)).toHaveLength(1)
@@ -321,6 +321,18 @@ test.each(Object.keys(languages))(
     expect(text.includes(' Grace «Night <theme>»')).toBe(language === 'ar')
   },
 )
+
+test.each(Object.keys(languages))('a mail in %s is mirrored if its language is', async (language) => {
+  await speak(language)
+  const { html } = writeMail(notices([answer]), site)
+  await speak('en')
+  const isMirrored = language === 'ar'
+  // Gmail leaves out what stands on <html> and <body>.
+  expect(html).toContain(`<body>\n<div dir="${isMirrored ? 'rtl' : 'ltr'}">`)
+  expect(html).toContain(`border-${isMirrored ? 'right' : 'left'}:3px`)
+  expect(html).toContain(`margin-${isMirrored ? 'left' : 'right'}:8px`)
+  expect(html).not.toContain('-inline-')
+})
 
 test('an email gives the number of events that it leaves out', () => {
   const posts = [{ ...post, items: [change], more: 16 }]
