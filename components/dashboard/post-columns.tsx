@@ -14,6 +14,7 @@ import { type KeyboardEvent, startTransition, useOptimistic } from 'react'
 import { postAddress } from '@/lib/post/address'
 import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
+import { readingDirection } from '@/lib/browser/reading-direction'
 import { countText } from '@/lib/words/count-text'
 import { quarterText } from '@/lib/text/dates'
 import type { PostState } from '@/lib/post/states'
@@ -75,7 +76,12 @@ export const columns = column.columns([
         type="button"
         aria-expanded={row.getIsExpanded()}
         aria-controls={row.getIsExpanded() ? panelId : undefined}
-        aria-keyshortcuts="ArrowUp ArrowDown ArrowRight"
+        // The panel is at the end of a line.
+        aria-keyshortcuts={
+          row.getIsExpanded()
+            ? `ArrowUp ArrowDown ${readingDirection() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'}`
+            : 'ArrowUp ArrowDown'
+        }
         aria-label={t('dashboard.postColumns.expand2', { title: row.original.title })}
         onClick={row.getToggleExpandedHandler()}
         onKeyDown={table.options.meta?.walk}

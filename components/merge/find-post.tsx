@@ -66,7 +66,7 @@ export function FindPost(props: {
               onClick={() => onChoose(post)}
               className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start hover:bg-sunken"
             >
-              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-medium">
+              <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium">
                 {post.title}
               </span>
               <PostStateBadge state={post.state} />

@@ -204,6 +204,48 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
         await page.locator('main button[aria-haspopup=menu]').first().click()
         await expect(page.getByRole('menu')).toHaveAttribute('dir', 'rtl')
       })
+
+      test('a swipe to the left marks the open post as reviewed, one to the right hides it @any-width', async ({
+        browser,
+      }) => {
+        const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
+        const admin = { email: 'admin@example.com', password: demoPassword }
+        await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+        const page = await context.newPage()
+        await page.goto(own.url + '/dashboard?view=inbox')
+        await page.getByRole('option').first().click()
+        const article = page.getByRole('article')
+        const title = (await article.getAttribute('aria-label'))!
+        const touch = await context.newCDPSession(page)
+        async function swipe(across: number) {
+          const [x, y] = [195, (await article.boundingBox())!.y + 60]
+          await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+          for (let step = 1; step <= 5; step++) {
+            const point = { x: x + (across * step) / 5, y }
+            await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+          }
+          const said = await page
+            .locator('[aria-hidden]:has(+ article), [aria-hidden]:has(+ * article)')
+            .textContent()
+          await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+          return said
+        }
+        expect(await swipe(150)).toBe('إخفاء')
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('article', { name: title, exact: true })).toBeVisible()
+        expect(await swipe(-150)).toContain('مُراجَع')
+        await expect(page.getByRole('article', { name: title, exact: true })).toBeHidden()
+        const sql = postgres(own.backend.databaseUrl, { onnotice: () => {} })
+        await expect
+          .poll(
+            () =>
+              sql`select title from public.post_triage join public.posts on id = post_id where looked_at > now() - interval '1 minute'`,
+          )
+          .toEqual([{ title }])
+        await sql.end()
+        await context.close()
+      })
     }
 
     for (const [who, pagesOf] of [
