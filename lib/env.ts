@@ -11,17 +11,13 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   BUILD_ID: z.string().default('development'),
   SIGNPOST_VERSION: z.string().default('unknown'),
-  /** In milliseconds, like Date.now(). */
   BUILD_TIME: z.coerce.number().default(0),
-  /** Relative to the server's working directory. */
   BUILD_FOLDER: z.string().default('.next'),
   /** True when building without a database: pages are then rendered on their first request. */
   SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
-  /** Only used by lib/supabase/secret.ts and lib/jobs. */
   SUPABASE_SECRET_KEY: optional(z.string()),
-  /** Only used by lib/jobs. */
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a connection string such as postgresql://…' }),
   ),
@@ -86,7 +82,6 @@ const schema = variables
     error: 'and SMTP_URL must be set together',
   })
 
-/** The operator's configuration, checked once. `.env.example` describes each variable. */
 export const env = parse({
   ...process.env,
   // Written out, because Next replaces these during the build.

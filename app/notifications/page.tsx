@@ -6,7 +6,6 @@ import { NotificationList } from '@/components/notification/notification-list'
 import { listNotifications } from '@/lib/queries/notifications'
 import { readId } from '@/lib/post/address'
 
-/** A private page, rendered for each request. The middleware requires a session. */
 export const instant = false
 
 export const generateMetadata = titled('common.notifications', { robots: { index: false } })

@@ -8,7 +8,6 @@ import { getNotificationSettings } from '@/lib/queries/notifications'
 import { listWaiting } from '@/lib/queries/reports'
 import { getViewer } from '@/lib/session/viewer'
 
-/** A private page, rendered for each request. The middleware requires a session. */
 export const instant = false
 
 export const generateMetadata = titled('common.settings', { robots: { index: false } })

@@ -9,7 +9,6 @@ import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
-/** The avatar of the signed-in person, with the menu titled My account. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)

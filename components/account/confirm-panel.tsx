@@ -41,9 +41,7 @@ type Props = {
   /** Null for an address that is in no email. */
   link: MailLink | null
   next: string
-  /** Whose account it is, if known. */
   email?: string
-  /** What this browser signed up with a moment ago. */
   signedUp?: { name: string; email: string } | null
   /** Whether a new account requires one. */
   needsPassword?: boolean

@@ -19,7 +19,6 @@ export function InvitationPanel(props: {
   /** Null if the link doesn't work. */
   invitation: { address: string; role: string; invitedBy: string } | null
   site: string
-  /** The address of who is signed in. */
   signedInAs: string | null
   isOnTeam: boolean
 }) {

@@ -14,7 +14,6 @@ import { FormMessage } from '../ui/form-message'
 import { RelativeTime } from '../ui/relative-time'
 import { toast } from '../ui/toast-store'
 
-/** Where the person is signed in, and buttons to sign out there. */
 export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
   const router = useRouter()
   const [ended, setEnded] = useState<string[]>([])

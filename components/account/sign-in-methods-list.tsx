@@ -14,10 +14,6 @@ import { toast } from '../ui/toast-store'
 type Methods = Awaited<ReturnType<typeof getOwnSignInMethods>>
 type Method = Methods['linked'][number]
 
-/**
- * The sign-in methods of an account. Methods can be linked, and removed except for the last one and the one that the
- * address comes from.
- */
 export function SignInMethodsList({ linked: all, others, canLink }: Methods) {
   const router = useRouter()
   const [message, setMessage] = useState('')

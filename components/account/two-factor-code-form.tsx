@@ -10,7 +10,6 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** The field for a code from an authenticator app. */
 export function CodeField(props: ComponentProps<'input'> & { label: string; error?: string }) {
   return (
     <Field
@@ -24,7 +23,6 @@ export function CodeField(props: ComponentProps<'input'> & { label: string; erro
   )
 }
 
-/** Asks for one code. */
 export function TwoFactorCodeForm<Data>(props: {
   label?: string
   /** Recovery codes contain letters, so they need another keyboard. */

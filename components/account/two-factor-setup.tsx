@@ -16,7 +16,6 @@ import { TwoFactorCodeForm } from './two-factor-code-form'
 type Props = { hasPassword: boolean; onDone: (made: { codes: string[] }) => void; onCancel: () => void }
 type Key = { picture: string; secret: string }
 
-/** Asks for the password first, then shows the QR code and asks for the app's first code. */
 export function TwoFactorSetup({ hasPassword, onDone, onCancel }: Props) {
   const [key, setKey] = useState<Key | null>(null)
   if (!key) return <PasswordStep hasPassword={hasPassword} onDone={setKey} onCancel={onCancel} />

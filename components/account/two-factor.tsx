@@ -16,13 +16,11 @@ import { TwoFactorSetup } from './two-factor-setup'
 
 type Step = 'set-up' | 'renew' | 'turn-off' | null
 
-/** Turns two-factor authentication on and off, and creates recovery codes. */
 export function TwoFactor(props: {
   hasFactor: boolean
   hasPassword: boolean
   /** Signed in a moment ago, which is required for an account without a password. */
   isFresh: boolean
-  /** The team requires it. */
   isNeeded: boolean
   codesLeft: number
 }) {

@@ -1,7 +1,6 @@
 import { t } from '@/lib/words/t'
 import type { listWaiting } from '@/lib/queries/reports'
 
-/** What the person wrote that awaits approval. */
 export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof listWaiting>> }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -13,7 +13,6 @@ import { rich } from '../ui/rich'
 
 type Row = ActivityPage['rows'][number]
 
-/** A page of what someone posted, voted for or said, with the address of the next one. */
 export function ActivityList(props: {
   rows: ActivityPage['rows']
   kind: Activity

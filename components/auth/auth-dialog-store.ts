@@ -71,7 +71,6 @@ const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => bool
   if (claimIntent() || intent?.kind === 'vote' || intent?.kind === 'follow') run()
 }
 
-/** Whether the owner of an intent is the person who is signed in. */
 export async function isSignedInAs(owner: string): Promise<boolean> {
   const email = readSession().user?.email
   return Boolean(email) && owner === (await ownerOf({ email: email! }))
@@ -104,7 +103,6 @@ export function closeAuthDialog(): void {
   store.write({ section: null, intent: null })
 }
 
-/** Switches the section without dropping the intent. */
 export const show = (section: AuthSection): void => store.write({ ...store.read(), section })
 
 /** Someone has signed in: closes the dialog and keeps what waits for that. */

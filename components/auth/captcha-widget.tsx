@@ -6,7 +6,6 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CaptchaProvider } from '@/lib/publish/content-policy'
 import { FormMessage } from '../ui/form-message'
 
-/** What both providers' scripts offer; the options have the same names as well. */
 type Api = {
   render: (place: HTMLElement, options: Record<string, unknown>) => string
   remove: (id: string) => void

@@ -14,7 +14,6 @@ import { useActionForm } from '../ui/use-action-form'
 import { returnPath, signInHere } from './auth-dialog-store'
 import { goToCode } from './go-to-code'
 
-/** Asks for the code of an email, and after it for the name of an account that has none. */
 export function CodeForm(props: {
   email: string
   next: string

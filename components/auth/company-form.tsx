@@ -9,7 +9,6 @@ import { EmailField } from './account-fields'
 import { leaveForConfirmation, returnPath } from './auth-dialog-store'
 import { useCaptchaForm } from './use-captcha-form'
 
-/** Leads to the sign-in page of the company that the address belongs to. */
 export function CompanyForm({ email, next }: { email: string; next: string }) {
   const { field, formProps, message, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,

@@ -17,7 +17,6 @@ export function EmailCodeForm(props: {
   email: string
   next: string
   onDone: () => void
-  /** The line below the address. */
   children: ReactNode
 }) {
   const { next, onDone, children } = props

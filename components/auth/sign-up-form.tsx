@@ -24,7 +24,6 @@ export function SignUpForm(props: {
   /** Whether the email contains a code that can be typed here. */
   codes: boolean
   onSignedIn: () => void
-  /** Shown until the email is sent. */
   children: ReactNode
 }) {
   const { next, aim, codes, onSignedIn, children } = props

@@ -1,6 +1,5 @@
 import { type AuthSection, show } from './auth-dialog-store'
 
-/** Leads to another section of the dialog, which it also opens. */
 export function SwitchLine(props: { text: string; label: string; to: AuthSection; onSwitch?: () => void }) {
   const { text, label, to, onSwitch } = props
   return (

@@ -6,7 +6,6 @@ import { allCategories, listAddress, type ListFilter } from '@/lib/post/address'
 export function CategoryTabs(props: {
   categories: { slug: string; name: string; isArchived: boolean }[]
   current: string
-  /** Where the tabs lead, apart from the category. */
   filter?: ListFilter
 }) {
   const { current, filter } = props

@@ -10,7 +10,6 @@ import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { Reactions } from './reactions'
 
-/** An entry with its date next to it, on its own page or in a list. */
 export function EntryArticle(props: { entry: ShownEntry; isAlone?: boolean; showsReactions: boolean }) {
   const { entry, isAlone, showsReactions } = props
   const Heading = isAlone ? 'h1' : 'h2'

@@ -8,7 +8,6 @@ import { bodyLimit } from '@/lib/schemas/changelog'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
 
-/** The text of an entry, in Markdown. */
 export function EntryBody(props: { registered: UseFormRegisterReturn; error?: string; readOnly: boolean }) {
   const { registered, error, readOnly } = props
   const { ref, ...rest } = registered

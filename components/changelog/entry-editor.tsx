@@ -29,7 +29,6 @@ type Theirs = { title: string; body: string }
 
 export function EntryEditor(props: {
   entry: EditedEntry | null
-  /** The posts that a new entry is about. */
   linked: LinkedPost[]
   labels: Label[]
   publishing: Publishing
@@ -45,7 +44,6 @@ export function EntryEditor(props: {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const save = useSaveInTurn()
   const formId = useId()
-  /** What was sent last. */
   const sent = useRef<KeptEntry>(null)
   /** The same as `posts`, for what runs after a pause. */
   const postsNow = useRef(posts)
@@ -75,7 +73,6 @@ export function EntryEditor(props: {
   const { form, field, formProps, message, error, isSending } = made
   const typedTitle = useWatch({ control: form.control, name: 'title' })
 
-  /** What the editor has now. */
   function typed(): KeptEntry {
     const { title, body, slug, labels: ids, seenRevision, key } = form.getValues()
     return { title, body, slug, labels: ids, posts: postsNow.current, revision: seenRevision, key }

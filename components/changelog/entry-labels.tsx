@@ -1,7 +1,6 @@
 import { t } from '@/lib/words/t'
 import type { Label } from '@/lib/queries/changelog'
 
-/** The labels of an entry, to choose from. */
 export function EntryLabels(props: {
   labels: Label[]
   chosen: number[]

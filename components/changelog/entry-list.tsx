@@ -11,7 +11,6 @@ import { MoreEntries } from './more-entries'
 import { SeeEntries } from './see-entries'
 import { SubscribeToChangelog } from './subscribe'
 
-/** Entries by month, newest first, with labels to filter by. */
 export async function EntryList(props: {
   label?: Label
   entries: Entry[]

@@ -43,9 +43,7 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
   }),
 }
 
-/** The state of an entry, and the actions for it. */
 export function EntryPublishing(props: {
-  /** Null before the first save. */
   id: number | null
   state: EntryState
   entry: EditedEntry | null
@@ -56,7 +54,6 @@ export function EntryPublishing(props: {
   publishing: Publishing
   /** Saves what is typed, and returns the revision to publish. */
   save: () => Promise<number | undefined>
-  /** The button that saves. */
   children: ReactNode
 }) {
   const { id, state, entry, hasTitle, hasPosts, open, publishing, save, children } = props

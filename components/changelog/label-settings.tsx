@@ -16,7 +16,6 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** The labels for entries: add, rename and delete. */
 export function LabelSettings({ labels }: { labels: Label[] }) {
   const router = useRouter()
   const [asked, setAsked] = useState<Label | null>(null)

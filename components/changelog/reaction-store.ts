@@ -44,7 +44,6 @@ export function learnReaction(entry: number, viewerId: string): void {
   }, 20)
 }
 
-/** Adds or removes a reaction. Visitors sign in first. */
 export function react(entry: number, wanted: Reaction | null): void {
   if (readSession().status !== 'signed-in') return openAuthDialog('sign-in', () => react(entry, wanted))
   const before = store.read().get(entry) ?? nothing

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { markSeen } from './seen-entries'
 
-/** Marks every entry as seen by the person who opens the list. */
 export function SeeEntries({ newest }: { newest: string }) {
   const viewerId = useViewer()?.id
   useEffect(() => void markSeen(newest), [newest, viewerId])

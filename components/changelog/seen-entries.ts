@@ -17,7 +17,6 @@ export function readSeen(): string | null {
   }
 }
 
-/** Marks every entry as seen, in this browser and for the signed-in person. */
 export async function markSeen(newest: string): Promise<void> {
   try {
     localStorage.setItem(keptAs, newest)

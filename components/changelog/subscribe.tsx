@@ -8,7 +8,6 @@ import { lazyPart } from '../ui/lazy-part'
 
 const SubscribeDialog = lazyPart(() => import('./subscribe-dialog'), 'SubscribeDialog')
 
-/** How to learn about new entries on the site or by email. */
 export function SubscribeToChangelog({ siteName }: { siteName: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

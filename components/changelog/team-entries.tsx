@@ -32,7 +32,6 @@ export function EntryStateBadge({ state }: { state: EntryState }) {
   )
 }
 
-/** Every entry with its state, and the labels. */
 export function TeamEntries(props: {
   entries: ListedEntry[]
   next: number | null

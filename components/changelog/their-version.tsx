@@ -1,7 +1,6 @@
 import { t } from '@/lib/words/t'
 import { FormMessage } from '../ui/form-message'
 
-/** What someone else saved in the meantime. */
 export function TheirVersion({ title, body }: { title: string; body: string }) {
   return (
     <section

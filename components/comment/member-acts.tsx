@@ -4,7 +4,6 @@ import type { Viewer } from '@/lib/session/viewer'
 import type { ShownImage } from '@/lib/image/sizes'
 import type { CommentDialogName } from './comment-dialogs'
 
-/** What a member may do with a comment besides replying. */
 export function MemberActs(props: {
   viewer: Viewer
   authorId: string | null

@@ -12,7 +12,6 @@ const address = (area: AuditArea | null, before?: number) => {
   return query.size > 0 ? `/dashboard/log?${query}` : '/dashboard/log'
 }
 
-/** What the team and its API keys did, newest first. */
 export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[]; next: number | null }) {
   const { area, entries, next } = props
   const areas = Object.entries(auditAreaNames) as [AuditArea, string][]

@@ -15,7 +15,6 @@ import { type FoundPost, useFound } from './use-found'
 
 type Entry = { href: string; text: ReactNode }
 
-/** Finds pages of the dashboard, actions, posts and people by what is typed, and goes there. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const { resolvedTheme, setTheme } = useTheme()
@@ -91,7 +90,6 @@ const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toL
 /** Settings are found by that name, too. */
 const groupOf = (href: string) => (href.startsWith('/dashboard/settings') ? t('common.settings') : '')
 
-/** The pages or actions that the viewer may use and whose names contain every typed word. */
 function matching(all: typeof acts | typeof places, typed: string): Entry[] {
   const words = fold(typed).split(/\s+/)
   return Object.entries(all)

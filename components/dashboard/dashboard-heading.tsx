@@ -4,10 +4,8 @@ import { DashboardNav } from './dashboard-nav'
 import type { DashboardPlace } from './dashboard-places'
 
 export async function DashboardHeading(props: {
-  /** Unless the page shows its own. */
   title?: string
   current: DashboardPlace
-  /** A button next to the heading. */
   children?: ReactNode
 }) {
   const { title, current, children } = props

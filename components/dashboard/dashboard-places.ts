@@ -7,7 +7,6 @@ type Place = {
   isForAdmins?: true
 }
 
-/** The pages of the dashboard, grouped by task. */
 export const placeGroups = {
   'dashboard.nav.feedback': {
     '/dashboard': { name: 'common.posts', key: 'p' },

@@ -5,7 +5,6 @@ import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
-/** How the team can start when there are no posts. */
 export function EmptyBoard() {
   return (
     <EmptyState

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { inputClass } from '../ui/input-class'
 
-/** The same choices as filter links, for phones. */
 export function FilterSelect(props: {
   label: string
   links: { name: string; href: string; isCurrent: boolean }[]

@@ -44,7 +44,6 @@ const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
   },
 }
 
-/** What a new admin does first, each step with whether it is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const router = useRouter()
   const [isBusy, startTransition] = useTransition()

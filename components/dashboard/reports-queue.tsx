@@ -25,7 +25,6 @@ import { ReportedRow, rowId } from './reported-row'
 
 type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
 type QueueAct = Act<ReportedThing> & {
-  /** Not reviewed yet. */
   stays?: boolean
 }
 
@@ -100,7 +99,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           ),
     )
   }
-  /** What a dialog has done and announced, and what it has undone. */
   function note(act: QueueAct) {
     acts.note(act)
     router.refresh()

@@ -88,13 +88,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
   )
 }
 
-function SynonymForm(props: {
-  group?: Synonyms
-  /** The first term of a new group. */
-  start?: string
-  label: string
-  onClose?: () => void
-}) {
+function SynonymForm(props: { group?: Synonyms; start?: string; label: string; onClose?: () => void }) {
   const { group, start, label, onClose } = props
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({

@@ -21,12 +21,7 @@ import { useActionForm } from '../ui/use-action-form'
 
 type Counted = { total: number; isTotalExact: boolean }
 
-export function ViewBar(props: {
-  views: View[]
-  /** What is shown, as the query of the address. */
-  query: string
-  onChanged: () => void
-}) {
+export function ViewBar(props: { views: View[]; query: string; onChanged: () => void }) {
   const { views, query, onChanged } = props
   const viewer = useViewer()
   const [counts, setCounts] = useState<Record<string, Counted | null>>({})

@@ -8,7 +8,6 @@ import type { Follow } from '@/lib/queries/follows'
 import { askToSignInAnew } from '../auth/auth-dialog-store'
 import { toastProblem } from '../ui/toast-store'
 
-/** How the person follows the posts that this tab has shown. */
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
 /** Counts requests and changes, because an answer is outdated after a later one. */
 let asks = 0

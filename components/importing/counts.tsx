@@ -12,7 +12,6 @@ const remarks: Record<Remark, string> = texts({
   duplicates: 'importing.counts.duplicates',
 })
 
-/** How many posts, votes and comments a file has, and what was changed to make them fit. */
 export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDone?: boolean }) {
   const facts: [string, number][] = [
     [isDone ? t('importing.counts.imported') : t('importing.counts.newPosts'), counts.added],
@@ -49,7 +48,6 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
   )
 }
 
-/** The first lines of the worker's report. */
 export function Lines({ title, lines, total }: { title: string; lines: string[]; total: number }) {
   if (lines.length === 0) return null
   return (

@@ -10,7 +10,6 @@ import { toastProblem } from '../ui/toast-store'
 
 const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
 
-/** @param props.children what stands next to the button */
 export function ExportForm({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [isSending, startTransition] = useTransition()

@@ -30,7 +30,6 @@ const encodings = [
 const columnValue = (heading: string | undefined) =>
   heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
 
-/** Options that are detected automatically in most files. */
 export function FileOptions(props: {
   found: FoundPosts | Unread
   chosen: Partial<Choices>

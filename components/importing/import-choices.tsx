@@ -18,7 +18,6 @@ import { RunButton } from './run-button'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
 
-/** What would be imported from a file, and the choices that an admin makes. */
 export function ImportChoices({ run, found, categories }: Props) {
   const router = useRouter()
   const [problem, setProblem] = useState('')
@@ -99,7 +98,6 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
   )
 }
 
-/** Which column each field is read from. */
 function Columns({ columns }: Pick<FoundPosts, 'columns'>) {
   const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
   if (used.length === 0) return null

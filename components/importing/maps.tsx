@@ -21,7 +21,6 @@ function Map({ title, hint, children }: { title: string; hint?: string; children
 function MapRow(props: {
   name: string
   about: string
-  /** Why to look at it. */
   hint?: string
   field: string
   value: string
@@ -49,7 +48,6 @@ function MapRow(props: {
 const isDeclined = (name: string) =>
   /^(declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
 
-/** What each state of the file becomes. Names that weren't recognized come first. */
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   if (states.length === 0) return null
   const choices = [
@@ -81,7 +79,6 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
   )
 }
 
-/** Where the posts of each category of the file go, and those without one. */
 export function CategoryMap(props: {
   names: FoundPosts['categories']
   categories: Category[]

@@ -7,7 +7,6 @@ const pairs = (form: FormData, kind: string): [string, string][] =>
     name.startsWith(`${kind}:`) && value !== '' ? [[name.slice(kind.length + 1), String(value)]] : [],
   )
 
-/** Turns a form into the choices that the database stores. */
 export function readChoices(form: FormData): Choices {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
   return {

@@ -44,7 +44,6 @@ const kinds = {
   },
 }
 
-/** Undoes, stops or discards an import after asking. */
 export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)

@@ -24,7 +24,6 @@ import {
 export type InboxAct = Act<DashboardRow> & {
   /** The text next to reviewed posts in the list; none if they aren't reviewed. */
   word?: string
-  /** The posts' new values to show. */
   shown?: Partial<DashboardRow>
   /** Whether to load the posts' side information again. */
   renews?: boolean
@@ -32,7 +31,6 @@ export type InboxAct = Act<DashboardRow> & {
 
 const nothing = () => ''
 
-/** "“Dark mode”", "3 posts" */
 const named = (posts: DashboardRow[]) =>
   posts.length === 1
     ? t('common.quoted', { text: posts[0]!.title })

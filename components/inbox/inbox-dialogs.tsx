@@ -51,7 +51,6 @@ export function InboxDialogs(
     void acts.perform(act)
   }
 
-  /** What a dialog has done and announced. */
   function note(things: DashboardRow[], word: string, undo: () => Promise<ActionResult<unknown>>) {
     onClose()
     if (things.length === 0) return
@@ -61,7 +60,6 @@ export function InboxDialogs(
       undo: (held) => reopenAfter(held, async () => allOrNone(held, await callAction(undo))),
     })
   }
-  /** A dialog has undone its action. */
   function reopen(undone: number[]) {
     const act = acts.forgetLast(({ things }) => things.some(({ id }) => undone.includes(id)))
     if (!act) return

@@ -111,7 +111,6 @@ export function InboxView(
     }
   }
 
-  /** Moves the focus from the text field to the post, and from the post to the list. */
   function goBack() {
     if (writing) setWriting(null)
     else setReading(false)

@@ -67,7 +67,6 @@ export function useInbox(page: DashboardPage) {
       const changed = new Set(posts.map(({ id }) => id))
       setRows((before) => before.map((row) => (changed.has(row.id) ? { ...row, ...change } : row)))
     },
-    /** Puts posts back as they were, to be reviewed again. */
     putBack(posts: DashboardRow[]) {
       const old = new Map(posts.map((post) => [post.id, post]))
       setRows((before) => before.map((row) => old.get(row.id) ?? row))

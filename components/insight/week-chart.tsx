@@ -11,7 +11,6 @@ const shareFormat = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 )
 
-/** The weeks of a metric: their sum, the change and a bar for each, with the same numbers in a table. */
 export function WeekChart(props: {
   title: string
   note?: string

@@ -1,4 +1,3 @@
-/** What a metric was in a week; null if there is nothing to measure. */
 export type Point = { week: string; value: number | null }
 
 const isNumber = (value: number | null) => value !== null

@@ -19,7 +19,6 @@ const leaving = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'Pa
 /** Completes names after "@" in a field. The field keeps the focus; arrow keys and Enter choose. */
 export function MentionList(props: {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Null for a post that doesn't exist yet. */
   postId: number | null
   draftName: string
 }) {

@@ -12,7 +12,6 @@ import { FormMessage } from '../ui/form-message'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { FindPost } from './find-post'
 
-/** The situation after a merge, or after it was undone. */
 export type Merged = { ids: number[]; stays: { id: number; address: string } }
 
 /** Finds the other post unless several are selected, previews the merge, merges, and offers to undo. */

@@ -18,7 +18,6 @@ export function ReasonDialog<Input extends FieldValues, Data>(
     hint: string
     button: string
     look?: 'destructive'
-    /** Further fields besides the reason. */
     children?: (form: UseFormReturn<Input>) => ReactNode
   },
 ) {

@@ -125,7 +125,6 @@ const steps: Record<string, 'nextElementSibling' | 'previousElementSibling' | un
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrow up and down move to the rows before and after it. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   const link = step && event.currentTarget.closest('li')?.[step]?.querySelector<HTMLElement>('.notice-link')

@@ -25,7 +25,6 @@ export const changeToTell = ({ items }: NotificationGroup): Change | undefined =
 export const detailsToTell = ({ items }: NotificationGroup): Details | undefined =>
   items.find((item): item is Details => item.kind === 'details')
 
-/** The changelog entry of a group. */
 export const entryToTell = ({ items }: NotificationGroup): TellsEntry | undefined =>
   items.find((item): item is TellsEntry => item.kind === 'entry')
 
@@ -59,7 +58,6 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
   return fresh === 1 ? t('notification.text.n1NewComment') : t('notification.text.newComments', { fresh })
 }
 
-/** Where a group links to: its comment, or the post. */
 export function notificationAddress(group: NotificationGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)

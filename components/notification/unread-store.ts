@@ -79,7 +79,6 @@ export function lookAtPost(post: number): () => void {
   }
 }
 
-/** Marks as read what has been on the screen for a while. */
 export function look(at: Seen): void {
   seen.push(at)
   gathering ??= setTimeout(() => {

@@ -2,7 +2,6 @@ import { t } from '@/lib/words/t'
 import { personAddress } from '@/lib/post/activity'
 import { AppLink } from '../ui/app-link'
 
-/** A name and, if the id is given, a link to the person's page. */
 export function PersonName(props: { id?: string | null; name: string | null; isTeam: boolean }) {
   const { id, name, isTeam } = props
   const shown = <bdi>{name ?? t('common.deletedUser')}</bdi>

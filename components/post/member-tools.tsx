@@ -19,7 +19,6 @@ export function MemberActions(props: ComponentProps<typeof PostActions>) {
 
 const UndoMerge = lazyPart(() => import('../merge/undo-merge'), 'UndoMerge')
 
-/** Undoing a merge in a timeline, only for the team. */
 export function TeamUndoMerge(props: ComponentProps<typeof UndoMerge>) {
   return (
     isTeam(useViewer()) && (

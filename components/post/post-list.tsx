@@ -25,7 +25,6 @@ export const PostTableRows = (list: List<PostIn<'tableRow'>>) => (
 function PostPages<Post extends { id: number }>(
   props: List<Post> & {
     Look: (props: { post: Post }) => ReactNode
-    /** Of the table that these rows belong to. */
     columns?: number
   },
 ) {

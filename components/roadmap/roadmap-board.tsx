@@ -11,7 +11,6 @@ import { Icon } from '../ui/icon'
 import { ButtonLink } from '../ui/button'
 import { StateTabs } from './state-tabs'
 
-/** The five states side by side; on a phone one at a time, switched by tabs or a swipe. */
 export async function RoadmapBoard({ category }: { category?: string }) {
   const [totals, { stateNames }] = await Promise.all([countPosts(category), getSite()])
   if (postStates.every((state) => totals[state] === 0))

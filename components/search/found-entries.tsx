@@ -5,7 +5,6 @@ import { AppLink } from '../ui/app-link'
 import { Highlight } from '../ui/highlight'
 import { LongDate } from '../ui/long-date'
 
-/** Changelog entries that match a search, like posts. */
 export async function FoundEntries({ query }: { query: string }) {
   const entries = await searchEntries(query.slice(0, 200))
   if (entries.length === 0) return null

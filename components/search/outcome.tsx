@@ -7,7 +7,6 @@ import { ButtonLink } from '../ui/button'
 import { searchAddress } from '@/lib/post/address'
 import { totalText } from '@/lib/words/count-text'
 
-/** Offers other spellings, all states, or a new post with the query as its title. */
 export function NothingFound(props: {
   query: string
   category?: string

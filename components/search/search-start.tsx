@@ -4,7 +4,6 @@ import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { PopularPosts } from './search-filters'
 
-/** The search page before someone has searched. */
 export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
   return (

@@ -23,7 +23,6 @@ const mostKeys = 2
 // oxlint-disable-next-line rooms/words -- the format's own
 const firstLine = '-----BEGIN PUBLIC KEY-----'
 
-/** The keys that verify tokens of the company's product. */
 export function OwnSignInSettings(props: {
   keys: OwnKey[]
   /** Whether the server has the secret key that tokens require. */

@@ -16,7 +16,6 @@ import { useActionForm } from '../ui/use-action-form'
 
 const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
 
-/** The names and descriptions of the states. */
 export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({

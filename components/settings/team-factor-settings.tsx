@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 
-/** Whether the team must use two-factor authentication. */
 export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: boolean; hasFactor: boolean }) {
   const router = useRouter()
   const [problem, setProblem] = useState('')

@@ -26,7 +26,6 @@ import { useActionForm } from '../ui/use-action-form'
 
 const roles = texts({ moderator: 'dashboard.personRow.moderator', admin: 'dashboard.personRow.admin' })
 
-/** Lists the team, invites people to it by email, and lists who hasn't accepted. */
 export function TeamSettings(props: {
   members: ListedPerson[]
   invitations: Invitation[]

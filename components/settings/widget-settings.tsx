@@ -11,7 +11,6 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** Which sites may show the widget, and the code for their pages. */
 export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   const { origins, siteUrl } = props
   const { field, formProps, message, isSending } = useActionForm({

@@ -105,7 +105,6 @@ function LiveSearch({ first }: { first: string }) {
   )
 }
 
-/** Reports the query in the address. */
 function Address({ onChange }: { onChange: (query: string) => void }) {
   const query = useSearchParams().get('q') ?? ''
   const tell = useEffectEvent(onChange)

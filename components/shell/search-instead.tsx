@@ -5,7 +5,6 @@ import { hasChangelog } from '@/lib/queries/changelog'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 
-/** A search and the main lists, on pages that don't exist. */
 export async function SearchInstead() {
   const places = [
     ['/', t('common.roadmap')],

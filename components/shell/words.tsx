@@ -13,7 +13,6 @@ export function Words(props: {
   return props.children
 }
 
-/** Gives the browser more messages. */
 export function MoreWords(props: { messages: MessageGroups; children: ReactNode }) {
   addWords(props.messages)
   return props.children

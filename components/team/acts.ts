@@ -8,10 +8,8 @@ import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { callAction } from '@/lib/browser/call-action'
 
 export type Answer<Thing> = {
-  /** The things it changed, which can be undone. */
   held: Thing[]
   failed: Thing[]
-  /** Why the rest was refused, in words. */
   problem: string
   reason?: Extract<ActionResult, { ok: false }>['reason']
   /** How many someone else had changed or deleted before. */
@@ -21,13 +19,11 @@ export type Answer<Thing> = {
 
 export type Act<Thing> = {
   things: Thing[]
-  /** The message for those that it succeeded for. */
   said: (held: Thing[]) => string
   run: () => Promise<Answer<Thing>>
   undo: (held: Thing[]) => Promise<Answer<Thing>>
 }
 
-/** How a page shows the actions on it. */
 export type Place<Thing, One extends Act<Thing>> = {
   /** Announces that an action is done, and offers to undo it, before it is sent. */
   tellsFirst?: boolean
@@ -71,7 +67,6 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
   }
 
   return {
-    /** Shows results in the latest version of the page. */
     showIn(next: Place<Thing, One>) {
       place = next
     },
@@ -86,7 +81,6 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
       place.onAnswer(answer, act)
       if (!tellsFirst && answer.held.length > 0) tell(one, answer.held)
     },
-    /** Remembers an action that a dialog has run and announced itself. */
     note(act: Omit<One, 'run' | 'said'>) {
       const noted = { ...act, run: nothing, said: () => '' } as unknown as One
       place.show?.(noted)
@@ -128,7 +122,6 @@ export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run)
   return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
 }
 
-/** Reports the result of an undo, for a list with an undo key. */
 export function tellUndone({ problem }: Answer<unknown>): void {
   if (!problem) toast({ title: t('team.acts.undone') })
   else toastProblem(t('common.couldntUndo'), problem)

@@ -1,6 +1,5 @@
 import { texts } from '@/lib/words/deferred'
 
-/** The labels of the audit log's actions. */
 export const auditActions: Record<string, string> = texts({
   'post.state': 'dashboard.postLog.stateChanged',
   'post.category': 'dashboard.postLog.categoryChanged',

@@ -200,7 +200,6 @@ export function chipsOf(
   ]
 }
 
-/** `children` stand behind the chips. */
 export function FilterChips(props: {
   chips: Chip[]
   onChange: (filter: DashboardFilter) => void

@@ -56,7 +56,6 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return areKeysOn() && !isForOthers(event)
 }
 
-/** Runs the command of a free key. */
 export function useKeys(onCommand: (command: Command, index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFreeKey(event)) return

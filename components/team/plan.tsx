@@ -12,7 +12,6 @@ import { SelectField } from '../ui/select-field'
 
 const asItIs = 'as-it-is'
 
-/** The assignee and expected quarter of posts. Closes without a message if nothing was changed. */
 export function PlanDialog(props: {
   count: number
   /** The plan of a single post; for several, fields left unchanged keep their values. */

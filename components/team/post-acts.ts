@@ -201,7 +201,6 @@ export function whyNot({ problem, conflicts, missing }: Answer<unknown>, what: '
 /** Something done to one post, and where to show why not; '' if nothing is wrong. */
 export type PostAct = Act<SeenPost> & { onProblem: (problem: string) => unknown }
 
-/** What can be done to one post at a time. */
 export function usePostActs(onChanged: () => void) {
   return useActs<SeenPost, PostAct>({
     onAnswer(answer, { onProblem }) {

@@ -125,7 +125,6 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   )
 }
 
-/** Which companies want the post, and what they pay together. */
 function Interest({ companies, monthlyValue, plans }: NonNullable<TriagePost['interest']>) {
   return (
     <p>

@@ -6,7 +6,6 @@ import { readingDirection } from '@/lib/browser/reading-direction'
 import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
 
-/** A button with a menu of actions, three dots unless it shows something else. */
 export function ActionMenu<Act extends string>(props: {
   label: string
   items: [Act, string][]

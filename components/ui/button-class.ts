@@ -13,7 +13,6 @@ const looks = {
   destructive: 'bg-danger text-surface forced-colors:border hover:opacity-90',
 }
 
-/** The look of a button, for buttons and for links that act like one. */
 export function buttonClass(look: keyof typeof looks = 'default', extra = ''): string {
   return `${base} ${looks[look]} ${extra}`
 }

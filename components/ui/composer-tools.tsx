@@ -74,7 +74,6 @@ const tools: Tool[] = [
 export function ComposerTools(props: {
   field: RefObject<HTMLTextAreaElement | null>
   limit: number
-  /** Asks the server to render the text. */
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
   onFiles?: (files: File[]) => void
   tool?: ReactNode

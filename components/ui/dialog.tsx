@@ -8,7 +8,6 @@ import { useReturnFocus } from './use-return-focus'
 import { Button } from './button'
 import { SubmitButton } from './submit-button'
 
-/** A dialog over the page. On a phone, it is a sheet from below, or fills the screen if it is large. */
 export function Dialog(props: {
   open?: boolean
   onClose: () => void

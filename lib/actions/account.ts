@@ -25,10 +25,7 @@ import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/act
 import { leastTimes } from '../schemas/fields'
 import { refuseAuth, refuseKeptName, checkHoneypot } from './refusals'
 
-/**
- * How long answers about accounts take, in milliseconds, so that the time doesn't reveal whether an email address has
- * an account. Checking a password fits into it. Sending an email may not, so no one waits for that any longer.
- */
+/** Milliseconds that answers about accounts take, so that the time doesn't reveal whether an address has one. */
 const levelTime = { signIn: 700, mail: 1_500 }
 
 /** What an account remembers about where its sign-up came from is stored in cookies and tokens, so it is limited. */
@@ -46,7 +43,6 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   return result
 }
 
-/** @returns whether the code of a second factor is asked for next */
 export async function signIn(input: unknown): Promise<ActionResult<{ awaitsCode: boolean }>> {
   const form = signInSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -64,7 +60,6 @@ export async function signIn(input: unknown): Promise<ActionResult<{ awaitsCode:
   return succeed({ awaitsCode: hasFactor(data.user) })
 }
 
-/** The result of some work after exactly this many milliseconds; null while it is still running. */
 async function outcomeAfter<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
   const end = new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds))
   const outcome = await Promise.race([work, end])
@@ -72,7 +67,6 @@ async function outcomeAfter<Result>(milliseconds: number, work: Promise<Result>)
   return outcome
 }
 
-/** For the operator. The person who asked for the email isn't told. */
 async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promise<void> {
   const { error } = await work
   if (!error || error.code === 'user_already_exists') return
@@ -82,10 +76,7 @@ async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promi
   else log('error', 'An email could not be sent', { reason })
 }
 
-/**
- * Signs up. The answer and its duration are the same whether or not the address has an account and whether or not an
- * email can be sent. Names that the database would refuse are refused first.
- */
+/** The answer and its duration are the same whether or not the address has an account. */
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -118,10 +109,7 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
   return succeed({ isSignedIn: false })
 }
 
-/**
- * Sends an email after the answer, so that its duration reveals nothing. With a captcha, the answer says whether it was
- * passed, and always takes the same time for that.
- */
+/** Sends an email after the answer, so that its duration reveals nothing. The captcha's check always takes as long. */
 async function sendMail(send: () => Promise<{ error: AuthError | null }>): Promise<ActionResult> {
   if (!env.CAPTCHA_PROVIDER) {
     after(() => logMailProblem(send()))
@@ -146,7 +134,6 @@ export async function requestRecovery(input: unknown): Promise<ActionResult> {
   return sendMail(() => client.auth.resetPasswordForEmail(email, { redirectTo, captchaToken }))
 }
 
-/** Sends the confirmation again, at most once a minute. Succeeds whether or not the address needs confirming. */
 export async function resendConfirmation(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -160,10 +147,7 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   )
 }
 
-/**
- * Sends a link and a code that sign in, or sign up if there is no account yet. The answer is the same for every
- * address.
- */
+/** Emails a link and a code. The answer is the same for every address. */
 export async function sendCode(input: unknown): Promise<ActionResult> {
   const form = sendCodeSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -175,16 +159,10 @@ export async function sendCode(input: unknown): Promise<ActionResult> {
   return sendMail(() => client.auth.signInWithOtp({ email, options }))
 }
 
-/** Whether the sign-in a moment ago confirmed the account's address. */
 const isJustConfirmed = ({ email_confirmed_at: confirmed, last_sign_in_at: signedIn }: User) =>
   confirmed !== undefined && signedIn !== undefined && Date.parse(signedIn) - Date.parse(confirmed) < 5_000
 
-/**
- * Signs in with the code of an email, on any device. If the sign-up form asked for the code and it confirmed the
- * account, the form's name and password are set now, because the service has dropped those that the account was signed
- * up with, which may be a stranger's. Elsewhere they could be those of another person who used the browser.
- * @returns whether the account still has no name, which only the person who proves the address may choose
- */
+/** Sets the form's name and password, because those the account was signed up with may be a stranger's. */
 export async function enterCode(
   input: unknown,
 ): Promise<ActionResult<{ isUnnamed: boolean; awaitsCode: boolean }>> {

@@ -7,7 +7,6 @@ import { t } from '../words/t.ts'
 import { teamAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Makes an API key and returns it, only this once. */
 export const createApiKey = teamAction(apiKeySchema, async ({ name, scopes, lastDay }, { client }) => {
   const { data, error } = await client.rpc('make_api_key', {
     name,

@@ -20,7 +20,6 @@ const refusals: Record<string, string> = texts({
   fixed: 'common.addressIsFixed',
 })
 
-/** Adds a category, or changes the one with the id. A former address redirects to the new one. */
 export const saveCategory = adminAction(categorySchema, async (form, { client }) => {
   const { data, error } = await client
     .rpc('admin_save_category', {
@@ -60,7 +59,6 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
   return succeed(null)
 })
 
-/** Deletes an empty category. Posts in it, including recently deleted ones, and redirects from it keep it. */
 export const deleteCategory = adminAction(deleteCategorySchema, async ({ id, seenRevision }, { client }) => {
   const wanted = client.from('categories').delete({ count: 'exact' }).eq('id', id)
   const { error, count } = await (seenRevision === undefined ? wanted : wanted.eq('revision', seenRevision))

@@ -7,7 +7,6 @@ import { succeed } from '../schemas/action-result'
 import { reactionSchema } from '../schemas/changelog'
 import { z } from '../schemas/zod'
 
-/** Sets the person's reaction to an entry. Calling it twice changes nothing. */
 export const setReaction = memberAction(reactionSchema, async ({ id, wanted }, { client }) => {
   const { data, error } = await client
     .rpc('set_reaction', { entry_id: id, wanted: wanted ?? undefined })

@@ -19,15 +19,10 @@ async function addressesOf(client: ViewerClient, entry: number): Promise<string[
   return data.map(({ slug }) => slug)
 }
 
-/**
- * Adds a draft, or saves an entry unless someone else saved it in the meantime. Then both texts are returned to choose
- * from.
- */
 export const saveEntry = teamAction(entrySchema, async (form, { client }) => {
   const { id, title, body, slug, labels, posts, seenRevision, key } = form
   const { data, error } = await client
     .rpc('admin_save_entry', {
-      // The generated types don't allow null for arguments.
       entry_id: id as number,
       new_title: title,
       new_body: body,

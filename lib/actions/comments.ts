@@ -9,10 +9,7 @@ import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes, idSchema } from '../schemas/fields'
 
-/**
- * Posts a comment. If it is sent again with its key because the response got lost, the answer is the same as the first
- * time.
- */
+/** Sent again with its key, because the response got lost, it gets the same answer as the first time. */
 export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, mentions, key, trap }, { viewer, client }) => {
@@ -35,7 +32,6 @@ export const createComment = memberAction(
       id: data?.id ?? waiting!,
       body: parseMarkdown(data?.written ?? body),
       createdAt: data?.created_at ?? new Date().toISOString(),
-      /** No one else sees it until the team has. */
       isWaiting: waiting !== null,
       editedAt: null,
       authorId: viewer.id,
@@ -69,9 +65,6 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
   return succeed({ isSaved: true, ...saved })
 })
 
-/**
- * Deletes a comment. A comment with replies keeps its place. For a moment, its deletion can be undone (restoreComment).
- */
 export const deleteComment = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)

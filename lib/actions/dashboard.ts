@@ -13,10 +13,7 @@ import { adminAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 import { idSchema, idsSchema } from '../schemas/fields'
 
-/**
- * The outcome for each post (done, unchanged, missing or conflict), and the previous entry if a state change corrected
- * it.
- */
+/** What became of each post, and the previous entry if a state change corrected it. */
 export type Outcomes = { post_id: number; outcome: string; note?: string | null }[]
 
 const isDone = ({ outcome }: Outcomes[number]) => outcome === 'done'
@@ -63,20 +60,17 @@ export const restorePosts = adminAction(idsSchema, async ({ ids }, { client }) =
   return succeed({ restored: data.length })
 })
 
-/** The next two hundred posts that a filter matches, with what is needed to detect conflicts. */
 export const listMatching = teamAction(matchingSchema, async ({ filter, afterId }, { client }) => {
   const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
 })
 
-/** What the team needs next to a post that is already on the screen: where it can move, and who would be notified. */
 export const getTriage = teamAction(idSchema, async ({ id }) => {
   const [categories, audience] = await Promise.all([listCategories(), countAudience([id])])
   return succeed({ categories, audience })
 })
 
-/** How many people would be notified about a state change of these posts, each counted once. */
 export const getAudience = teamAction(idsSchema, async ({ ids }) => succeed(await countAudience(ids)))
 
 export const getAdminPost = teamAction(idSchema, async ({ id }) => {

@@ -10,7 +10,6 @@ import { secretClient } from '../supabase/secret'
 import { databaseProblem } from './refusals'
 import { memberAction } from './member-action'
 
-/** Sets how the person follows a post, whatever they did on it. Calling it twice changes nothing. */
 export const setFollow = memberAction(followSchema, async ({ id, level }, { client }) => {
   const { data, error } = await client
     .rpc('follow_post', { post_id: id, wanted: level ?? undefined })
@@ -19,10 +18,7 @@ export const setFollow = memberAction(followSchema, async ({ id, level }, { clie
   return succeed(data as Follow)
 })
 
-/**
- * Emails a link to someone without an account that starts following a post. The answer doesn't reveal whether the
- * address already follows it.
- */
+/** Emails a link that starts following. The answer doesn't reveal whether the address already follows. */
 export async function followByMail(input: unknown): Promise<ActionResult> {
   const form = mailFollowSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)

@@ -1,11 +1,7 @@
 import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './refusals'
 
-/**
- * Null if an image may be added to this post or comment (the person's own, visible or awaiting approval) or entry (one
- * that the person can see). The database decides again when the image is written; this only keeps images from being
- * read that it would refuse.
- */
+/** Keeps images from being read that the database would refuse. Null if the image may be added. */
 export async function refuseOthersOwner(
   client: ViewerClient,
   { owner, id, author }: { owner: 'post' | 'comment' | 'entry'; id: number; author: string },

@@ -33,7 +33,6 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
   return succeed(null)
 })
 
-/** Removes the row and, right away, its objects. */
 export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client
     .from('images')
@@ -45,7 +44,6 @@ export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }
   if (!image) return refuse(t('actions.images.thisImageNoLonger'), { reason: 'gone' })
   markImageDeleted(image)
   const removed = await client.storage.from('images').remove(pathsOf(image))
-  // npm run clean-up removes whatever is left.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
   return succeed(null)
 })

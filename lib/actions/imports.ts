@@ -15,7 +15,6 @@ export const checkImport = adminAction(importSchema, async ({ id, choices }, { c
 export const startImport = adminAction(importSchema, async ({ id, choices }, { client }) => {
   const { error } = await client.rpc('admin_start_import', { run_id: id, choices })
   if (error) return databaseProblem(error)
-  // The categories that the import created appear immediately.
   markEverythingChanged()
   return succeed(null)
 })
@@ -30,7 +29,6 @@ export const undoImport = adminAction(runSchema, async ({ id }, { client }) => {
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Marks everything that an import or its undo changed, on every page. */
 export const showImport = adminAction(z.null(), async () => {
   markEverythingChanged()
   return succeed(null)

@@ -8,7 +8,6 @@ import { markPersonChanged } from './mark-changed'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem } from './refusals'
 
-/** Emails people an invitation to the team. Returns how many. */
 export const invite = adminAction(invitationSchema, async ({ addresses, role }, { client }) => {
   const { data, error } = await client.rpc('admin_invite', {
     addresses: addressesIn(addresses),
@@ -27,7 +26,6 @@ export const revokeInvitation = adminAction(idSchema, async ({ id }, { client })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Joins the team with the secret of an invitation's link. */
 export const acceptInvitation = memberAction(z.uuid(), async (key, { viewer, client }) => {
   const { error } = await client.rpc('accept_invitation', { key })
   if (error) return databaseProblem(error)

@@ -20,17 +20,12 @@ import { chooseFirstPassword } from '../session/with-secret-key'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { refuseAuth, refuseKeptName, nameProblem } from './refusals'
 
-/** What the account remembers about the sign-up, for whichever browser the email is read in. */
 function cameFrom(user: User): string {
   const kept: unknown = user.user_metadata.came_from
   return typeof kept === 'string' ? kept.slice(0, 2_000) : ''
 }
 
-/**
- * Uses a link, which works once. Someone who tries again because a later step failed continues with the session that it
- * gave.
- * @returns no user if the link was only one of two, as for a new email address
- */
+/** Uses a link, which works once. After a failed later step, the session that it gave continues. */
 async function followLink(client: ViewerClient, { type, tokenHash, tokens }: MailLink) {
   const key = tokenHash ?? tokens!.accessToken
   if (await hasFollowedLink()) {
@@ -50,10 +45,7 @@ async function followLink(client: ViewerClient, { type, tokenHash, tokens }: Mai
   return { user: data.user, error }
 }
 
-/**
- * Uses the link of an email. A button calls it, so a scanner that opens the link uses nothing up.
- * @returns whether that was all: for a new email address, the email to the old one may still be open
- */
+/** A button calls it, so a scanner that opens the link uses nothing up. */
 export async function confirmMailLink(input: unknown): Promise<ActionResult<{ isComplete: boolean }>> {
   const form = mailLinkSchema.safeParse(input)
   if (!form.success) return refuse(form.error.issues[0]!.message, { reason: 'gone' })
@@ -70,11 +62,7 @@ async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthEr
   return isTooOld ? new AuthApiError('The session is too old.', 403, 'reauthentication_needed') : error
 }
 
-/**
- * Uses the link of a sign-up and sets the account's password and name in one step, because someone else may have signed
- * up with the address before, and the service keeps what came first. After a refusal, the person can try again.
- * @returns where the person came from when they signed up, as written by writeReturnPath
- */
+/** Sets name and password too, because someone else may have signed up with the address before. */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -84,11 +72,7 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
   return finishSignUp(form.data.link, form.data)
 }
 
-/**
- * The same in the browser that signed up within the last hour, with the name and password chosen there, so that no one
- * has to type them again.
- * @returns a conflict if that wasn't the sign-up of this link
- */
+/** The same in the browser that signed up within the last hour. A conflict if that wasn't this link's sign-up. */
 export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const link = newAccountLinkSchema.safeParse(input)
   if (!link.success) return refuse(link.error.issues[0]!.message, { reason: 'gone' })
@@ -100,7 +84,6 @@ export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ c
 
 const refuseOwn = () => refuse(t('actions.mailLinks.enterYourNameAnd'), { reason: 'conflict' })
 
-/** @param chosen with the address that the link must be for, if known */
 async function finishSignUp(
   link: MailLink,
   { name, password, email }: Omit<SignUp, 'email'> & { email?: string },
@@ -118,7 +101,6 @@ async function finishSignUp(
   if (unfollowed) return refuseAuth(unfollowed)
   await forgetSignUp()
   if (isChosen) return succeed({ cameFrom: cameFrom(user!) })
-  // The link brought a session instead of a token, or was used before a later step failed.
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)
   const data = { name, came_from: null }
@@ -130,7 +112,6 @@ async function finishSignUp(
   return succeed({ cameFrom: cameFrom(user!) })
 }
 
-/** Exchanges the code that another site, or an older kind of link, sent the person back with. */
 export async function exchangeCode(code: unknown): Promise<ActionResult> {
   if (typeof code !== 'string' || code.length > 500) return refuse(t('common.linkIncomplete'))
   const client = await viewerClient()
@@ -140,16 +121,12 @@ export async function exchangeCode(code: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** People without a password can choose one right after signing in. */
 async function mayAddPassword(client: ViewerClient): Promise<boolean> {
   const { data: isFresh } = await client.rpc('is_fresh')
   return isFresh === true && (await client.rpc('get_viewer').maybeSingle()).data?.has_password === false
 }
 
-/**
- * Sets a new password (and a first name) after a recovery link, or a first password right after a sign-in. All other
- * sessions of the account end.
- */
+/** Sets a new password after a recovery link, or a first one right after a sign-in. Other sessions end. */
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)

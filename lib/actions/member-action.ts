@@ -12,10 +12,7 @@ type Run<Schema extends z.ZodType, Data> = (
   as: { viewer: Viewer; client: ViewerClient },
 ) => Promise<ActionResult<Data>>
 
-/**
- * An action for signed-in people: checks who it is and validates the input, then runs. The database decides whether
- * that person may do it.
- */
+/** Checks who it is and validates the input. The database decides whether that person may do it. */
 export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
     await getSite()
@@ -36,7 +33,6 @@ export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: 
   )
 }
 
-/** The same for admins only. */
 export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
     as.viewer.role === 'admin'

@@ -16,7 +16,6 @@ export const previewMerge = teamAction(mergeSchema, async ({ ids, into }) => {
   return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone(), { reason: 'gone' })
 })
 
-/** Merges what can be merged and returns which posts those are. Refused if there are none. */
 export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client }) => {
   const { data, error } = await client.rpc('merge_posts', { post_ids: ids, into_id: into })
   if (error) return databaseProblem(error)

@@ -41,7 +41,6 @@ export const showPosts = teamAction(idsSchema, async ({ ids }, { client }) => {
     : refuse(t('actions.moderation.thisIsAlreadyVisible'), { reason: 'gone' })
 })
 
-/** A line with the reason takes the place of each comment. */
 export const hideComments = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
   const { data, error } = await client.rpc('hide_comments', { comment_ids: ids, reason })
   if (error) return databaseProblem(error)
@@ -65,7 +64,6 @@ export const lockPosts = teamAction(switchSchema, async ({ ids, wanted }, { clie
   return succeed({ changed: data.length })
 })
 
-/** Pins or unpins posts at the top of their categories. Returns for each whether that changed anything. */
 export const pinPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('pin_posts', { post_ids: ids, wanted })
   if (error) return databaseProblem(error)
@@ -74,7 +72,6 @@ export const pinPosts = teamAction(switchSchema, async ({ ids, wanted }, { clien
   return succeed(ids.map((id) => ({ post_id: id, outcome: changed.has(id) ? 'done' : 'unchanged' })))
 })
 
-/** Their votes and, optionally, their texts were on many pages. */
 export const blockPeople = teamAction(blockSchema, async ({ people, reason, days, hides }, { client }) => {
   const end = days === 0 ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()
   const { data, error } = await client.rpc('block_people', {
@@ -107,7 +104,6 @@ export const setVotesAside = teamAction(
   },
 )
 
-/** Reports a post or a comment to the team. Once enough people have, it is hidden until the team reviews it. */
 export const report = memberAction(reportSchema, async ({ post, comment, reason }, { client }) => {
   const { data, error } = await client
     .rpc('report', { reason, of_post: post, of_comment: comment })
@@ -118,7 +114,6 @@ export const report = memberAction(reportSchema, async ({ post, comment, reason 
   return succeed(null)
 })
 
-/** Keeps reported content. What reports had hidden is visible again. */
 export const dismissReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('dismiss_reports', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)
@@ -129,7 +124,6 @@ export const dismissReports = teamAction(dismissSchema, async ({ posts, comments
   return succeed(null)
 })
 
-/** Undoes the decision to keep reported content. What enough trusted members reported is hidden again. */
 export const reopenReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('reopen_reports', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)
@@ -140,7 +134,6 @@ export const reopenReports = teamAction(dismissSchema, async ({ posts, comments 
   return data.length > 0 ? succeed(null) : refuse(t('actions.moderation.nothingToReopen'), { reason: 'gone' })
 })
 
-/** Undoes the approval of posts and comments: they await approval again. */
 export const unapprove = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
   const { data, error } = await client.rpc('unapprove', { post_ids: posts, comment_ids: comments })
   if (error) return databaseProblem(error)

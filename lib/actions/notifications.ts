@@ -10,7 +10,6 @@ import { adminAction, memberAction } from './member-action'
 
 export const markNotificationsRead = memberAction(readNotificationsSchema, async ({ seen }, { client }) => {
   let unread = 0
-  // One after the other, because each returns what is left after the previous one.
   for (const { post, upTo } of seen) {
     const { data, error } = await client
       .rpc('read_notices', { of_post: post ?? undefined, up_to: upTo ?? undefined })
@@ -42,7 +41,6 @@ export const setNotificationSettings = memberAction(
   },
 )
 
-/** Gives the personal feed a new address, which replaces the old one, or turns it off. */
 export const renewFeed = memberAction(feedSchema, async ({ wanted }, { client }) => {
   const { data, error } = await client.rpc('renew_feed', { wanted })
   if (error) return databaseProblem(error)

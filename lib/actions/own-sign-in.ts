@@ -25,17 +25,12 @@ import { adminAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
 type SignedIn = { awaitsCode: boolean }
-/** Someone else is signed in, who has to agree first. */
 type Replacing = { from: string; to: string }
-/** The person has to confirm the address first, with a code from an email. */
 type Claimed = { claim: string; email: string }
 
 const notValid = () => refuse(t('account.ownSignIn.notValid'), { reason: 'gone' })
 
-/**
- * Signs in with a token that the company's own product signed.
- * @param replaces whether the person agreed to leave the account that they are signed in with
- */
+/** Signs in with a token of the company's product. `replaces`: the person agreed to leave their current account. */
 export async function signInWithToken(
   token: unknown,
   replaces: unknown,
@@ -71,16 +66,12 @@ export async function signInWithToken(
   return succeed({ awaitsCode: hasFactor(session.user) })
 }
 
-/** Whether a token began the session, and only the frame of that product has it: its next token may replace it. */
 async function isOfFrame(): Promise<boolean> {
   if (!isFramed(await cookies())) return false
   return (await (await viewerClient()).rpc('is_own_session').throwOnError()).data
 }
 
-/**
- * Signs out of a session that a token began, when the person has signed out of the product. Any other session stays.
- * @returns whether it was one
- */
+/** Ends a session that a token began, when the person has left the product. Any other session stays. */
 export async function endOwnSession(): Promise<ActionResult<boolean>> {
   const { data: isOwn } = await (await viewerClient()).rpc('is_own_session')
   if (!isOwn) return succeed(false)
@@ -98,7 +89,6 @@ async function sendProof(claim: string, email: string): Promise<ActionResult<Cla
   return error ? refuseAuth(error) : succeed({ claim, email })
 }
 
-/** Confirms a token's address with the code from the email, and signs in. */
 export async function confirmOwnSignIn(input: unknown): Promise<ActionResult<SignedIn>> {
   const form = ownCodeSchema.safeParse(input)
   if (!form.success || !takesOwnTokens) return form.success ? notValid() : refuseFields(form.error)
@@ -116,7 +106,6 @@ export async function confirmOwnSignIn(input: unknown): Promise<ActionResult<Sig
   return succeed({ awaitsCode: hasFactor(data.user!) })
 }
 
-/** Adds a key for tokens. A new secret is only returned this once. */
 export const addOwnKey = adminAction(ownKeySchema, async ({ algorithm, publicKey }, { client }) => {
   const { data, error } = await client.rpc('admin_add_own_key', {
     algorithm,

@@ -12,23 +12,17 @@ import { adminAction, memberAction } from './member-action'
 import { refuseOthersOwner } from './image-owner'
 import { imageOwnerColumns, pathsOf, replaceAvatar, replaceLogo, storePicture } from './stored-picture'
 
-// Called by the route that receives images (app/api/pictures/route.ts). As server actions, they would make every action
-// of the site accept bodies of megabytes.
+// Called by a route, because actions would make every action of the site accept bodies of megabytes.
 
 /** In pixels. */
 const maxEdge = 2_400
 /** In pixels: three times as large as it is shown. */
 const logoEdge = 320
-/** The logo's folder, which belongs to no one. */
 const siteFolder = 'site'
 
-/** The signal is aborted when the sender leaves. */
 const sent = { file: z.instanceof(Blob), signal: z.instanceof(AbortSignal) }
 
-/**
- * Stores an image for the person's own post or comment, or for a changelog entry. It is encoded again from its visible
- * content, so it contains no metadata or anything else. A refused image leaves nothing behind.
- */
+/** Encoded again from its visible content, so it contains no metadata. A refused image leaves nothing behind. */
 export const addImage = memberAction(
   imageOwnerSchema.extend(sent),
   async ({ owner, id, alt, file, signal }, { viewer, client }) => {
@@ -80,7 +74,6 @@ export const setLogo = adminAction(z.object(sent), async ({ file, signal }, { vi
   return refusal ?? replaceLogo(client, { path: stored.path, width, height })
 })
 
-/** What is wrong with an image, as a sentence for its sender. Other errors are thrown on. */
 export function pictureProblem(error: unknown) {
   if (error instanceof PictureError) return refuse(error.message)
   throw error

@@ -11,10 +11,7 @@ import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes, idSchema } from '../schemas/fields'
 
-/**
- * Publishes a post. If it is sent again with its key because the response got lost, the answer is the same as the first
- * time.
- */
+/** Sent again with its key, because the response got lost, it gets the same answer as the first time. */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
   const { category, title, details, mentions, key, trap } = form
   const robot = checkHoneypot(trap, leastTimes.post)
@@ -25,7 +22,6 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
   if (error) return databaseProblem(error, t('actions.posts.thisTitleOrText'))
   if (!data) {
     const { data: id } = await client.rpc('waiting_of', { sent_key: key, is_comment: false }).throwOnError()
-    // No one can see it yet, so it has no address.
     return id
       ? succeed<{ id: number; address: string | null }>({ id, address: null })
       : refuse(t('common.postDeletedNow'), { reason: 'gone' })
@@ -35,13 +31,11 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
   return succeed({ id: data.id, address: postAddress({ categorySlug: home, slug: data.slug }) })
 })
 
-/** The texts as they were written, and the revision that an edit starts from. */
 export const getPostSource = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client.rpc('post_source', { post_id: id }).maybeSingle().throwOnError()
   return data ? succeed(data) : refuse(t('common.postGone'), { reason: 'gone' })
 })
 
-/** The address of a post; null if it is deleted. */
 export const getPostAddress = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client
     .from('posts')
@@ -52,7 +46,6 @@ export const getPostAddress = memberAction(idSchema, async ({ id }, { client }) 
   return succeed(data && postAddress({ categorySlug: data.categories.slug, slug: data.slug }))
 })
 
-/** Saves an edit unless someone else saved in the meantime. Then both texts are returned to choose from. */
 export const editPost = memberAction(
   editPostSchema,
   async ({ id, title, details, seenRevision, mentions }, { client }) => {
@@ -74,7 +67,6 @@ export const editPost = memberAction(
   },
 )
 
-/** Deletes the post. For a moment, its deletion can be undone (restorePost). */
 export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
@@ -91,8 +83,5 @@ export const restorePost = memberAction(idSchema, async ({ id }, { client }) => 
   return succeed({ address: postAddress({ categorySlug: data.category_slug, slug: data.slug }) })
 })
 
-/**
- * Renders a text for the preview. For members only, because rendering costs work that not everyone may request without
- * limit.
- */
+/** For members only, because rendering costs work that not everyone may request without limit. */
 export const previewMarkdown = memberAction(previewSchema, async ({ text }) => succeed(parseMarkdown(text)))

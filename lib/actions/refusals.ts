@@ -25,10 +25,7 @@ function saidBy({ message, hint, details }: DatabaseError): string {
   })
 }
 
-/**
- * What the database refused, as an answer to the person who asked. Unexpected errors are thrown.
- * @param fallback for a value that breaks a rule the form should have checked
- */
+/** What the database refused, as an answer to the person who asked. Unexpected errors are thrown. */
 export function databaseProblem(error: DatabaseError, fallback = t('actions.refusals.thisCantBeSaved')) {
   const { code } = error
   switch (code) {
@@ -55,13 +52,11 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
 
-/** The same for a person's name, next to its field. */
 export const nameProblem = (error: DatabaseError) =>
   error.code === '23514'
     ? refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
     : databaseProblem(error)
 
-/** What the auth service refused, next to the field it concerns. */
 export function refuseAuth(error: AuthError) {
   const { message, field, reason } = authProblem(error)
   return refuse(message, { reason, ...(field && { fieldErrors: { [field]: message } }) })
@@ -76,10 +71,7 @@ export async function refuseKeptName(client: ViewerClient, name: string) {
 /** Browsers' clocks are coarse. */
 const tolerance = 100
 
-/**
- * Null if a person may have filled in the form. It only keeps simple programs away; the database's limits apply to
- * everyone. A person who sends it again gets through.
- */
+/** Keeps simple programs away. A person who sends it again gets through; the database's limits apply to all. */
 export function checkHoneypot(trap: Trap, leastTime: number) {
   if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
   return refuse(t('actions.refusals.thisLookedLikeIt'), {

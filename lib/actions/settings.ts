@@ -22,7 +22,6 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
   return succeed(null)
 })
 
-/** The session that changes the password continues on this device; all other sessions of the account end. */
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
   const { fresh, refusal } = await reauthenticate(viewer.email, form)
   if (refusal) return refusal
@@ -67,7 +66,6 @@ async function countAdmins(client: ViewerClient): Promise<number> {
 
 const notFresh = () => t('actions.settings.notFresh')
 
-/** Permanently deletes the account. Its images leave the storage first, while the account still may remove them. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
   // The database refuses this as well, but by then the images would be gone.
   if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin())

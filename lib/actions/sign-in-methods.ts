@@ -13,7 +13,6 @@ import { t } from '../words/t.ts'
 import { memberAction } from './member-action'
 import { refuseAuth } from './refusals'
 
-/** The address another site leads back to. `start` is known only to this browser and that address. */
 function wayBack(next: unknown) {
   const back = new URL('/auth/callback', env.SITE_URL)
   back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
@@ -27,10 +26,7 @@ const findProvider = (id: unknown) =>
 
 const turnedOff = () => refuse(t('common.methodIsOff'))
 
-/**
- * Where to send the browser to sign in at another site.
- * @returns `start` as well, which only the address at the end of this sign-in repeats
- */
+/** `start` is only repeated by the address at the end of this sign-in. */
 export async function startProviderSignIn(
   id: unknown,
   next: unknown,
@@ -42,7 +38,6 @@ export async function startProviderSignIn(
   return error ? refuseAuth(error) : succeed({ url: data.url!, start })
 }
 
-/** The same for the company that the address belongs to (SAML). */
 export async function startCompanySignIn(
   input: unknown,
 ): Promise<ActionResult<{ url: string; start: string }>> {
@@ -59,7 +54,6 @@ export async function startCompanySignIn(
   return error ? refuseAuth(error) : succeed({ url: data.url, start })
 }
 
-/** Where to send the browser to link another site as a sign-in method. The viewer must have just signed in. */
 export const startLinking = memberAction(z.string(), async (id, { client }) => {
   const provider = findProvider(id)
   if (!provider) return turnedOff()
@@ -71,10 +65,7 @@ export const startLinking = memberAction(z.string(), async (id, { client }) => {
   return error ? refuseAuth(error) : succeed({ url: data.url! })
 })
 
-/**
- * Whether people can sign in with this method on this site. With an address, they can always get a link for a new
- * password.
- */
+/** With an address, people can always get a link for a new password. */
 const isWayIn = ({ provider }: UserIdentity): boolean =>
   provider === 'email' || provider.startsWith('sso:') || findProvider(provider) !== undefined
 

@@ -41,7 +41,6 @@ export const saveSite = adminAction(siteSchema.partial(), async (form, { client 
   return succeed(null)
 })
 
-/** Hides the list of first steps from every admin. */
 export const hideFirstSteps = adminAction(z.null(), async (_, { client }) => {
   const { error } = await client.rpc('admin_save_site', { settings: { hides_first_steps: true } })
   return error ? databaseProblem(error) : succeed(null)

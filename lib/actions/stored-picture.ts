@@ -12,17 +12,14 @@ import { markPersonChanged, markSiteChanged } from './mark-changed'
 const facts = { contentType: 'image/webp', cacheControl: '3600' }
 
 const place = 'id, category:categories!inner(slug)'
-/** What an image belongs to, queried together with the write. */
 export const imageOwnerColumns =
   `post:posts(${place}), comment:comments(post:posts!inner(${place})), entry:changelog_entries(slug)` as const
 
-/** Every path that an image is stored at. */
 export const pathsOf = ({ path, widths }: { path: string; widths: number[] }): string[] => [
   path,
   ...widths.map((width) => sizedPath(path, width)),
 ]
 
-/** Stores an image in the person's folder, in all its sizes or not at all. */
 export async function storePicture(
   client: ViewerClient,
   bucket: 'avatars' | 'images',
@@ -49,7 +46,6 @@ export async function storePicture(
   return { refusal: refuse(t('common.imageNotSaved')) }
 }
 
-/** Sets or removes the person's picture. The previous one leaves the storage. */
 export async function replaceAvatar(client: ViewerClient, id: string, path: string | null): Promise<void> {
   const { data: before } = await client
     .from('profiles')
@@ -64,9 +60,7 @@ export async function replaceAvatar(client: ViewerClient, id: string, path: stri
 
 type Logo = { path: string | null; width: number | null; height: number | null }
 
-/** Sets or removes the site's logo. The previous one leaves the storage once no page shows it. */
 export async function replaceLogo(client: ViewerClient, logo: Logo): Promise<ActionResult> {
-  // The generated types don't allow null for arguments.
   const { data: before, error } = await client.rpc(
     'admin_set_logo',
     logo as { path: string; width: number; height: number },

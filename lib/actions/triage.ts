@@ -8,7 +8,6 @@ import { teamAction } from './member-action'
 import { markPostChanged } from './mark-changed'
 import { idSchema, idsSchema, switchSchema } from '../schemas/fields'
 
-/** Marks posts as reviewed, or puts them back into the inbox. Returns which of them changed. */
 export const setLooked = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('admin_set_looked', { post_ids: ids, wanted })
   return error ? databaseProblem(error) : succeed(data)
@@ -36,7 +35,6 @@ export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   return data.length > 0 ? succeed(null) : refuse(t('actions.triage.thisNoteNoLonger'), { reason: 'gone' })
 })
 
-/** Adds and removes tags of posts. Returns what changed, so that exactly that can be undone. */
 export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, removed }, { client }) => {
   const { data, error } = await client.rpc('admin_change_tags', { post_ids: ids, added, removed })
   if (error) return databaseProblem(error)
@@ -64,7 +62,6 @@ export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
   return error ? databaseProblem(error) : succeed(null)
 })
 
-/** Changes the assignee and the expected quarter of posts. Returns the outcome for each, and its previous plan. */
 export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
   const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
   if (error) return databaseProblem(error, t('actions.triage.thisPersonIsNo'))

@@ -15,10 +15,7 @@ import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-/**
- * Starts setting up a second factor, with the account's password: returns a QR code and a key for the app. The session
- * created with the password replaces this browser's, because the first code has to come from a fresh one.
- */
+/** Replaces this browser's session by one made with the password, because the first code needs a fresh one. */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
     return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
@@ -48,7 +45,6 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
 const makeCodes = async (client: ViewerClient) =>
   succeed({ codes: (await client.rpc('make_recovery_codes').throwOnError()).data })
 
-/** Turns a new factor on with its first code. Other devices are signed out. */
 export const finishFactor = memberAction(codeSchema, async ({ code }, { viewer, client }) => {
   const refused = await checkCode(client, viewer.email || viewer.id, code, 'unverified')
   return refused ?? makeCodes(client)
@@ -67,10 +63,7 @@ export const removeFactor = memberAction(codeSchema, async ({ code }, { viewer, 
   return succeed(null)
 })
 
-/**
- * Without a network address, attempts are counted per session. Counted per account, someone who knows the password
- * could keep the owner out.
- */
+/** Without a network address, attempts count per session: per account, others could keep the owner out. */
 async function countedFor(client: ViewerClient, account: string): Promise<string> {
   if (await clientAddress()) return account
   return (await client.auth.getClaims()).data?.claims.session_id ?? account
@@ -83,10 +76,7 @@ async function checkCode(client: ViewerClient, account: string, code: string, st
   return error && refuseAuth(error)
 }
 
-/**
- * The second step of a sign-in: a code of the factor, or a recovery code, which removes the factor.
- * @returns whether the factor was removed
- */
+/** The second step of a sign-in. A recovery code removes the factor. @returns whether it did */
 export async function enterCode(input: unknown): Promise<ActionResult<{ isRecovered: boolean }>> {
   const form = codeSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)

@@ -7,8 +7,6 @@ import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 
-// Called by a route (app/api/imports/route.ts) instead of as an action, for the same reason as pictures.ts.
-
 /** In bytes. The database accepts parts of up to a mebibyte. */
 const piece = 1_000_000
 

@@ -19,10 +19,7 @@ export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer,
   return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
 })
 
-/**
- * Votes for someone who asked for it elsewhere, and returns who that is here. A person who has already voted keeps that
- * vote.
- */
+/** Votes for someone who asked elsewhere. A person who has already voted keeps that vote. */
 export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, { client }) => {
   const { data, error } = voter.includes('@')
     ? await client.rpc('admin_give_vote_by_address', { post_id: post, address: voter, why }).single()

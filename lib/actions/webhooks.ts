@@ -7,7 +7,6 @@ import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-/** Adds a webhook and returns its secret, only this once, or changes the one with the id. */
 export const saveWebhook = adminAction(webhookSchema, async ({ id, ...wanted }, { client }) => {
   const { data, error } = id
     ? await client.rpc('admin_set_webhook', { webhook_id: id, ...wanted })

@@ -18,7 +18,6 @@ import { fieldProblem, notFound, Problem, problemOf } from './problem'
 import { readJson, readText } from './read-body'
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
-/** Programs on other sites may read public data. API keys are for servers. */
 const publicHeaders = {
   Vary: 'Authorization',
   'Cache-Control': 'public, no-cache',

@@ -10,7 +10,6 @@ type Begun = Counted & {
   key: number
   person: string
   scopes: ApiScope[]
-  /** What happened to an earlier request with the idempotency key. */
   earlier?: 'none' | 'different' | 'running' | 'done'
   status?: number
   body?: Json
@@ -27,7 +26,6 @@ export function readKey(request: Request): string | null {
 export const invalidKey = (detail: string) =>
   new Problem('invalid-key', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="Signpost API"' } })
 
-/** Counts a request with a key and returns whose key it is. */
 export async function beginWithKey(
   key: string,
   idempotencyKey: string | null,
@@ -43,7 +41,6 @@ export async function beginWithKey(
   return data as unknown as Begun
 }
 
-/** Stores the response for requests with the same key. Without one, the request may be sent again. */
 export async function finishWithKey(
   key: string,
   idempotencyKey: string,
@@ -60,7 +57,6 @@ export const limitHeaders = (name: string, { max_count, remaining, reset, second
   RateLimit: `"${name}";r=${Math.max(0, remaining)};t=${reset}`,
 })
 
-/** Counts a request without a key by its network, if that is known. Returns its headers, or refuses it. */
 export async function countWithoutKey(): Promise<Record<string, string>> {
   const address = await clientAddress()
   const counted = address && (await countNetwork(address))
@@ -69,7 +65,6 @@ export async function countWithoutKey(): Promise<Record<string, string>> {
   return limitHeaders('network', counted)
 }
 
-/** Refuses the request if the limit is exceeded. */
 export function checkCount(name: string, counted: Counted): void {
   const { remaining, reset } = counted
   if (remaining >= 0) return

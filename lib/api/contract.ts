@@ -91,7 +91,6 @@ function toOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   }
 }
 
-/** The contract of the API (OpenAPI 3.1), generated from the schemas that validate the requests. */
 export function writeContract() {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {

@@ -2,15 +2,11 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { countApiNetwork } from '../session/with-secret-key'
 
-/**
- * The limit of a key or network, how many requests are left (negative: refused), and when the count restarts, in
- * seconds.
- */
+/** Requests left (negative: refused), and seconds until the count restarts. */
 export type Counted = { max_count: number; remaining: number; reset: number; seconds: number }
 
 /** How many requests of an address are counted at once, so that most of them need no query. */
 const batch = 10
-/** Requests that the database has counted: `unused` of them haven't been answered yet. */
 type Batch = { counted: Counted; unused: number; endsAt: number }
 
 const batches = new LRUCache<string, Promise<Batch | null>>({ max: 10_000 })
@@ -20,10 +16,7 @@ async function countBatch(address: string): Promise<Batch | null> {
   return counted && { counted, unused: batch, endsAt: Date.now() + counted.reset * 1000 }
 }
 
-/**
- * Counts a request without a key. Null if that isn't possible. A refused address isn't counted again before its limit
- * starts again.
- */
+/** Null if that isn't possible. A refused address isn't counted again before its limit restarts. */
 export async function countNetwork(address: string): Promise<Counted | null> {
   const pending = batches.get(address) ?? countBatch(address)
   batches.set(address, pending)

@@ -29,7 +29,6 @@ for (const endpoint of endpoints) {
   routes.set(endpoint.path, route)
 }
 
-/** The endpoints at a path by method, with the path's parameters; null if there is none. */
 export function findRoute(path: string) {
   for (const { matches, methods } of routes.values()) {
     const params = matches(path)

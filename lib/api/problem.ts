@@ -67,9 +67,6 @@ const nameOf = {
   forbidden: 'forbidden',
 } as const
 
-/**
- * The result of an action, or the problem it was refused with. `names` maps the action's fields to those of the API.
- */
 export function dataOf<Data>(result: ActionResult<Data>, names: Record<string, string> = {}): Data {
   if (result.ok) return result.data
   const errors = Object.entries(result.fieldErrors ?? {}).map(([field, detail]) => ({
@@ -81,7 +78,6 @@ export function dataOf<Data>(result: ActionResult<Data>, names: Record<string, s
   throw new Problem(name, result.message, name === 'rate-limit' ? { headers: { 'Retry-After': '60' } } : {})
 }
 
-/** The problem for something that the database refused. Other errors are passed on. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const {

@@ -4,7 +4,6 @@ const reloadGuard = 10_000
 const guardKey = 'signpost:reloaded-at'
 let isOutdated = false
 
-/** Checks whether the server has a newer build than this page. A failed request is only logged. */
 export async function lookForNewBuild(buildId: string): Promise<void> {
   if (isOutdated || document.visibilityState === 'hidden') return
   try {
@@ -17,10 +16,7 @@ export async function lookForNewBuild(buildId: string): Promise<void> {
   }
 }
 
-/**
- * Makes the next navigation a full load once the page is outdated, so that old pages never mix with new code. Not while
- * someone is typing (search navigates as they type), and not twice within ten seconds.
- */
+/** Makes the next navigation a full load once the page is outdated, so that old pages never mix with new code. */
 export function loadFullyWhenOutdated(url: string): void {
   if (!isOutdated || document.activeElement?.matches('input, textarea') || wasReloadedJustNow()) return
   window.location.assign(url)

@@ -4,11 +4,7 @@ import { type ActionResult, refuse, tooBusy } from '../schemas/action-result'
 const attempts = 3
 const pauses = [300, 1_200]
 
-/**
- * Runs a server action. If the network is gone or the site is busy, returns a refusal with a sentence.
- * @param options.tries how often to try; only actions that may safely be sent twice are tried more than once. What a
- * busy site refused never began, so it is always tried again
- */
+/** Runs an action. `tries` above one only for those that may be sent twice; a busy site is always asked again. */
 export async function callAction<Data>(
   action: () => Promise<ActionResult<Data>>,
   options: { tries?: number } = {},

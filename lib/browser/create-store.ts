@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value shared by all components of a tab. Stored pages and the first paint use `initial`. */
 export function createStore<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()
@@ -20,7 +19,6 @@ export function createStore<Value>(initial: Value) {
 
 type Store<Value> = ReturnType<typeof createStore<Value>>
 
-/** The part of a store that `select` picks, read again on every change. It must be identical while nothing changed. */
 export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
   return useSyncExternalStore(
     store.subscribe,
@@ -31,7 +29,6 @@ export function useStore<Value, Part>(store: Store<Value>, select: (value: Value
 
 const never = () => () => {}
 
-/** A value that only the browser knows and that doesn't change while a page is open. Stored pages use `stored`. */
 export function useBrowserValue<Value>(read: () => Value, stored: Value): Value {
   return useSyncExternalStore(never, read, () => stored)
 }

@@ -5,10 +5,7 @@ type Use =
   | { for: 'avatar' }
   | { for: 'logo' }
 
-/**
- * Sends an image to app/api/pictures/route.ts.
- * @throws TypeError if the network is gone, Error with its text if the response isn't from our server
- */
+/** @throws TypeError if the network is gone, Error with its text if the response isn't from our server */
 export async function sendFile<Data = null>(file: File, use: Use): Promise<ActionResult<Data>> {
   const response = await fetch(`/api/pictures?${new URLSearchParams(use)}`, { method: 'POST', body: file })
   const isOurs = response.headers.get('content-type')?.includes('json')

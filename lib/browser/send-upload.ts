@@ -1,9 +1,6 @@
 import type { ActionResult } from '../schemas/action-result'
 
-/**
- * Sends a file to import to app/api/imports/route.ts. Rejects if there was no response from our server.
- * @param onProgress called with the share that is sent, from 0 to 1
- */
+/** Rejects if there was no response from our server. `onProgress` gets the share that is sent, from 0 to 1. */
 export function sendUpload(
   id: string,
   file: File,

@@ -1,4 +1,3 @@
-/** Puts a text into a field and notifies its listeners, as if it had been typed. */
 export function writeField(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   text: string,
@@ -8,7 +7,6 @@ export function writeField(
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Replaces the selection in a field with a text and puts the cursor behind it. */
 export function typeInto(field: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field
   field.focus()

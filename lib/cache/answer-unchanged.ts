@@ -1,11 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { beforeRequests } from '../publish/before-requests'
 
-/**
- * Answers 304 to clients that already have the page. Next would hash every page on every request; a stored page has a
- * tag that it was given once (canonical-page.ts). The data of a page, at the same address, is a different text and has
- * no tag.
- */
+/** Next would hash every page on every request; a stored page has its tag already (canonical-page.ts). */
 export function answerUnchanged(): void {
   beforeRequests((request, response, pass) => {
     const { rsc, 'if-none-match': held } = request.headers

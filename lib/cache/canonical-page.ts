@@ -21,14 +21,7 @@ export type Page = {
 }
 export type Answer = { kind: 'APP_ROUTE'; body: Buffer; headers?: Headers; status: number }
 
-/**
- * Makes a page the same for everyone, or throws. Next writes the address of the request that the page was rendered for
- * into its data, with the whole query, and the request's nonce. A stored page has its own path instead, no nonce, and a
- * header that says which of its inline scripts may run. Changes the page itself, because Next sends the same object to
- * whoever is waiting.
- * @param path of the page
- * @param scripts the inline scripts that every page of this build has
- */
+/** Makes a page the same for everyone, or throws. Next puts the request's address, query and nonce into its data. */
 export async function makeCanonical(page: Page, path: string, scripts: Set<string>): Promise<void> {
   const { html, rscData, segmentData, headers } = page
   const clean = (data: Buffer) =>
@@ -41,11 +34,9 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   await addPolicy(page, scripts, path)
 }
 
-/** The sites that may embed a page of the widget (app/embed/layout.tsx). */
 const ancestorsIn = (html: string): string =>
   /<meta name="frame-ancestors" content="([^"<>;,]*)"\/>/.exec(html)?.[1] ?? ''
 
-/** Adds the header for inline scripts and the tag, and encodes the page in the form that is fastest to send. */
 export async function addPolicy(page: Page, scripts: Set<string>, path: string): Promise<void> {
   // With nothing to send early, a page rendered per request has its own status: 404 or 500.
   page.html ||= null

@@ -12,18 +12,15 @@ const results = new LRUCache<string, Stored>({
   maxSize,
   sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
 })
-/** Results that are being computed. */
 const pending = new Map<string, Promise<void>>()
 
-/** Stores the results of functions with 'use cache' (data-handler.mjs). */
 export const dataCache: Pick<CacheHandler, 'get' | 'set' | 'getExpiration'> = {
   async get(key) {
     await pending.get(key)
     const stored = results.get(key)
     if (!stored) return undefined
     const { entry, bytes } = stored
-    // Stale results aren't served while they are refreshed, as in Next's own store: the page that shows them already
-    // does that.
+    // As in Next's own store, stale results aren't served: the page that shows them already does that.
     const isDue = preciseNow() > entry.timestamp + entry.revalidate * 1000
     if (isDue || lastExpired(entry.tags) >= entry.timestamp) return undefined
     return { ...entry, value: streamOf(bytes) }

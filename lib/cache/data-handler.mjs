@@ -1,5 +1,4 @@
-// Next imports this file on its own, separate from the site's bundle, also during the build, when nothing is cached.
-// The cache is set when the site starts (page-cache.ts).
+// Next imports this file on its own, separate from the site's bundle, also during the build.
 const cache = () => globalThis.signpostDataCache
 
 /** @type {import('next/cache').CacheHandler} */

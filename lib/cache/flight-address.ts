@@ -3,7 +3,6 @@ import { escapeUnit } from './escape-wide-characters'
 /** A row that states its length in bytes (text, binary). Every other row ends with its line. */
 const sizedRow = /^[0-9a-f]*:[TAOoUSsLlGgMmVb]([0-9a-f]+),/
 const string = String.raw`"(?:[^"\\]|\\.)*"`
-/** The address and query that a page was rendered for, at the beginning of the first value of its data. */
 const address = new RegExp(`^\\{(?:"[bP]":(?:null|${string}),)*("c":\\[(?:${string},?)*\\],"q":${string}),`)
 /** A single segment, or the prefetched tree of a page. Neither contains the address. */
 const segment = /^0:\{(?:"b":"[\w-]*",)?"t":/
@@ -12,12 +11,7 @@ const pieces = new RegExp(`(<script[^>]*>self\\.__next_f\\.push\\(\\[1,)(${strin
 
 type Span = { start: number; end: number; text: string }
 
-/**
- * Replaces the address of the request that a page was rendered for in React's data (Flight) with the path alone,
- * without a query, as in a page from the build. Browsers use their own address.
- * @returns null if the data contains no address, as for a single segment
- * @throws if the address has an unknown form: better no page than another person's address in it
- */
+/** Puts the path alone in place of the request's address, in React's data (Flight). @throws for an unknown form */
 function findAddress(data: Buffer, path: string): Span | null {
   for (let at = 0; at < data.length;) {
     const head = data.toString('latin1', at, at + 100)
@@ -43,14 +37,12 @@ function findAddress(data: Buffer, path: string): Span | null {
   throw new Error('The data of a page does not say for which address it was made.')
 }
 
-/** The data as if rendered for the path alone. */
 export function withoutQuery(data: Buffer, path: string): Buffer {
   const found = findAddress(data, path)
   if (!found) return data
   return Buffer.concat([data.subarray(0, found.start), Buffer.from(found.text), data.subarray(found.end)])
 }
 
-/** The page as if rendered for the path alone. */
 export function pageWithoutQuery(html: string, path: string): string {
   const texts = [...html.matchAll(pieces)].map(([, , text]) => Buffer.from(JSON.parse(text!) as string))
   const found = findAddress(Buffer.concat(texts), path)
@@ -70,5 +62,4 @@ export function pageWithoutQuery(html: string, path: string): string {
   })
 }
 
-/** Escapes a text for a script in HTML. */
 const quote = (text: string): string => JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, escapeUnit)

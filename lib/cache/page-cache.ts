@@ -15,15 +15,11 @@ const maxSize = 16 * 1024 * 1024
 const pages = new LRUCache<string, Stored>({ maxSize, sizeCalculation: sizeOf })
 let scripts: Promise<Set<string>> | undefined
 
-/**
- * Stores pages and responses of route handlers (Next's `cacheHandler`), only in the one form that is the same for
- * everyone (canonical-page.ts). Next creates one instance per request, before it renders the page.
- */
+/** Next's `cacheHandler`: keeps pages in the one form that is the same for everyone. One instance per request. */
 export class PageCache {
   #folder: string
   #began = preciseNow()
 
-  /** @param options.serverDistDir the server's part of the build */
   constructor({ serverDistDir }: { serverDistDir: string }) {
     this.#folder = serverDistDir
   }
@@ -35,9 +31,7 @@ export class PageCache {
     return isExpired ? null : stored
   }
 
-  /**
-   * @throws for a page that can't be made the same for everyone: better none than one with another person's query in it
-   */
+  /** @throws for a page that can't be made the same for everyone: it may have another person's query in it */
   async set(key: string, value: Page | Answer | null, { cacheControl }: { cacheControl?: unknown }) {
     const path = pathOf(key)
     if (value?.kind === 'APP_PAGE') await makeCanonical(value, path, await this.#scripts())
@@ -80,12 +74,7 @@ function sizeOf({ value }: Stored, key: string): number {
   return size
 }
 
-/**
- * Makes Next store results of 'use cache' and pages here. For results, the setting `cacheHandlers` (data-handler.mjs)
- * is enough. For pages, the setting `cacheHandler` would import the file again on every request, which costs more than
- * the rest of the cache. If the host sets this symbol, Next looks only once
- * (docs/decisions/0014-page-and-data-cache.md).
- */
+/** For pages, the setting `cacheHandler` would import the file again on every request (docs/decisions/0014). */
 export function registerCaches(): void {
   Object.assign(globalThis, {
     signpostDataCache: dataCache,

@@ -14,11 +14,7 @@ type Meta = {
 
 export type Stored = { value: Page | Answer; lastModified: number; cacheControl?: unknown }
 
-/**
- * A page or response from the build, as old as the build; null if there is none for this key. Next stores them next to
- * the code of their route, and their metadata names the key.
- * @param folder the server's part of the build
- */
+/** A page from the build; null if there is none. Next stores them next to their route, their metadata has the key. */
 export async function readPrerendered(folder: string, kind: string, key: string): Promise<Stored | null> {
   const root = join(folder, 'app')
   const file = join(root, key.slice(key.indexOf('/$/') + 2))

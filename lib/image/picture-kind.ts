@@ -6,7 +6,6 @@ const kinds: [string, RegExp][] = [
   ['image/avif', /^.{4}ftyp.{0,28}avi[fs]/s],
 ]
 
-/** The image type that a file's content starts with, whatever its name says; null if it isn't an image. */
 export async function pictureKind(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.slice(0, 40).arrayBuffer())
   const start = String.fromCharCode(...bytes)

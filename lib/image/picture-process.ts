@@ -3,15 +3,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Key, Values } from '../words/t.ts'
 
-/**
- * Memory limit in kilobytes; Node itself needs 70 MB. The kernel kills a process that asks for more, whatever the
- * image's header said.
- */
+/** In kilobytes; Node itself needs 70 MB. The kernel kills a process that asks for more, whatever the header said. */
 const maxData = 340 * 1024
 const maxSeconds = 30
 
-// Makes glibc return memory immediately and decode with one thread. The decoder gets nothing of the site's own
-// environment.
+// glibc returns memory immediately and decodes with one thread. The decoder gets nothing of our environment.
 const environment = {
   NODE_ENV: 'production',
   UV_THREADPOOL_SIZE: '1',
@@ -27,10 +23,7 @@ const command = `ulimit -d ${maxData}; exec "$0" "$@"`
 
 type Answer<Result> = { result: Result } | { refusal: Key; values?: Values } | { reason: string }
 
-/**
- * Processes an image in a separate process (rewrite-picture.mjs), which ends with it.
- * @returns the result, or why it failed: a message key, or the decoder's reason
- */
+/** @returns the result, or why it failed: a message key, or the decoder's reason */
 export function runPictureProcess<Result>(task: object): Promise<Answer<Result>> {
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', command, process.execPath, '--jitless', script], {

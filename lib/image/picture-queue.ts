@@ -8,11 +8,7 @@ const inside = new Set<string>()
 const line: (() => void)[] = []
 let working = 0
 
-/**
- * Processes an image when it is its turn: one at a time, at most one per person, with a short queue for everyone else.
- * @param signal aborted when the sender leaves, who then loses their place
- * @throws PictureError if the queue is full, the person is already in it, or leaves it
- */
+/** One at a time, at most one per person. @throws PictureError if the queue is full or the sender leaves */
 export async function takeTurn<Result>(
   person: string,
   signal: AbortSignal,

@@ -5,7 +5,6 @@ import { pictureKind } from './picture-kind.ts'
 import { takeTurn } from './picture-queue.ts'
 import { runPictureProcess } from './picture-process.ts'
 
-/** An image as WebP with its smaller versions, all with the same proportions. */
 export type Picture = {
   data: Buffer
   width: number
@@ -20,13 +19,7 @@ type Wanted = {
   square?: boolean
 }
 
-/**
- * Reads an image and encodes it again as WebP: upright, without metadata, at most `maxEdge` pixels wide and high, and
- * in smaller widths (or only cropped to a square of that size). Animations stay animated.
- * @param person the sender, who gets one turn at a time
- * @param signal aborted when that person leaves
- * @throws PictureError for anything that isn't a valid image within the limits, and if there is no free turn
- */
+/** @throws PictureError with a sentence for the sender */
 export async function readPicture(
   file: Blob,
   { person, signal, maxBytes, ...wanted }: Wanted,

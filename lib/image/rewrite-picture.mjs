@@ -1,8 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-// A separate process that picture-process.ts starts for one image, with limits for memory and time, so that whatever
-// decoders do with a hostile file ends with it. Runs at low priority, because requests come first.
+// A process for one image, so that whatever decoders do with a hostile file ends with it. Requests come first.
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -12,16 +11,12 @@ const maxPixels = 40_000_000
 const longestEdge = 20_000
 /** WebP compression effort. The last tenth of an animation's bytes would take as much time as everything before. */
 const effort = { still: 4, moving: 2 }
-/** Widths that an image is stored in besides its own: thumbnails, phones, screens. */
 const widths = [320, 640, 1280]
 
-// An image that is also a web page or a program. Encoding it again would make it harmless, but no one needs to send
-// one.
+// An image that is also a web page or a program: no one needs to send one.
 const hidden = /<script|<html|<!doctype|<\?php/i
 
-/**
- * The most bytes that decoding may hold at once. The process has some more before it is killed (picture-process.ts).
- */
+/** The process has some more before it is killed (picture-process.ts). */
 const maxHeld = 270_000_000
 /** How many bytes a decoder needs per pixel, measured with the worst files. */
 const bytesPerPixel = {
@@ -32,7 +27,6 @@ const bytesPerPixel = {
   webp: ({ pages }) => (pages > 1 ? 5 : 7.5),
   gif: () => 5,
 }
-/** The frames of an animation are composed, resized and written one by one. */
 const bytesPerFramePixel = 30
 
 /** Its message is a key of messages/en.json. */
@@ -60,7 +54,6 @@ function refuseTooLarge(facts, frames) {
   throw new Refusal('image.readPicture.tooManyPixels', { has: Math.ceil(pixels / 1e5) / 10, most })
 }
 
-/** @returns whether it is animated */
 async function inspect(bytes, square) {
   const facts = await sharp(bytes, options).metadata()
   const isKnown = bytesPerPixel[facts.format] && (facts.format !== 'heif' || facts.compression === 'av1')
@@ -73,7 +66,6 @@ async function inspect(bytes, square) {
   return frames > 1
 }
 
-/** Encodes an image as WebP, upright, without metadata, and in smaller widths; or only as a square. */
 async function rewrite(bytes, { maxEdge, square }) {
   const animated = await inspect(bytes, square)
   const picture = await write(
@@ -87,7 +79,6 @@ async function rewrite(bytes, { maxEdge, square }) {
       }),
     animated,
   )
-  // A version that is almost as wide would save nothing.
   const sizes = []
   for (const width of square ? [] : widths.filter((one) => one <= picture.width * 0.8)) {
     const smaller = sharp(picture.data, { animated }).resize({ width })
@@ -96,7 +87,6 @@ async function rewrite(bytes, { maxEdge, square }) {
   return { ...picture, sizes }
 }
 
-/** Converts any image that the operator chose, including SVG, to a PNG that fits into a box. */
 async function drawAsPng(bytes, box) {
   const drawn = sharp(bytes)
     .resize({ ...box, fit: 'inside' })
@@ -105,7 +95,6 @@ async function drawAsPng(bytes, box) {
   return { data, width: info.width, height: info.height }
 }
 
-/** Draws texts as PNGs, each as large as its style says, or smaller, so that it fits into its box. */
 async function drawTexts(texts, fontFiles) {
   // A font is known to the library from the first text on that names its file.
   for (const fontfile of fontFiles) await sharp({ text: { text: ' a', fontfile } }).toBuffer()
@@ -134,7 +123,6 @@ async function write(picture, animated) {
   return { data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The result of the work. An unexpected error is reported with its reason. */
 const answerOf = (work) =>
   work.then(
     (result) => ({ result }),

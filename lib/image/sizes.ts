@@ -1,4 +1,3 @@
-/** A stored image as pages show it. `widths` are the stored widths besides its own. */
 export type ShownImage = {
   id: string
   src: string
@@ -8,10 +7,8 @@ export type ShownImage = {
   widths: number[]
 }
 
-/** The path or address of an image in another width. */
 export const sizedPath = (path: string, width: number): string => path.replace(/(?=\.\w+$)/, `-${width}`)
 
-/** The available sizes of an image for `srcset`; nothing if there is only the original width. */
 export function sourceSet({
   src,
   width,

@@ -6,10 +6,7 @@ import { openChangeLog } from './change-log'
 
 let tell: (tags: string[]) => void = () => {}
 
-/**
- * Starts telling the other instances about changes and receiving theirs, if they share a Redis (`REDIS_URL`).
- * @param onChange called with what another instance changed
- */
+/** Only if the instances share a Redis (`REDIS_URL`). `onChange` gets what another instance changed. */
 export function joinBroadcast(onChange: (tags: string[]) => void): void {
   if (!env.REDIS_URL) return
   ;({ tell } = openChangeLog({

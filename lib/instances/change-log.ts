@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 
-/**
- * The number of changes kept for instances that were disconnected, about 2 MB. An instance that missed more refreshes
- * everything.
- */
+/** About 2 MB. An instance that missed more changes refreshes everything. */
 const kept = 10_000
 /** Seconds after the last change until the log is removed, if the site is gone. */
 const lifetime = 7 * 24 * 3_600
-/** The most tags that wait to be sent, and that one entry holds. */
 const mostUntold = 200
 /** In milliseconds: how long Redis may be silent until it counts as unreachable, and how long to wait for a change. */
 const timeout = 5_000
@@ -18,22 +14,15 @@ const pause = 250
 
 type Options = {
   url: string
-  /** The name of the log. Instances that share it share their changes. */
   key: string
-  /** The tags that mean everything, for when it is unknown what changed. */
   everything: string[]
-  /** Called when another instance changed something with these tags. */
   onChange: (tags: string[]) => void
-  /** Called once when Redis becomes unreachable. */
   onOutage: (error: Error) => void
 }
 
 type Entry = { id: string; message: { from?: string; tags?: string } }
 
-/**
- * A log of changes in a stream of Redis or Valkey that several instances write and read. Changes are sent in the
- * background: no one waits for Redis, and what can't be sent now is sent later.
- */
+/** A stream of Redis or Valkey. No one waits for Redis: what can't be sent now is sent later. */
 export function openChangeLog({ url, key, everything, onChange, onOutage }: Options) {
   const self = randomUUID()
   const untold = new Set<string>()

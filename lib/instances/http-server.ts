@@ -1,10 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 
-/**
- * Closes each connection after its next response. Otherwise a proxy that keeps sending requests would keep its
- * connections to a server that waits for them to end, until it is killed.
- */
+/** Otherwise a proxy would keep its connections to a server that waits for them to end, until it is killed. */
 export function closeConnections(): void {
   subscribe('http.server.request.start', (message) => {
     ;(message as { response: ServerResponse }).response.shouldKeepAlive = false
@@ -13,10 +10,7 @@ export function closeConnections(): void {
 
 const variable = '__NEXT_PRIVATE_ORIGIN'
 
-/**
- * Next forwards some actions over the network to the page that has them, with the member's cookies. For a server on
- * 0.0.0.0 it uses "localhost", which can also be ::1, where another user's program may listen.
- */
+/** Next forwards some actions with cookies to "localhost", which can be ::1, where another user may listen. */
 export function forwardToItself({ argv, env }: Pick<NodeJS.Process, 'argv' | 'env'>): void {
   // A server on "localhost" by name may listen on ::1.
   const isNamed = [...argv, env.HOSTNAME].some((chosen) => chosen?.endsWith('localhost'))

@@ -3,11 +3,7 @@ import type { JobContext } from './context.ts'
 const buckets = ['images', 'avatars'] as const
 const stepSize = 500
 
-/**
- * Permanently removes posts and comments whose deletion can no longer be undone, and from the storage the objects of deleted content
- * and those that interrupted uploads left for more than a day. Without the storage's key, objects stay. Returns what it
- * did.
- */
+/** Removes what can't be undone any more, and objects left for a day. Without the storage's key, objects stay. */
 export async function cleanUp({ sql, storage }: Pick<JobContext, 'sql' | 'storage'>): Promise<string[]> {
   const [posts] = await sql<{ count: number }[]>`select private.remove_deleted_posts() as count`
   const [comments] = await sql<{ count: number }[]>`select private.remove_deleted_comments() as count`

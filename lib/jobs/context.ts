@@ -7,15 +7,11 @@ export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
   engine: PgBoss
-  /** The site's address, and its name and logo from the environment. */
   site: { url: string; name?: string; logo?: string }
-  /** Opens a connection to the mail server for emails from this sender; null if there is none, and emails wait. */
   openMailer: ((sender?: string) => Mailer) | null
-  /** Where the public pictures are. */
   supabaseUrl: string
   /** Uses the secret key. Null without one, and then objects stay. */
   storage: SupabaseClient['storage'] | null
-  /** Whether webhooks may reach this machine. */
   webhooksToLoopback: boolean
   /** Tells the site that something on its pages changed. If it can't be told, it shows the change after 30 seconds. */
   tellSite: () => Promise<void>

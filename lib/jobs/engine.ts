@@ -5,14 +5,10 @@ import { createItemQueues } from './items.ts'
 import { tasks } from './tasks.ts'
 
 type Options = {
-  /** Runs scheduled tasks, and takes over jobs of processes that are gone. */
   isWorker: boolean
 }
 
-/**
- * The job engine over the database, with a queue for each task and each kind of item. It creates its own schema. At
- * most one run of a task waits, however often it is requested.
- */
+/** At most one run of a task waits, however often it is requested. */
 export async function openEngine(databaseUrl: string, { isWorker }: Options): Promise<PgBoss> {
   const engine = new PgBoss({
     connectionString: databaseUrl,

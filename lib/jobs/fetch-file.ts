@@ -6,10 +6,7 @@ type Options = ReachOptions & {
   patience?: number
 }
 
-/**
- * Reads a file at an address that someone else chose, but only from the public internet (findPlaces). Throws if it can't
- * be had, is too large or takes too long.
- */
+/** Only from the public internet. Throws if it can't be had, is too large or takes too long. */
 export async function fetchFile(
   address: string,
   { maxBytes, patience = 10_000, ...options }: Options,

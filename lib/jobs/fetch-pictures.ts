@@ -7,10 +7,8 @@ import type { JobContext } from './context.ts'
 type Context = Pick<JobContext, 'sql' | 'storage' | 'webhooksToLoopback' | 'isOver'>
 type Claimed = { subject: string; person_id: string; picture: string }
 
-/** As for a picture that a person uploads (lib/actions/pictures.ts). */
 const limits = { maxBytes: 2 * 1024 * 1024, maxEdge: 256, square: true }
 
-/** Fetches the pictures of people whom the company's product signed in, and stores them as if they had uploaded them. */
 export async function fetchPictures({ sql, storage, webhooksToLoopback, isOver }: Context): Promise<void> {
   if (!storage) return
   while (!isOver()) {

@@ -28,7 +28,6 @@ export async function createItemQueues(engine: PgBoss): Promise<void> {
   }
 }
 
-/** Items of one kind have their own table. These functions find pending items and record results. */
 export type Items = {
   queue: QueueName
   /** Creates jobs for items that have none yet. An item gets only one job, even after that is done. */
@@ -40,10 +39,8 @@ export type Items = {
 /** May run twice for an item whose process ended. Returns the time of the next attempt, if there is one. */
 type Attempt = (item: Item, lane: number) => Promise<Date | null>
 
-/** How long new items wait for a job while others are being sent, in milliseconds. */
 const pause = 1_000
 
-/** Creates jobs for pending items and runs those that are due, this many at a time, until none is left. */
 export async function sendItems(
   { engine, isOver }: Pick<JobContext, 'engine' | 'isOver'>,
   items: Items,

@@ -9,10 +9,8 @@ import type { JobContext } from './context.ts'
 export type Export = { id: string; attempt: number; with_notes: boolean; with_pictures: boolean }
 
 const mebibyte = 1024 * 1024
-/** For a file that the database stores for a day. */
 const mostBytes = 500 * mebibyte
 
-/** Creates the same file as npm run export, without email addresses, and stores it in the database. */
 export async function makeExport({ sql, supabaseUrl }: JobContext, asked: Export): Promise<void> {
   const { id, attempt } = asked
   let missing = 0

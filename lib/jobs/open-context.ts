@@ -8,7 +8,6 @@ import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
 import type { JobContext } from './context.ts'
 
-/** What jobs need, as the operator configured it, and how to close its connections. */
 export function openContext(
   databaseUrl: string,
   engine: PgBoss,

@@ -3,7 +3,6 @@ import type { JobContext } from './context.ts'
 /** Texts stemmed in one transaction: few enough that no one waits for its locks. */
 const batch = 100
 
-/** Rebuilds the search words after the site's language changed. */
 export async function restem({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
   while (!isOver()) {
     const [row] = await sql<{ done: number }[]>`select private.restem_texts(${batch}) as done`

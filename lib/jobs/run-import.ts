@@ -17,7 +17,6 @@ import { countsOf, describeFound } from './describe-found.ts'
 import type { JobContext } from './context.ts'
 import { t } from '../words/t.ts'
 
-/** What private.read_import_choices accepts. */
 type Choices = {
   category?: string
   source?: string
@@ -37,12 +36,9 @@ export type ImportRun = {
   found: { counts?: { lines: number } } | null
 }
 
-/** How many lines are listed with the reason why they can't be imported; others are only counted. */
 const mostNotes = 200
-/** How often progress is stored, in milliseconds. */
 const pace = 1_000
 
-/** Reads a file as an import would, and stores a preview of the result. */
 export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   let kind = 'posts'
@@ -85,7 +81,6 @@ export async function runImport(context: JobContext, run: ImportRun): Promise<vo
   }
 }
 
-/** Works with an uploaded file in its own folder, which is deleted afterwards. */
 async function withFile<Result>(
   { sql }: JobContext,
   run: ImportRun,

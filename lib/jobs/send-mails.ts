@@ -7,14 +7,10 @@ import type { JobContext } from './context.ts'
 import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
-/** Emails sent at the same time, each over its own connection. */
 const lanes = 4
 const queue = 'send-mail'
 
-/**
- * Creates the emails that are due and sends them, each as a job. Each is sent at most once: it is marked as sending
- * right before its text, and if the response to the text is lost, it is marked as unknown and not sent again.
- */
+/** Sent at most once: marked before its text is sent. If the response is lost, it is unknown and not sent again. */
 export async function sendMails(context: JobContext): Promise<void> {
   const { sql, openMailer, isOver } = context
   if (!openMailer) return
@@ -77,9 +73,7 @@ async function sendOne({ sql, engine }: JobContext, site: Site, mailer: Mailer, 
   return settled!.again
 }
 
-/**
- * Retries, because the database may be unreachable for a moment, and the mail server's answer is stored nowhere else.
- */
+/** The database may be unreachable for a moment, and the mail server's answer is stored nowhere else. */
 async function insist<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -13,16 +13,12 @@ const lanes = 20
 
 type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'supabaseUrl' | 'webhooksToLoopback' | 'isOver'>
 
-/**
- * Sends due deliveries to webhooks until none is left. If the database is lost after a response, the delivery is sent
- * again.
- */
+/** If the database is lost after a response, the delivery is sent again. */
 export async function sendWebhooks(context: Context): Promise<void> {
   const site = await readSite(context)
   await sendItems(context, deliveries(context.sql), lanes, (item) => sendOne(context, site, item))
 }
 
-/** The oldest first. A test is tried once. */
 export const deliveries = (sql: Context['sql']): Items => ({
   queue: 'send-webhook',
   waiting: () => sql<JobInsert[]>`

@@ -9,7 +9,6 @@ import { transfer } from './transfer.ts'
 /** Each does everything that is due, changes nothing if nothing is, and may run in several processes at once. */
 type Task = {
   run: (context: JobContext) => Promise<unknown>
-  /** When it runs in any case, in UTC. `wakes` says what starts it in between. */
   cron: string
 }
 
@@ -33,10 +32,7 @@ export const tasks: Record<string, Task> = {
   },
 }
 
-/**
- * The notifications (NOTIFY) with which the database starts tasks. A worker that starts runs all of them once. Nothing
- * sends `insights`, so they are counted then.
- */
+/** The notifications (NOTIFY) with which the database starts tasks. Nothing sends `insights`. */
 export const wakes: Record<string, string> = {
   event: 'tell',
   mail: 'mail',
@@ -55,7 +51,6 @@ async function publishEntries({ sql, tellSite }: Pick<JobContext, 'sql' | 'tellS
 /** People notified in one transaction: enough to be quick, few enough that no one waits for its locks. */
 const batch = 5_000
 
-/** Notifies everyone who follows until nothing is pending. Several processes may run it at once. */
 async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
   while (!isOver()) {
     const [row] = await sql<{ looked_at: number | null }[]>`select private.tell(${batch}) as looked_at`

@@ -4,14 +4,11 @@ import { makeExport, type Export } from './make-export.ts'
 import { checkImport, type ImportRun, runImport } from './run-import.ts'
 import { readSite } from './read-site.ts'
 
-/**
- * How often a worker renews its hold on an import or export, in milliseconds. After a minute without, it has lost it.
- */
+/** In milliseconds. After a minute without, a worker has lost its hold. */
 const beat = 15_000
 /** Posts that an undo removes in one transaction: few enough that no one waits for its locks. */
 const batch = 100
 
-/** Checks, runs and undoes admins' imports, and creates the exports they asked for, until nothing is left. */
 export async function transfer(context: JobContext): Promise<void> {
   const { sql, isOver } = context
   await sql`select private.tidy_transfers()`
@@ -20,7 +17,6 @@ export async function transfer(context: JobContext): Promise<void> {
       select id, attempts as attempt, state, file_name, file_size::float8 as file_size, choices, found
       from private.claim_import()`
     if (run) {
-      // The reasons why something wasn't imported are in the site's language.
       await readSite(context)
       await workOnImport(context, run)
       continue
@@ -66,7 +62,6 @@ async function undo({ sql, isOver }: JobContext, { id, attempt }: ImportRun): Pr
   await sql`select private.put_down_import(${id}, ${attempt})`
 }
 
-/** Runs `work` and keeps renewing the hold meanwhile. */
 async function whileHeld(
   hold: () => Promise<readonly { held?: boolean }[]>,
   work: (isLost: () => boolean) => Promise<void>,
@@ -75,7 +70,6 @@ async function whileHeld(
   const timer = setInterval(() => {
     hold().then(
       ([row]) => (isLost ||= !row!.held),
-      // The database is unreachable for a moment.
       () => {},
     )
   }, beat)

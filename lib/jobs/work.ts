@@ -3,7 +3,6 @@ import { openEngine } from './engine.ts'
 import { openContext } from './open-context.ts'
 import { tasks, wakes } from './tasks.ts'
 
-/** Runs the tasks as they become due until `stop`, which lets running ones finish. */
 export async function work(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   let isStopping = false
   const engine = await openEngine(databaseUrl, { isWorker: true })
@@ -21,7 +20,6 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
   }
   const ask = (name: string) =>
     engine.send(name).catch((error: Error) => {
-      // The next scheduled run finds it.
       if (!isStopping) log('warn', `The task ${name} could not be queued`, { reason: error.message })
     })
   // Something may have happened while the connection was lost.
@@ -40,10 +38,7 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
   }
 }
 
-/**
- * Runs what is due and returns, after `milliseconds` at the latest; the rest waits. A failing task doesn't keep the
- * others from running; the first error is thrown at the end.
- */
+/** Runs what is due, for `milliseconds` at most. The others run even if a task fails; the first error is thrown. */
 export async function workOnce(databaseUrl: string, milliseconds = Infinity): Promise<void> {
   const end = Date.now() + milliseconds
   const isOver = () => Date.now() > end

@@ -6,7 +6,6 @@ import { previewLength } from './html.ts'
 import { isEntry } from './is-entry.ts'
 
 export const namesOf = (site: Site) => site.stateNames ?? stateNames
-/** An entry is from the site, no matter who wrote it. */
 export const whoOf = (item: MailedItem, site: Site) =>
   isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
 
@@ -26,7 +25,6 @@ export function eventText(item: MailedItem, who: string, site: Site): string {
   return t('mail.event.said', { who, reason })
 }
 
-/** The news about a post with its title: "Planned: Dark mode". What the team did comes before what others wrote. */
 export function headlineOf({ title, items }: NotifiedPost, site: Site): string {
   if (items.some(isEntry)) return title
   const state = items.findLast(({ kind }) => kind === 'post.state')?.to_state
@@ -39,7 +37,6 @@ export function headlineOf({ title, items }: NotifiedPost, site: Site): string {
   return t('mail.headline', { kind, title, count: comments.length, state: state ? namesOf(site)[state] : '' })
 }
 
-/** What happened first, and what was written with it. */
 export function previewOf(items: MailedItem[], site: Site): string {
   const [item] = items
   if (!item) return ''

@@ -7,12 +7,7 @@ const room = 90_000
 /** Characters kept of a text that doesn't fit into its post's share; fewer if HTML escapes them. */
 const excerpts = [300, 100]
 
-/**
- * Fits the posts of an email into the available room, with the same share for each. What addresses the reader comes
- * first, as in private.mail_says. At least one thing is shown per post, the rest is counted in `more`.
- * @param frameOf the bytes of a post without its items
- * @param sizeOf the bytes of an item
- */
+/** Each post gets the same share, and at least one thing is shown of each. The rest is counted in `more`. */
 export function fitPosts(
   posts: NotifiedPost[],
   frameOf: (post: NotifiedPost) => number,

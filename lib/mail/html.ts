@@ -15,7 +15,6 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign
 
 type Part = string | number | Html | Html[] | null | false
 
-/** Template for HTML: h`<p>${text}</p>`. */
 export function h(parts: TemplateStringsArray, ...values: Part[]): Html {
   const filled = values.map((value) => {
     if (value === null || value === false) return ''
@@ -30,8 +29,7 @@ export const raw = (html: string): Html => ({ html })
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 
-// The site's colors (app/theme.css), and sides, written out because email programs don't support variables and logical
-// properties.
+// The colors of app/theme.css: email programs support neither variables nor logical properties.
 const styleOf = (start: string, end: string) => `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
@@ -67,10 +65,7 @@ hr{border-color:#3a3444}
 const logoHeight = 28
 const mostWidth = 160
 
-/**
- * The site's logo and name. The image has the same address for everyone, so loading it tells nothing about a reader.
- * Some programs ignore styles, so its size stands in attributes too.
- */
+/** The logo has the same address for everyone, so loading it reveals nothing. Some programs ignore styles. */
 function head({ url, name, logo }: Site): Html {
   const { src, width = 1, height = 1 } = logo ?? { src: `${url}/apple-icon` }
   const isSized = !logo || logo.width !== undefined
@@ -81,17 +76,13 @@ function head({ url, name, logo }: Site): Html {
 `
 }
 
-/** Characters that a list of emails shows after the subject, and a few more. */
 export const previewLength = 140
 
 const previewLine = (text: string): Html =>
   h`<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${Array.from(text).slice(0, previewLength).join('')}</div>
 `
 
-/**
- * A complete email around its content.
- * @param from the site, and the preview of the email; null for the templates of the auth service
- */
+/** @param from null for the templates of the auth service */
 export function mailDocument(
   subject: string,
   content: Html,

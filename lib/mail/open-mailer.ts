@@ -5,27 +5,18 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Sender } from '../text/sender.ts'
 import type { Letter } from './write-mail.ts'
 
-/**
- * The result of an email: 'later' if it certainly wasn't sent and may be another time, 'refused' if the server never
- * accepts it, 'gone' if no one has the address, 'unknown' if there was no response to its text.
- */
+/** 'later' wasn't sent for certain; 'gone' has no such address; 'unknown' had no response to its text. */
 export type Outcome = { became: 'sent' | 'later' | 'refused' | 'gone' | 'unknown'; words: string }
 
 export type Mailer = {
-  /**
-   * Sends one email at a time. `begin` is called when the server waits for the text and everything before went well;
-   * unless it returns true, nothing is sent.
-   */
+  /** `begin` is called when the server waits for the text. Unless it returns true, nothing is sent. */
   send: (to: string, letter: Letter, begin: () => Promise<boolean>) => Promise<Outcome>
   close: () => void
 }
 
 type Failure = Error & { command?: string; responseCode?: number; response?: string }
 
-/**
- * In milliseconds. Together shorter than an attempt may be silent (send-mail in lib/jobs/items). The address may set
- * others.
- */
+/** In milliseconds. Together shorter than an attempt may be silent (send-mail in lib/jobs/items). */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 20_000,
@@ -33,11 +24,6 @@ const patience = {
   socketTimeout: 60_000,
 }
 
-/**
- * A connection to a mail server, opened with the first email and again after each failure.
- * @param url smtp://user:password@host:port, or smtps:// for TLS from the first byte
- * @param from the sender: "Name <address>", or both separately
- */
 export function openMailer(url: string, from: Sender): Mailer {
   const { auth, ...options } = parseConnectionUrl(url)
   let connection: SMTPConnection | null = null

@@ -7,10 +7,7 @@ type Foot = { text: string[]; html: Html }
 
 export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
 
-/**
- * Why the email came and how to end it. A confirmation says no more about that, and emails about an account can't be
- * ended.
- */
+/** Emails about an account can't be ended. */
 function reasonOf(mail: ClaimedMail, site: Site): Foot {
   if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
   const why = whyOf(mail, site)
@@ -20,7 +17,6 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
 }
 
-/** The same with the footer that the team set. */
 export function footerOf(mail: ClaimedMail, site: Site): Foot {
   const { text, html } = reasonOf(mail, site)
   const { footer } = site

@@ -12,10 +12,8 @@ import { button, h, type Html, mailDocument, raw } from './html.ts'
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** An email as text and as HTML, with the same content. */
 type Draft = { subject: string; preview: string; text: string[]; content: Html }
 
-/** Writes an email: its content, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, preview, text, content } = draft(mail, site)
   const foot = footerOf(mail, site)
@@ -60,10 +58,8 @@ const bytesOf = ({ html }: Html) => Buffer.byteLength(html)
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
 
-/** The address of a comment, on whichever page of its post it will be. */
 const commentUrl = (post: MailedPost, id: number, site: Site) => `${urlOf(post, site)}#comment-${id}`
 
-/** Where to start reading: the first comment in the email, and the text of its link. */
 function startOf(post: NotifiedPost, site: Site): { url: string; words: string } | null {
   const [first, next] = post.items.flatMap(({ comment_id }) => comment_id ?? [])
   if (first === undefined) return null
@@ -156,9 +152,7 @@ function itemHtml(item: MailedItem, post: NotifiedPost, site: Site): Html {
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
-/**
- * Anyone can have it sent to anyone, so it contains nothing that people wrote, not even the title in a post's address.
- */
+/** Anyone can have it sent to anyone, so it contains nothing that people wrote. */
 function confirmation(
   { token, post_id: post }: Extract<ClaimedMail, { kind: 'confirm' }>,
   site: Site,

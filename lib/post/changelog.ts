@@ -2,7 +2,6 @@ import { cursorPart } from './address.ts'
 
 export type EntryState = 'draft' | 'scheduled' | 'published'
 
-/** The reactions, each with its icon as a path of 16 by 16. */
 export const reactions = {
   like: 'M5.5 7 8 2.5a1.5 1.5 0 0 1 1.5 1.6v2.4h3a1.2 1.2 0 0 1 1.2 1.4l-.8 4.4a1.4 1.4 0 0 1-1.4 1.2h-6m0-6.5v6.5h-3V7z',
   love: 'M8 13.2 3.2 8.5a3 3 0 0 1 4.2-4.3l.6.6.6-.6a3 3 0 0 1 4.2 4.3z',
@@ -10,7 +9,6 @@ export const reactions = {
 } as const
 export type Reaction = keyof typeof reactions
 
-/** Means no label in the path of a list. */
 export const everyLabel = 'all'
 
 export const entryAddress = (slug: string): string => `/changelog/${encodeURIComponent(slug)}`

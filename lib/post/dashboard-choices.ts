@@ -1,5 +1,4 @@
 import { texts } from '../words/deferred.ts'
-/** What needs approval, as labels of the choice. */
 export const approvalModes = texts({
   off: 'post.dashboardChoices.nothing',
   first: 'post.dashboardChoices.eachPersonsFirstPost',
@@ -26,7 +25,6 @@ export const peopleChoices = texts({
 })
 export type PeopleChoice = keyof typeof peopleChoices
 
-/** The periods of the insights in weeks, with their labels. */
 export const insightSpans = texts({
   12: 'post.dashboardChoices.n12Weeks',
   26: 'post.dashboardChoices.n6Months',
@@ -36,7 +34,6 @@ export const insightSpans = texts({
 
 const usual = 26
 
-/** The weeks in an address, or the default for any other value. */
 export function readSpan(value: unknown): number {
   return typeof value === 'string' && value in insightSpans ? Number(value) : usual
 }
@@ -70,7 +67,6 @@ export const deliveryStates: Record<string, string> = texts({
   dropped: 'post.dashboardChoices.notSent',
 })
 
-/** The areas that the audit log can be filtered by, each with the first parts of its actions. */
 export const auditAreas = {
   posts: ['post', 'vote', 'image', 'report'],
   comments: ['comment'],

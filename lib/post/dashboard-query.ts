@@ -41,20 +41,14 @@ export type DashboardFilter = {
   text?: string
   unanswered?: boolean
   tags?: string[]
-  /** The id of a team member, "me", or "none". */
   assignee?: string
-  /** Not completed, and no team activity for 90 days. */
   stale?: boolean
-  /** Someone who voted belongs to it, according to the company's product. */
   company?: string
   plan?: string
-  /** The least that the companies of the voters pay per month together. */
   value_min?: number
-  /** Not reviewed by the team: what the inbox shows. */
   inbox?: boolean
 }
 
-/** What the dashboard shows, all of it in the address. */
 export type DashboardQuery = {
   filter: DashboardFilter
   sort: SortRule[]
@@ -75,7 +69,6 @@ const assignee = (value: string | undefined) =>
   value && /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(value) ? value : undefined
 const count = (value: string | undefined) => (value && /^\d{1,9}$/.test(value) ? Number(value) : undefined)
 
-/** Reads an address. Whatever isn't understood is left out. */
 export function readDashboardQuery(params: Params): DashboardQuery {
   const states = list(first(params.states))?.filter((state): state is PostState =>
     postStates.includes(state as PostState),
@@ -117,7 +110,6 @@ export function readDashboardQuery(params: Params): DashboardQuery {
   }
 }
 
-/** The address of what the dashboard shows. Without a cursor, it is the first page. */
 export function dashboardAddress(shown: DashboardQuery): string {
   const query = queryText(shown)
   return query ? `/dashboard?${query}` : '/dashboard'

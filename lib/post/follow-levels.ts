@@ -6,7 +6,6 @@ export type FollowLevel = Database['public']['Enums']['follow_level']
 
 export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote' | 'changelog'
 
-/** The ways to follow a post, from most to least notifications. */
 export const followLevels = [
   {
     value: 'all',
@@ -41,7 +40,6 @@ const reasonKeys = {
 /** Continues a notification, or how someone follows. */
 export const followReasons: Record<FollowReason, string> = texts(reasonKeys)
 
-/** Continues a notification about a merge: the reason concerns the merged post. */
 export const mergedReasons: Record<FollowReason, string> = texts({
   ...reasonKeys,
   follow: 'post.followLevels.becauseYouFollowThe',
@@ -50,7 +48,6 @@ export const mergedReasons: Record<FollowReason, string> = texts({
   vote: 'post.followLevels.becauseYouVotedFor',
 })
 
-/** Continues a notification about a changelog entry: the reason concerns a linked post. */
 export const entryReasons: Record<FollowReason, string> = texts({
   ...reasonKeys,
   follow: 'post.followLevels.entryFollow',

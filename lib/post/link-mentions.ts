@@ -2,10 +2,7 @@ import type { MarkdownNode } from '../text/markdown.ts'
 import type { Mentioned } from '../text/mention.ts'
 import { personAddress } from './activity.ts'
 
-/**
- * A text in which each "@Name" of these people leads to their page. Finds names as private.named_in does. A name that
- * two of them have stays text.
- */
+/** Finds names as private.named_in does. A name that two people have stays text. */
 export function linkMentions(nodes: MarkdownNode[], people: Mentioned[]): MarkdownNode[] {
   const ids = new Map<string, string>(
     people.flatMap(({ id, name }) =>

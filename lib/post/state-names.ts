@@ -1,7 +1,6 @@
 import { texts } from '../words/deferred.ts'
 import type { PostState } from './states.ts'
 
-/** For states that the team gave no name. */
 export const stateNames: Record<PostState, string> = texts({
   proposed: 'post.states.proposed',
   candidate: 'post.states.candidate',

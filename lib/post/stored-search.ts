@@ -14,10 +14,7 @@ const known = ['q', 'category', 'after']
 
 const asked = new Map<string, number>()
 
-/**
- * The address of the stored page of a search that was already made within half a minute, otherwise null. Rendering a
- * page for one request is less work than storing it, and most searches are made once.
- */
+/** Null unless repeated within half a minute: rendering is less work than storing, and most are made once. */
 export function storedSearchAddress(search: URLSearchParams, now: number): string | null {
   const query = search.get('q')?.trim().slice(0, queryLength)
   if (!query || [...search.keys()].some((name) => !known.includes(name))) return null
@@ -30,7 +27,6 @@ export function storedSearchAddress(search: URLSearchParams, now: number): strin
   return now - before < recent ? `/search/${part}` : null
 }
 
-/** What the address of a stored page asks for; null if the site never created that address. */
 export function readStoredSearch(part: string): AskedSearch | null {
   try {
     const [query, category, cursor] = JSON.parse(readCursorPart(part)) as unknown[]
@@ -41,7 +37,6 @@ export function readStoredSearch(part: string): AskedSearch | null {
   }
 }
 
-/** A score and the id of a post, as search_posts writes them. */
 const searchCursor = /^\[-?\d{1,9}(\.\d{1,9})?, ?\d{1,15}\]$/
 
 /** Whether the site can have created this address: a search contains no NUL and continues where another ended. */

@@ -6,7 +6,6 @@ const pattern = new RegExp(
 
 export const isOrigin = (text: string): boolean => text.length <= 200 && pattern.test(text)
 
-/** Whether a page of this origin is one of those listed. */
 export function isListed(origin: string, listed: readonly string[]): boolean {
   return listed.some((one) => {
     if (!one.includes('*.')) return one === origin

@@ -1,17 +1,10 @@
 /** React's encoding of values that JSON can't express, and of texts that start with a dollar sign. */
 const plain = /^\$(?:\$|undefined$|NaN$|-?Infinity$|-0$|D)/
 
-/**
- * Whether an id belongs to a function with 'use cache', by its highest bit. Next would run it with any arguments for
- * anyone who knows its id, although no page calls one from a browser.
- */
+/** By the id's highest bit. Next would run one with any arguments for anyone who knows its id. */
 export const isCachedFunction = (id: string): boolean => /^[89a-f]/i.test(id)
 
-/**
- * Whether a body calls an action the way this site does: a list of JSON values. React reads strings that start with `$`
- * as references to streams, forms, maps or other parts of the body, which can take a thousand times as long as their
- * length. No action accepts such values.
- */
+/** React reads strings that start with `$` as references, which can take a thousand times as long to read. */
 export function isActionBody(body: string): boolean {
   let values: unknown[]
   try {

@@ -17,7 +17,6 @@ function refuseWithoutSecret(request: Request): Response | null {
   return new Response('Wrong secret.\n', { status: 401, headers: noStore })
 }
 
-/** Marks every stored page as changed, for a worker that published something. */
 export function answerChanges(request: Request): Response {
   const refusal = refuseWithoutSecret(request)
   if (refusal) return refusal
@@ -26,7 +25,6 @@ export function answerChanges(request: Request): Response {
   return Response.json({ done: true }, { headers: noStore })
 }
 
-/** Runs due jobs and reports them, for a host's cron. A host without long-running processes has no other worker. */
 export async function answerJobs(request: Request): Promise<Response> {
   const { DATABASE_URL } = env
   const refusal = refuseWithoutSecret(request)

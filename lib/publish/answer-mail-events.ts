@@ -11,7 +11,6 @@ const noStore = { 'Cache-Control': 'no-store' }
 /** In bytes. Services send a few hundred per email. */
 const longest = 1024 * 1024
 
-/** Addresses written at once. */
 const atOnce = 10
 
 function parse(text: string): unknown {
@@ -22,7 +21,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Receives addresses that don't exist and readers who complained from the mail service. They get no more emails. */
 export async function answerMailEvents(request: Request): Promise<Response> {
   const { MAIL_WEBHOOK_SECRET, SUPABASE_SECRET_KEY } = env
   if (!MAIL_WEBHOOK_SECRET || !SUPABASE_SECRET_KEY) {

@@ -10,7 +10,6 @@ type Context = { params: Promise<{ token: string }> }
 const pageOf = (token: string, said = '') =>
   `${env.SITE_URL}/notifications/mail?${new URLSearchParams({ token, ...(said && { said }) })}`
 
-/** Whether a link came with an email about one post (even if it is deleted), a summary or a changelog entry. */
 function isAboutOne(token: string): boolean {
   const [, , post, right] = token.split('.')
   return right === 'summary' || right === 'changelog' || post !== '0'
@@ -28,10 +27,7 @@ const say = (words: string, status: number) =>
 export const showMailSettings = async (_request: Request, { params }: Context): Promise<Response> =>
   go(pageOf((await params).token))
 
-/**
- * Changes what an email's link may change: through the form on its page, or through an email program's own button (RFC
- * 8058), which ends emails about the post, or summaries, or all emails if it was about several posts.
- */
+/** By the form on its page, or an email program's own button (RFC 8058), which ends those emails. */
 export const answerMailForm = unavailableOnError(async (request: Request, { params }: Context) => {
   const { token } = await params
   const form = await request.formData().catch(() => new FormData())

@@ -6,7 +6,6 @@ import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
 
-/** The response when something it needs can't be reached. */
 const unavailableHeaders = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
 
 /** A JSON response to a query string: 400 if it isn't understood, 503 if the backend can't be reached. */
@@ -46,7 +45,6 @@ export const queryRoute =
   (request: Request) =>
     answerQuery(request, schema, run, audience)
 
-/** A response for one person only. */
 export function answerPrivate(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
 }
@@ -62,7 +60,6 @@ export const answerTeam = <Schema extends z.ZodType>(
     isTeam(await getViewer()) ? answerQuery(request, schema, run, 'private') : nothingHere(),
   )
 
-/** A route whose failures are answered with 503, so that feed readers and crawlers come back later. */
 export function unavailableOnError<Args extends unknown[]>(
   answer: (...args: Args) => Promise<Response>,
 ): (...args: Args) => Promise<Response> {

@@ -3,16 +3,13 @@ import { currentLanguage } from '../words/languages'
 import { xmlDeclaration, xmlElement } from './xml'
 
 export type AtomEntry = {
-  /** What the entry is about; never changes: "post-12", "comment-7". */
   key: string
   title: string
-  /** Absolute address of the page. */
   url: string
   authorName: string
   publishedAt: string
   updatedAt: string
   category?: { term: string; label: string }
-  /** Safe HTML. */
   html: string
 }
 
@@ -20,19 +17,16 @@ export type AtomFeed = {
   key: string
   title: string
   subtitle?: string
-  /** Absolute addresses of the feed and of the page it belongs to. */
   selfUrl: string
   pageUrl: string
   siteName: string
   iconUrl: string
-  /** When the feed's subject was created: the feed's own date as long as it has no entries. */
   createdAt: string
   entries: AtomEntry[]
 }
 
 export type FeedDocument = { xml: string; etag: string; updatedAt: string }
 
-/** An Atom 1.0 document (RFC 4287), and the values that a conditional GET compares. */
 export function atomFeed(feed: AtomFeed): FeedDocument {
   const updatedAt = feed.entries
     .map((entry) => entry.updatedAt)
@@ -86,7 +80,6 @@ function tagUri(url: string, key: string): string {
   return `tag:${new URL(url).hostname},2026:${key}`
 }
 
-/** The feed, 304 if the reader already has it, 404 if there is none. */
 export function answerFeed(request: Request, feed: FeedDocument | null): Response {
   if (!feed) return new Response('There is no such feed.\n', { status: 404 })
   const headers = {

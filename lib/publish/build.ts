@@ -6,10 +6,8 @@ import { env } from '../env'
 const build = { id: env.BUILD_ID, timestamp: env.BUILD_TIME }
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Lets an open page find out that the server has a newer build. */
 export const answerBuild = (): Response => Response.json(build, { headers: noStore })
 
-/** The same with the pages of the build, requested as {build id}.json; 404 for any other build. */
 export async function answerBuildMeta(file: string): Promise<Response> {
   if (file !== `${build.id}.json`) return new Response(null, { status: 404, headers: noStore })
   return Response.json({ ...build, prerendered: await listPrerendered() }, { headers: noStore })

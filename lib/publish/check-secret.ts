@@ -3,10 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * Whether a request contains the secret, as a bearer token or as the password in its address (which most services that
- * call webhooks can send). Takes the same time whatever is wrong.
- */
+/** As a bearer token, or as the password in the address. Takes the same time whatever is wrong. */
 export function hasSecret({ headers }: Request, secret: string): boolean {
   const [scheme = '', value = ''] = (headers.get('authorization') ?? '').split(' ')
   const given = /^basic$/i.test(scheme)

@@ -10,10 +10,7 @@ type Configuration = {
   isDevelopment?: boolean
 }
 
-/**
- * What a page may load, for a meta element in its head. A header says which of its inline scripts may run
- * (script-policy.ts), because the element is part of a stored page before its scripts are known. Both apply.
- */
+/** For a meta element, which is stored with the page. A header adds its inline scripts (script-policy.ts). */
 export function contentPolicy(configuration: Configuration): string {
   const { siteUrl, supabaseUrl, clarityId, clarityUrl, captchaProvider, isDevelopment } = configuration
   const backend = new URL(supabaseUrl).origin
@@ -47,13 +44,11 @@ const origins: Record<string, string[]> = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } satisfies Record<CaptchaProvider, string[]>
 
-/** The origins that the captcha needs; none if the site has no captcha. */
 export const captchaOrigins = (provider: string | undefined): string[] => origins[provider ?? ''] ?? []
 
 /** The address of the session replay script, up to the id: Microsoft's own unless the operator set another. */
 export const clarityUrl = (own: string | undefined): string => own || 'https://www.clarity.ms/tag/'
 
-/** The origins that session replay needs; none if it is off. */
 export function clarityOrigins(id: string | undefined, url: string | undefined): string[] {
   return id ? [new URL(clarityUrl(url)).origin, 'https://*.clarity.ms'] : []
 }

@@ -16,7 +16,6 @@ import { viewerClient } from '../supabase/server'
 import { byteOrderMark, csvLine } from '../text/csv'
 import { answerPrivate, nothingHere, unavailableOnError } from './answer'
 
-/** A file to save, only for the person who requested it. */
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
     headers: {
@@ -26,7 +25,6 @@ const download = (body: BodyInit, type: string, name: string): Response =>
     },
   })
 
-/** Called as in the API (docs/api.md). */
 const columns: Record<string, (row: DashboardRow) => string | number | null> = {
   id: ({ id }) => id,
   title: ({ title }) => title,
@@ -45,7 +43,6 @@ const columns: Record<string, (row: DashboardRow) => string | number | null> = {
   monthly_value: ({ monthlyValue }) => monthlyValue,
 }
 
-/** The posts that the dashboard shows for the same query, as a CSV file, for the team. */
 export const answerPostsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return nothingHere()
   const { searchParams } = new URL(request.url)
@@ -87,7 +84,6 @@ export const answerInsightsCsv = unavailableOnError(async (request: Request) => 
   return download([heading, ...lines, ''].join('\r\n'), 'text/csv', 'insights.csv')
 })
 
-/** The file of an export of the board, for admins, until its time is over. */
 export const answerBoardFile = unavailableOnError(async (request: Request) => {
   const id = new URL(request.url).searchParams.get('id') ?? ''
   if ((await getViewer())?.role !== 'admin' || !runSchema.safeParse({ id }).success) return nothingHere()
@@ -102,7 +98,6 @@ export const answerBoardFile = unavailableOnError(async (request: Request) => {
   return download(body, 'application/zip', 'board.zip')
 })
 
-/** Everything that the site stores about the signed-in person, as a JSON file. */
 export const answerExport = unavailableOnError(async () => {
   if (!(await getViewer())) return new Response('Sign in to download your data.', { status: 401 })
   const { data } = await (await viewerClient()).rpc('export_account').throwOnError()

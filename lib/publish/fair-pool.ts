@@ -1,18 +1,13 @@
 type Holding = { size: number; evict: () => void }
 type Sender = { size: number; holdings: Set<Holding> }
 
-/** The first of the largest. */
 function largest<Sized extends { size: number }>(all: Iterable<Sized>): Sized | undefined {
   let found: Sized | undefined
   for (const one of all) if (!found || one.size > found.size) found = one
   return found
 }
 
-/**
- * A pool that is shared fairly. While there is room, anyone may hold all of it. When it is full, the sender who holds
- * the most loses a holding: the largest, and the oldest among equals. So a small holding is safe, whatever others hold.
- * @param most how much everyone together may hold
- */
+/** When it is full, whoever holds the most loses their largest holding. So a small one is safe. */
 export function fairPool(most: number) {
   const senders = new Map<string, Sender>()
   let total = 0

@@ -2,7 +2,6 @@ type Waiting = { isGone: () => boolean; begin: (slot: Slot) => void }
 type Sender = { working: number; waiting: Waiting[] }
 type Limits = { atOnce: number; atOncePerSender: number; waiting: number; waitingPerSender: number }
 
-/** Both may be called more than once. */
 export type Slot = {
   /** Lets another sender begin. The work still counts as its own sender's. */
   free: () => void
@@ -32,7 +31,6 @@ export function fairQueue(limits: Limits) {
         forget(name, sender)
         continue
       }
-      // The last among equals.
       senders.delete(name)
       senders.set(name, sender)
       first.begin(take(name, sender))
@@ -67,7 +65,6 @@ export function fairQueue(limits: Limits) {
     if (sender.working === 0 && sender.waiting.length === 0) senders.delete(name)
   }
 
-  /** Begins now or later, or returns false if too many are waiting. */
   return function enter(name: string, request: Waiting): boolean {
     const sender = senders.get(name) ?? { working: 0, waiting: [] }
     const isFull = working >= limits.atOnce || sender.working >= limits.atOncePerSender

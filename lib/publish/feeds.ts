@@ -27,16 +27,11 @@ import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
 import { unavailableOnError } from './answer'
 
-/** The most entries that a feed holds, of all kinds together. */
 const length = 50
 const iconUrl = `${env.SITE_URL}/icon.svg`
 
 type Home = Pick<FeedPost, 'slug' | 'title' | 'categorySlug' | 'categoryName'>
 
-/**
- * New posts, state changes and merges, newest first. With a category, only those in it; with a state, only posts that
- * reached it. Null if there is no such category.
- */
 export async function postsFeed(slug: string | null, state?: PostState): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -77,7 +72,6 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   })
 }
 
-/** A post with its state changes, merges and comments, newest first. Null if there is no such post. */
 export async function postFeed(categorySlug: string, slug: string): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -112,7 +106,6 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   })
 }
 
-/** Changelog entries, newest first; with a label, only those that have it. Null if there is no such label. */
 export async function changelogFeed(labelSlug?: string): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -209,7 +202,6 @@ function newestFirst(entries: AtomEntry[]): AtomEntry[] {
 
 type Context = { params: Promise<{ key: string }> }
 
-/** Activity on the posts that the owner of this secret address follows, newest first; empty for any other key. */
 export const answerPersonalFeed = unavailableOnError(async (_request: Request, { params }: Context) => {
   const key = (await params).key.replace(/\.xml$/, '')
   const events = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? await listFollowedEvents(key) : []

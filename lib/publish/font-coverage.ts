@@ -1,7 +1,3 @@
-/**
- * Which characters a TrueType font can draw, read from its cmap table.
- * @returns a test for one code point
- */
 export function fontCoverage(font: Buffer): (codePoint: number) => boolean {
   const cmap = findTable(font, 'cmap')
   const ranges: [number, number][] = []

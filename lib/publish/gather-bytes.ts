@@ -1,7 +1,4 @@
-/**
- * Collects bytes, up to a limit, in one buffer that doubles as it fills. A list of chunks would keep a Buffer for each:
- * hundreds of bytes for every byte from someone who sends them one by one.
- */
+/** One buffer that doubles: a list of chunks would cost hundreds of bytes for every byte sent alone. */
 export function gatherBytes(limit: number) {
   let bytes = Buffer.alloc(0)
   let size = 0
@@ -20,7 +17,6 @@ export function gatherBytes(limit: number) {
       return true
     },
     size: () => size,
-    /** What was collected since the start or the last call. */
     take(): Buffer {
       const taken = bytes.subarray(0, size)
       bytes = Buffer.alloc(0)

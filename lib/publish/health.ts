@@ -7,10 +7,6 @@ const patience = 2_000
 export const answerLiveness = (): Response =>
   Response.json({ status: 'ok', version: env.SIGNPOST_VERSION }, { headers: noStore })
 
-/**
- * Whether everything that the site needs responds: the database behind its API, and the storage. 503 names what
- * doesn't.
- */
 export async function answerReadiness(): Promise<Response> {
   const [database, storage] = await Promise.all([
     answers('/rest/v1/categories?select=id&limit=1', (status) => status === 200),

@@ -33,10 +33,6 @@ export function jsonLd(things: Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
 }
 
-/**
- * A post as schema.org's DiscussionForumPosting.
- * @param comments those that the page shows; deleted ones are left out, replies to them aren't
- */
 export function discussionForumPosting(
   site: string,
   post: Post,
@@ -66,7 +62,6 @@ export function discussionForumPosting(
   }
 }
 
-/** A changelog entry as schema.org's Article, published by the organization that runs the site. */
 export function article(
   site: string,
   name: string,
@@ -94,7 +89,6 @@ export function article(
   }
 }
 
-/** The path from the roadmap to a page. The page itself comes last. */
 export function breadcrumbList(site: string, steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

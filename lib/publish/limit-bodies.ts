@@ -9,10 +9,7 @@ import { turn } from './limit-concurrency'
 import { linger, refuseRequest } from './refuse-request'
 import { senderNetwork } from './sender-network'
 
-/**
- * Body sizes of routes that read the body themselves once they know who sends it: bodies from others aren't waited for.
- * In bytes.
- */
+/** In bytes, of routes that read the body themselves once they know who sends it. */
 const streamed = new Map([
   ['/api/pictures', imageLimits.bytes],
   ['/api/imports', importBytes],
@@ -20,23 +17,17 @@ const streamed = new Map([
 ])
 /** The largest action call names 5,000 people (195 kB); a post's details take up to 40 kB. */
 const actionBytes = 256 * 1024
-/** What programs write: a post's details, in JSON. */
 const apiBytes = 256 * 1024
 const isApi = (path: string) => path === '/api/mcp' || path.startsWith('/api/v1/')
 /** Forms without JavaScript, email programs that unsubscribe, and what a host's cron sends. */
 const otherBytes = 8 * 1024
-/** Shares the bytes of all bodies that are being received or wait for their turn. */
 const openHolding = fairPool(64 * 1024 * 1024)
 /** Milliseconds for a whole body to arrive. Streams have as long as Node gives any request, five minutes. */
 const patience = 60_000
 /** Bytes of a stream that are passed on together, however small its chunks are. */
 const piece = 16 * 1024
 
-/**
- * Limits the body of every request before Next sees it. Next reads bodies to their end, even those that nothing asked
- * for, and decodes an action's body before it checks anything. Its middleware can't do this: its response waits for the
- * whole body as well.
- */
+/** Next reads bodies to their end, and decodes an action's before it checks anything. Its middleware waits for them. */
 export const limitBodies = (): void => beforeRequests(receive)
 
 function receive(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
@@ -44,8 +35,7 @@ function receive(request: IncomingMessage, response: ServerResponse, pass: () =>
   const path = url.split('?', 1)[0]!
   // It can't be turned into a Request, so Next answers with 500.
   if (method === 'TRACE') return refuseRequest(request, response, 405)
-  // Next treats such a body as an action's. No form of the site sends one to a page, but email programs send one to
-  // this route.
+  // Next treats such a body as an action's. Only email programs send one, to this route.
   if (/multipart/i.test(headers['content-type'] ?? '') && !/^\/api\/mail\/[^/\\]+$/.test(path)) {
     return refuseRequest(request, response, 415)
   }
@@ -64,10 +54,6 @@ function receive(request: IncomingMessage, response: ServerResponse, pass: () =>
   })
 }
 
-/**
- * Waits for the whole body, and passes it on once `done` has accepted it. `done` gets a status if the body is refused,
- * also while it waits for its turn.
- */
 function hold(request: IncomingMessage, limit: number, done: (body: Buffer | 408 | 413 | 503) => void): void {
   const { push } = request
   const gathered = gatherBytes(limit)
@@ -102,10 +88,7 @@ function hold(request: IncomingMessage, limit: number, done: (body: Buffer | 408
   }
 }
 
-/**
- * Passes a body on in pieces as it arrives. Bytes over the limit are dropped, and the request ends with the route's
- * response.
- */
+/** Bytes over the limit are dropped, and the request ends with the route's response. */
 function stream(request: IncomingMessage, response: ServerResponse, limit: number, pass: () => void): void {
   const { push } = request
   const gathered = gatherBytes(Infinity)
@@ -118,7 +101,6 @@ function stream(request: IncomingMessage, response: ServerResponse, limit: numbe
     if (size > limit) return false
     size += chunk.length
     gathered.add(chunk)
-    // Tells the route that the limit was exceeded.
     return size > limit || gathered.size() >= piece ? push.call(request, gathered.take()) : true
   }
   response.once('finish', () => {

@@ -5,42 +5,26 @@ import { fairQueue, type Slot } from './fair-queue'
 import { refuseRequest } from './refuse-request'
 import { networkOf, senderNetwork } from './sender-network'
 
-/**
- * Requests that are processed at once and that wait for their turn, in total and per network. A thousand pages rendered
- * at once take most of a small server's memory. A search takes 20 ms of the one thread, so other people wait less than
- * a second for the requests of one network, once their connection is accepted.
- */
+/** In total and per network. A thousand pages rendered at once take most of a small server's memory. */
 const enter = fairQueue({ atOnce: 256, atOncePerSender: 32, waiting: 2_000, waitingPerSender: 500 })
-/**
- * After this many milliseconds, a slot goes to another network, even if the client is still slowly reading its
- * response.
- */
+/** Milliseconds until a slot goes to another network, even if the client is still reading its response. */
 const longestTurn = 5_000
-/**
- * Milliseconds that a running request counts for its network. Next can answer an action with a request to itself, which
- * waits for its turn as well; without this limit, both could wait forever.
- */
+/** In milliseconds. Next can answer an action with a request to itself, and both could wait forever. */
 const longestShare = 10_000
-/** The event that a request emits when its turn has come. */
 export const turn = Symbol('turn')
 /** Requests that a connection may send before it reads its first response. Browsers and proxies send one. */
 const pipelined = 32
-/** Shares open connections between the addresses they come from. */
 const openConnection = fairPool(4_096)
 
 const serverOptions = {
-  // `Upgrade` is ignored and the request answered like any other. The site has no other protocol, and Next would leave
-  // such a connection open forever.
+  // Next would leave such a connection open forever, and the site has no other protocol.
   shouldUpgradeCallback: () => false,
   // Milliseconds for the headers of a request, and for a body or response that makes no progress.
   headersTimeout: 20_000,
   timeout: 120_000,
 }
 
-/**
- * Limits the number of connections, and how much work starts at once: in total, per network and per connection. Node
- * starts every request as soon as it is read.
- */
+/** Node starts every request as soon as it is read. */
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
@@ -63,7 +47,6 @@ function share(socket: Socket): void {
 
 const unanswered = new WeakMap<Socket, number>()
 
-/** @param handle fulfilled when the work is done, which continues when the sender leaves */
 function admit(request: IncomingMessage, response: ServerResponse, handle: () => Promise<unknown>): void {
   const { socket } = request
   const asked = (unanswered.get(socket) ?? 0) + 1
@@ -90,7 +73,6 @@ function admit(request: IncomingMessage, response: ServerResponse, handle: () =>
     }
     work = handle()
   }
-  // Senders who left, or who were refused, need no response.
   const isGone = () => socket.destroyed || response.headersSent
   if (!enter(senderNetwork(request), { isGone, begin })) refuseRequest(request, response, 503)
 }

@@ -6,10 +6,7 @@ const known = new Map<string, string>()
 /** Stores which sites may frame a page of the widget, as the page's own header says (lib/cache/canonical-page.ts). */
 export const noteAncestors = (path: string, origins: string): void => void known.set(path, origins)
 
-/**
- * Adds to every response at the widget's addresses who may frame it: whoever the last page there allowed, otherwise
- * no one. Errors and refusals don't come from a page, so they lack that header.
- */
+/** Errors and refusals don't come from a page, so they lack its header. */
 export function limitFraming(): void {
   beforeRequests((request, response, pass) => {
     const path = request.url!.split('?')[0]!

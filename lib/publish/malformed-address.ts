@@ -3,10 +3,7 @@ import { beforeRequests } from './before-requests'
 /** No route is that deep, so this is the 404 page. A route with parameters would try to decode the address again. */
 const nowhere = '/-/-/-'
 
-/**
- * Whether a path can be decoded and then contains neither NUL nor a percent sign: what is encoded twice would be
- * decoded twice.
- */
+/** Contains neither NUL nor a percent sign: what is encoded twice would be decoded twice. */
 export function isDecodable(path: string): boolean {
   try {
     return !path.includes('%') || !/[\0%]/.test(decodeURIComponent(path))

@@ -37,7 +37,6 @@ export function sharedMetadata(site: Site): Metadata {
   }
 }
 
-/** What search engines, feed readers and link previews learn about the roadmap. */
 export async function roadmapMetadata(state?: PostState): Promise<Metadata> {
   const site = await getSite()
   const feed = state
@@ -95,7 +94,6 @@ export async function postMetadata(post: Post): Promise<Metadata> {
   })
 }
 
-/** @param label of a list of the entries that have it */
 export async function changelogMetadata(label?: { name: string; slug: string }): Promise<Metadata> {
   const site = await getSite()
   const title = label ? t('publish.changelog.labeled', { label: label.name }) : t('common.changelog')
@@ -176,7 +174,6 @@ function shareImage(path: string, facts: ShareFacts, alt: string) {
 /** For search results: neither search engines nor link previews show them, and the tags would be a tenth of the page. */
 export const unlisted: Metadata = { robots: { index: false }, openGraph: null, twitter: null }
 
-/** For a page whose title is one message. */
 export const titled = (key: Key, more: Metadata = {}) =>
   async function titleOf(): Promise<Metadata> {
     await getSite()

@@ -2,13 +2,8 @@ import 'server-only'
 import { fairPool } from './fair-pool'
 import { gatherBytes } from './gather-bytes'
 
-/** Shares the bytes of all bodies that are being read. */
 const openHolding = fairPool(64 * 1024 * 1024)
 
-/**
- * The bytes of a request, counted while they are read.
- * @param sender whose share they count against
- */
 export async function readBody(
   { body }: Request,
   limit: number,
@@ -31,9 +26,7 @@ export async function readBody(
   }
 }
 
-/**
- * Lets a refused sender finish: if the connection is closed earlier, they may never see the response. Stores nothing.
- */
+/** If the connection is closed earlier, a refused sender may never see the response. */
 export async function skipBody({ body }: Request, limit: number): Promise<void> {
   let size = 0
   for await (const chunk of body ?? []) if ((size += chunk.length) > limit) return

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tooBusy } from '../schemas/action-result'
 
-/**
- * Milliseconds until a refused connection is closed. If it were closed right away, it would be reset and the response
- * could get lost.
- */
+/** Milliseconds. Closed right away, the connection would be reset and the response could get lost. */
 export const linger = 1_000
 
 const reasons = {
@@ -16,7 +13,6 @@ const reasons = {
   503: tooBusy,
 }
 
-/** Answers without Next, reads no further, and closes the connection. */
 export function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -43,10 +43,7 @@ export const pagesPerRequest = [
 
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
 
-/**
- * The policy of a page rendered per request, with its own nonce; null for a stored page, which names its scripts
- * itself. A form sent without JavaScript is answered with a page rendered for it, wherever it is sent.
- */
+/** Null for a stored page, which names its scripts itself. A form sent without JavaScript gets a rendered page. */
 export function requestPolicy({ method, headers, nextUrl }: Asked): string | null {
   const isForm = method === 'POST' && !headers.has('next-action')
   if (env.NODE_ENV === 'development' || !(pagesPerRequest.includes(nextUrl.pathname) || isForm)) return null

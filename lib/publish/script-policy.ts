@@ -5,24 +5,14 @@ const call = /^([^]*?(?:self\.__next_f\.push|\$RX)\()([^]*)\)$/
 const push = 'self.__next_f.push('
 const runs = /(?:<script(?: nonce="[^"]*")?>[^]*?<\/script>)+/g
 
-/** @param sources what may run besides the site's own files: origins, hashes or a nonce */
 export const scriptPolicy = (sources: string[]): string => ["script-src 'self'", ...sources].join(' ')
 
-/**
- * The inline scripts that every page of a build has, whatever people write.
- * @param html a page of the site that contains nothing people wrote
- */
+/** @param html a page of the site that contains nothing people wrote */
 export function learnScripts(html: string): Set<string> {
   return new Set([...html.matchAll(runs)].flatMap(([run]) => textsOf(run)).map((text) => frameOf(text)))
 }
 
-/**
- * Allows the inline scripts of a stored page that are known except for the data they carry. Anything else, such as an
- * injected script, isn't allowed and doesn't run.
- * @param known what learnScripts returned
- * @param origins what may serve scripts besides the site
- * @returns the page with adjacent pieces of data joined into one script, for a short header, and its policy
- */
+/** Scripts that are known except for their data may run. Anything else, such as an injected script, doesn't. */
 export async function nameScripts(html: string, known: Set<string>, origins: string[]): Promise<Named> {
   const named = new Set<string>()
   const joined = html.replace(runs, (run) => {
@@ -71,10 +61,7 @@ async function hashOf(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-/**
- * A CSP nonce for one request. The prefix makes it recognizable wherever Next writes it. Headers don't help: Next may
- * have created the store of a page before the middleware gave the request its nonce.
- */
+/** The prefix makes it recognizable wherever Next writes it: a page's store may be older than its nonce. */
 export const createNonce = (): string => `signpost-nonce-${crypto.randomUUID()}`
 
 /** The same text with zeros for each nonce, so that stated lengths stay true. */

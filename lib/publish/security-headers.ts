@@ -1,13 +1,8 @@
 type Header = { key: string; value: string }
 
-/** Applies to every response. Pages add which scripts they run. */
 export const framePolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'"
 
-/**
- * The headers of every response. What a page may load is in the page itself (contentPolicy): Next recompiles a header
- * with a colon in it for every response, which costs a tenth of the throughput.
- * @param siteUrl where the site is reached; https adds Strict-Transport-Security
- */
+/** What a page may load is in the page: Next recompiles a header with a colon for every response. */
 export function securityHeaders(siteUrl?: string): Header[] {
   return [
     { key: 'Content-Security-Policy', value: framePolicy },
@@ -24,25 +19,16 @@ export function securityHeaders(siteUrl?: string): Header[] {
   ]
 }
 
-/** The widget's pages, and all other addresses. */
 const embedPages = 'embed(?:/(?:write|own|roadmap|changelog))?'
 export const embedSource = `/(${embedPages})`
 export const otherSource = `/((?!${embedPages}$).*)`
-/** Whether the sites that an admin lists may frame a page. */
 export const isEmbedPage = (path: string): boolean => new RegExp(`^/${embedPages}$`).test(path)
 
-/**
- * The same for the widget's pages, without who may frame them: each page says that itself
- * (lib/cache/canonical-page.ts).
- */
+/** Each of the widget's pages says itself who may frame it (lib/cache/canonical-page.ts). */
 export const embedHeaders = (siteUrl?: string): Header[] =>
   securityHeaders(siteUrl).filter(({ key }) => !['Content-Security-Policy', 'X-Frame-Options'].includes(key))
 
-/** @param ancestors origins; empty for a page that no one may frame */
 export const framedBy = (ancestors: string): string => framePolicy.replace("'none'", ancestors || "'none'")
 
-/**
- * Keeps a page that opened this one from controlling the window of someone who is signed in. Only for people with a
- * session: a browser starts a new process for a page with this header, and a visitor would wait for that.
- */
+/** Only for people with a session: a browser starts a new process for a page with this header. */
 export const memberHeaders: Header[] = [{ key: 'Cross-Origin-Opener-Policy', value: 'same-origin' }]

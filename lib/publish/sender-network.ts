@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { addressOf } from '../supabase/client-address'
 
-/**
- * The network that a request came from, for fair sharing. Without TRUSTED_PROXIES, it is that of the connection, which
- * is the proxy's for everyone behind it.
- */
+/** Without TRUSTED_PROXIES, it is the connection's, which is the proxy's for everyone behind it. */
 export function senderNetwork({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const get = (name: string) => String(headers[name] ?? '')
   return networkOf(addressOf({ get }) || socket.remoteAddress || '')

@@ -17,7 +17,6 @@ const looks: Record<PostState, { color: string; backgroundColor: string }> = {
 
 type Part = 'heading' | 'section' | 'siteName' | 'state' | 'votes'
 
-/** How the card's texts look if they are drawn as images. */
 export function textStyles({ heading, state }: ShareFacts): Record<Part, TextStyle> {
   const small = { size: 32, weight: 500, height: 76 } as const
   return {
@@ -31,7 +30,6 @@ export function textStyles({ heading, state }: ShareFacts): Record<Part, TextSty
 
 const headingSize = (heading: string) => (heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54)
 
-/** The image for a page when its address is shared: 1200 by 630. */
 export function ShareCard({
   facts,
   texts,
@@ -100,5 +98,4 @@ export function ShareCard({
   )
 }
 
-/** The direction of a text's first letter, as with dir="auto". */
 const isRightToLeft = (text: string) => /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)

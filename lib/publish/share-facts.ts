@@ -6,7 +6,6 @@ import { currentLanguage, directionOf } from '../words/languages'
 import type { PostState } from '../post/states'
 import type { Site } from '../queries/site'
 
-/** Everything on a share image. The same facts give the same image. */
 export type ShareFacts = {
   heading: string
   /** Replaces a heading in a script that the image's font doesn't have. */
@@ -15,11 +14,8 @@ export type ShareFacts = {
   state?: { key: PostState; name: string }
   votes?: string
   siteName: string
-  /** Left out if it is that of theme.css. */
   accent?: string
-  /** The address of the site's logo; left out for the default signpost. */
   logo?: string
-  /** Left out for scripts from left to right. */
   direction?: 'rtl'
 }
 
@@ -83,7 +79,6 @@ export function roadmapShareFacts(site: Site): ShareFacts {
   }
 }
 
-/** Changes with the image, so that an address that contains it can be cached forever. */
 export function shareVersion(facts: ShareFacts): string {
   return createHash('sha256')
     .update(`${edition} ${JSON.stringify(facts)}`)

@@ -15,7 +15,6 @@ const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** The share image as PNG; 404 without facts, 304 if the reader has it, 503 if too many are being drawn. */
 export async function answerShareImage(request: Request, facts: ShareFacts | null): Promise<Response> {
   if (!facts) return new Response('There is no such image.\n', { status: 404 })
   const version = shareVersion(facts)
@@ -37,7 +36,6 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })
 }
 
-/** Draws one at a time, fewer than five a second, and keeps the latest. */
 function getImage(key: string, facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> | null {
   const known = images.get(key)
   if (known) return known

@@ -4,7 +4,6 @@ import { env } from '../env'
 import { runPictureProcess } from '../image/picture-process'
 import { log } from '../log'
 
-/** In pixels of a share image, at twice the resolution. */
 const box = { width: 720, height: 120 }
 const patience = 5_000
 const mostBytes = 4 * 1024 * 1024
@@ -12,15 +11,10 @@ const mostBytes = 4 * 1024 * 1024
 type Drawn = { data: Buffer; width: number; height: number }
 export type ShareLogo = { src: string; width: number; height: number }
 
-/** How long a logo that couldn't be loaded isn't requested again, in milliseconds. */
 const respite = 5 * 60_000
 
 const logos = new LRUCache<string, Promise<ShareLogo | null>>({ max: 10 })
 
-/**
- * The site's logo in a shape that every image can hold; null if it can't be loaded or read. It is loaded once, and
- * after a while again if that failed.
- */
 export function readShareLogo(address: string): Promise<ShareLogo | null> {
   const known = logos.get(address)
   if (known) return known
@@ -48,7 +42,6 @@ async function fetchLogo(address: string): Promise<ShareLogo | null> {
   }
 }
 
-/** The content of a response, up to a logo's maximum size, whatever it says about its length. */
 async function readBytes(answer: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -25,7 +25,6 @@ const fontFiles = [
   join(folder, '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf'),
 ]
 
-/** Loads something once, when it is first needed. */
 function once<Loaded>(load: () => Loaded): () => Loaded {
   let loaded: Loaded | undefined
   return () => (loaded ??= load())
@@ -39,17 +38,13 @@ const inGeist = once(() => fontCoverage(readFileSync(semiBold)))
 const inOthers = once(() => [japanese, arabic].map((file) => fontCoverage(readFileSync(file))))
 const inAny = (codePoint: number) => inGeist()(codePoint) || inOthers().some((has) => has(codePoint))
 
-/**
- * What can be drawn of a text; null if that isn't enough to understand it.
- * @returns the text, and whether it needs drawTexts, because next/og has no such font and can't join Arabic letters
- */
+/** Null if too little can be drawn. `needsImage`: next/og has no such font, and can't join Arabic letters. */
 export function findDrawable(text: string): { text: string; needsImage: boolean } | null {
   const plain = drawableText(text, inGeist())
   const whole = drawableText(text, inAny)
   return whole === null ? null : { text: whole, needsImage: whole !== plain }
 }
 
-/** Draws texts of any supported script as transparent images, in a process of its own. */
 export async function drawTexts(texts: { text: string; style: TextStyle }[]): Promise<TextImage[]> {
   if (texts.length === 0) return []
   const answer = await runPictureProcess<Drawn[]>({

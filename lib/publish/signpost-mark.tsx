@@ -1,6 +1,5 @@
 import type { SVGProps } from 'react'
 
-/** The accent of theme.css, for an image that can't read it. */
 export const accent = '#822ae8'
 
 export function SignpostMark(props: SVGProps<SVGSVGElement> & { color: string; radius?: number }) {

@@ -36,7 +36,6 @@ export async function pagesSitemap(): Promise<string> {
   ])
 }
 
-/** The sitemap of one part of the posts; null for a part without posts. */
 export async function postsSitemap(part: number): Promise<string | null> {
   'use cache'
   cacheLife(lifetime)
@@ -75,7 +74,6 @@ function document(root: string, item: string, items: { path: string; changedAt?:
   return xmlDeclaration + xmlElement(root, namespace, { children })
 }
 
-/** A sitemap, cached by proxies no longer than a page, or 404 if there is none. */
 export function answerSitemap(xml: string | null): Response {
   if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
   return new Response(xml, {
@@ -88,19 +86,16 @@ export function answerSitemap(xml: string | null): Response {
 
 type Changed = { slug: string; changed_at: string }
 
-/** The parts that posts are listed in and the categories, each with its newest change (ISO 8601). */
 async function getSitemapIndex() {
   const { data } = await publicClient.rpc('sitemap_index').throwOnError()
   return data as { parts: { part: number; changed_at: string }[]; categories: Changed[] }
 }
 
-/** The addresses of changelog entries with their newest changes. */
 async function listSitemapEntries(): Promise<Changed[]> {
   const { data } = await publicClient.rpc('changelog_index').throwOnError()
   return data
 }
 
-/** The addresses of one part of the posts with their newest changes; empty for a part without posts. */
 async function listSitemapPosts(part: number) {
   const { data } = await publicClient.rpc('sitemap_posts', { of_part: part }).throwOnError()
   return data as (Changed & { category: string })[]

@@ -2,10 +2,7 @@ import { isValidSearch, storedSearchAddress } from '../post/stored-search'
 import { hasSession } from '../session/cookie'
 import { beforeRequests } from './before-requests'
 
-/**
- * Rewrites a search that was made a moment ago to its stored page, for visitors' documents only, not for requests of
- * Next's router. The middleware could do it too, but would cost more than the page.
- */
+/** For documents only. The middleware could do it too, but would cost more than the page. */
 export function storeSearches(): void {
   beforeRequests((request, _, pass) => {
     if (request.method === 'GET' && request.url!.startsWith('/search?')) {

@@ -5,7 +5,6 @@ import { getSite } from '../queries/site'
 import { t } from '../words/t.ts'
 import { accent as ownAccent } from './signpost-mark'
 
-/** The script that other sites load, with the site's color and words. Any page can load it. */
 export async function answerWidget(): Promise<Response> {
   const [{ accent }, source] = await Promise.all([
     getSite(),
@@ -21,7 +20,6 @@ export async function answerWidget(): Promise<Response> {
   })
 }
 
-/** The script without comments and indentation. */
 export function fillWidget(source: string, accent: string): string {
   const site = {
     accent,

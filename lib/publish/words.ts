@@ -2,7 +2,6 @@ import 'server-only'
 import { getSite } from '../queries/site'
 import { wordsFor, wordsToBegin } from '../words/catalog'
 
-/** The messages that pages load later. Pages of another build get this build's messages for now. */
 export async function answerWords(version: string, part: string): Promise<Response> {
   if (part === 'core') {
     const words = await wordsToBegin(version)

@@ -19,7 +19,6 @@ export async function countRecoveryCodes() {
   return (await (await viewerClient()).rpc('count_recovery_codes').throwOnError()).data
 }
 
-/** Whether the viewer signed in within the last ten minutes. */
 export async function isFreshSession() {
   return (await (await viewerClient()).rpc('is_fresh').throwOnError()).data
 }

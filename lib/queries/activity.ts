@@ -13,7 +13,6 @@ export type ActivityPage = Awaited<ReturnType<typeof readActivity>>
 
 const pageSize = 20
 
-/** Who a person's page is about; null if there is no such page. */
 export async function getPerson(id: string) {
   'use cache'
   cacheLife('board')
@@ -31,7 +30,6 @@ export async function getPerson(id: string) {
   )
 }
 
-/** A page of what everyone can read of a person, newest first; null if the cursor is invalid. */
 export async function getActivity(person: string, kind: Activity, after: string | null) {
   'use cache'
   cacheLife('board')
@@ -44,10 +42,7 @@ export async function getActivity(person: string, kind: Activity, after: string 
   return page
 }
 
-/**
- * The same as the viewer may see it: one's own votes, and for the team anyone's. An invalid cursor gives the first
- * page.
- */
+/** As the viewer may see it: one's own votes, and for the team anyone's. */
 export async function listActivity(
   person: string,
   kind: Activity,
@@ -77,7 +72,6 @@ async function readActivity(
     isPinned: false,
     commentId: row.comment_id as number | null,
     at: row.happened_at,
-    /** What one's own post was merged into. */
     mergedInto: row.merged_into as { title: string; slug: string; category_slug: string } | null,
   }))
   return { rows, next: data.length > pageSize ? rows[rows.length - 1]!.cursor : null }

@@ -7,8 +7,6 @@ import { publicClient } from '../supabase/public'
 import { isDataException } from '../supabase/database-errors'
 import { listEntries } from './changelog'
 
-// What the API returns about the changelog, in the format of webhooks.
-
 type ApiEntry = ReturnType<typeof linkEntry>
 
 async function readApiEntries(ids: number[]): Promise<ApiEntry[]> {
@@ -17,10 +15,7 @@ async function readApiEntries(ids: number[]): Promise<ApiEntry[]> {
   return (data as PublicEntry[]).map((entry) => linkEntry(entry, env.SITE_URL))
 }
 
-/**
- * The cache tags of entries and their posts. Next allows 128 per result, so one tag for all lists stands for many
- * posts.
- */
+/** Next allows 128 tags per result, so one tag for all lists stands for many posts. */
 function tagsOf(entries: ApiEntry[]): string[] {
   const posts = entries.flatMap((entry) => entry.posts)
   const tags = new Set(posts.map(({ id }) => postTag(id)))
@@ -30,7 +25,6 @@ function tagsOf(entries: ApiEntry[]): string[] {
   ]
 }
 
-/** A published entry, cached until it changes; null if there is none. */
 export async function getApiEntry(id: number): Promise<ApiEntry | null> {
   'use cache'
   cacheLife('board')
@@ -40,7 +34,6 @@ export async function getApiEntry(id: number): Promise<ApiEntry | null> {
   return entries[0] ?? null
 }
 
-/** One page of published entries, newest first, cached until one changes; null if the cursor is invalid. */
 export async function getApiEntries(label: string | undefined, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')

@@ -4,7 +4,6 @@ import { viewerClient } from '../supabase/server'
 
 export type ApiKey = Awaited<ReturnType<typeof listApiKeys>>[number]
 
-/** The caller's API keys, and for admins those of others. For the team. */
 export async function listApiKeys() {
   const { data } = await (await viewerClient()).rpc('list_api_keys').throwOnError()
   return data.map((row) => ({

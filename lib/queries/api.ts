@@ -7,18 +7,14 @@ import { linkPost, type PublicPost } from '../post/public-format'
 import type { Database } from '../supabase/database.types'
 import { publicClient } from '../supabase/public'
 
-// What programs read, in the format of webhooks.
-
 export type ApiPost = ReturnType<typeof linkPost<PublicPost>>
 
-/** The posts with these ids in this order; those that are gone are missing. */
 export async function readApiPosts(ids: number[]): Promise<ApiPost[]> {
   if (ids.length === 0) return []
   const { data } = await publicClient.rpc('api_posts', { post_ids: ids }).throwOnError()
   return (data as PublicPost[]).map((post) => linkPost(post, env.SITE_URL))
 }
 
-/** The posts for rows found by id, without those deleted in the meantime. */
 export async function pairWithPosts<Row extends { id: number }>(rows: Row[]) {
   const posts = new Map((await readApiPosts(rows.map(({ id }) => id))).map((post) => [post.id, post]))
   return rows.flatMap((row) => {
@@ -27,7 +23,6 @@ export async function pairWithPosts<Row extends { id: number }>(rows: Row[]) {
   })
 }
 
-/** A post, cached until it changes; null if there is none. */
 export async function getApiPost(id: number): Promise<ApiPost | null> {
   'use cache'
   cacheLife('board')
@@ -39,7 +34,6 @@ export async function getApiPost(id: number): Promise<ApiPost | null> {
 
 type Asked = { category?: string; state?: PostState; order: PostOrder; after?: string; limit: number }
 
-/** One page of posts, cached until a post in it changes. A malformed cursor gives null. */
 export async function getApiPostPage(asked: Asked) {
   return JSON.parse(await readApiPostPage(asked)) as { items: ApiPost[]; next: string | null } | null
 }
@@ -79,10 +73,6 @@ const toComment = (row: StatedRow, post: ApiPost, parent: number | null) => ({
   url: `${post.url}#comment-${row.id}`,
 })
 
-/**
- * One page of a post's comments, oldest first, cached until one changes; null if the post doesn't exist or the cursor
- * is invalid.
- */
 export async function getApiComments(postId: number, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')
@@ -103,7 +93,6 @@ export async function getApiComments(postId: number, after: string | undefined, 
   return { items, next: data.length > limit ? rows.at(-1)!.row_cursor : null }
 }
 
-/** One page of the replies to a comment, oldest first; null if the comment doesn't exist or the cursor is invalid. */
 export async function getApiReplies(commentId: number, after: string | undefined, limit: number) {
   'use cache'
   cacheLife('board')

@@ -5,11 +5,7 @@ export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][num
 
 const pageSize = 50
 
-/**
- * One page of the audit log, newest first. Row level security only shows it to admins.
- * @param before the last entry already shown
- * @param areas the first parts of actions; empty for all
- */
+/** For admins. @param areas the first parts of actions; empty for all */
 export async function listAuditLog(before: number | null, areas: readonly string[]) {
   const client = await viewerClient()
   let query = client

@@ -6,7 +6,6 @@ import { getSite } from './site'
 
 export type CannedAnswer = Awaited<ReturnType<typeof listCannedAnswers>>[number]
 
-/** The team's saved replies by name; none for anyone else. */
 export async function listCannedAnswers() {
   const client = await viewerClient()
   const { data } = await client
@@ -18,13 +17,11 @@ export async function listCannedAnswers() {
   return data
 }
 
-/** The values that fill a saved reply to several posts. */
 export async function getCommonWords(): Promise<AnswerWords> {
   const { name } = await getSite()
   return { name: callingName(null), title: t('queries.cannedAnswers.thisPost'), state: '', site: name }
 }
 
-/** The values of a post that fill a saved reply; null if the post is deleted. */
 export async function getAnswerWords(post: number): Promise<AnswerWords | null> {
   const client = await viewerClient()
   const [{ data }, site] = await Promise.all([

@@ -8,7 +8,6 @@ import { getSite } from './site'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 
-/** All categories in order, including archived ones. */
 export async function listCategories() {
   'use cache'
   cacheLife('board')
@@ -16,7 +15,6 @@ export async function listCategories() {
   return readCategories()
 }
 
-/** The same as they are at this moment. */
 export async function readCategories() {
   const { data } = await publicClient.rpc('list_categories').throwOnError()
   return data.map(
@@ -41,10 +39,8 @@ export async function findCategory(slug: string) {
   return categories.find(({ slugs }) => slugs.includes(slug)) ?? null
 }
 
-/** What a list's address stands for: a category, or all of them as if they were one (without an id). */
 export type Listed = Pick<Category, 'slug' | 'name' | 'description' | 'prompt' | 'isArchived'>
 
-/** Null if it stands for nothing. */
 export async function findListed(slug: string): Promise<Listed | null> {
   if (slug !== allCategories) return findCategory(slug)
   await getSite()
@@ -54,7 +50,6 @@ export async function findListed(slug: string): Promise<Listed | null> {
 
 export const filterOf = ({ slug }: Listed) => (slug === allCategories ? undefined : slug)
 
-/** The current address of the category with this one; the same address if there is no such category. */
 export async function currentSlug(slug: string): Promise<string> {
   return (await findCategory(slug))?.slug ?? slug
 }

@@ -10,10 +10,7 @@ export type LinkedPost = Awaited<ReturnType<typeof listLinkedPosts>>[number]
 
 const pageSize = 50
 
-/**
- * One page of all entries: drafts, then scheduled, then published ones. Like everything in this file, for the team.
- * @param before the last entry already shown
- */
+/** Drafts, then scheduled, then published ones. For the team. */
 export async function listTeamEntries(before: number | null) {
   const client = await viewerClient()
   const { data } = await client
@@ -60,7 +57,6 @@ export async function listLinkedPosts(ids: number[]) {
   }))
 }
 
-/** What the person may do with entries, when they are published, and who is notified. */
 export async function getPublishing(viewer: Viewer) {
   const client = await viewerClient()
   const [settings, readers] = await Promise.all([

@@ -3,13 +3,11 @@ import type { Reaction } from '../post/changelog'
 import { viewerClient } from '../supabase/server'
 import { readOwn } from './read-own'
 
-/** The caller's reactions to these entries; none for a visitor. */
 export async function listOwnReactions(entries: number[]): Promise<{ entry: number; kind: Reaction }[]> {
   const rows = await readOwn((client) => client.rpc('my_reactions', { entry_ids: entries }))
   return rows.map(({ entry_id, kind }) => ({ entry: entry_id, kind }))
 }
 
-/** How many entries the caller hasn't seen, at most 100, and when the newest was published. */
 export async function countUnreadEntries(since?: string) {
   const client = await viewerClient()
   const { data } = await client.rpc('changelog_unread', { since }).single().throwOnError()

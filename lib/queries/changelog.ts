@@ -13,7 +13,6 @@ import { parseMarkdown } from '../text/markdown'
 import { plainText } from '../text/plain-text'
 
 export type Entry = NonNullable<Awaited<ReturnType<typeof getEntry>>>
-/** An entry as a list shows it, also one that a browser asked for. */
 export type ShownEntry = ReturnType<typeof showEntry>
 export type Label = { id: number; name: string; slug: string }
 
@@ -38,7 +37,6 @@ type ImageRow = {
 
 const pageSize = 10
 
-/** An entry as the database returns it, in the form that pages show. */
 export function toEntry(row: Row) {
   return {
     id: row.id,
@@ -48,7 +46,6 @@ export function toEntry(row: Row) {
     state: row.state as EntryState,
     publishAt: row.publish_at as string | null,
     publishedAt: (row.published_at as string | null) ?? (row.publish_at as string | null) ?? row.updated_at,
-    /** Its date in the site's time zone; for a draft, today. */
     day: row.day,
     editedAt: row.edited_at as string | null,
     revision: row.revision,
@@ -74,11 +71,7 @@ export const showEntry = ({ body, ...entry }: ReturnType<typeof toEntry>) => ({
   text: parseMarkdown(body),
 })
 
-/**
- * One page of published entries, newest first.
- * @param after the cursor of the last entry already shown; a malformed one is an error
- * @returns the entries and the cursor of the next page, null on the last one
- */
+/** A malformed cursor is an error. `next` is null on the last page. */
 export async function listEntries(label?: string, after: string | null = null, limit = pageSize) {
   const { data } = await publicClient
     .rpc('list_entries', { label, after_cursor: after ?? undefined, max_rows: limit + 1 })
@@ -91,7 +84,6 @@ export async function listEntries(label?: string, after: string | null = null, l
   }
 }
 
-/** The same, cached until an entry or a post in it changes; null if the cursor is invalid. */
 export async function getEntries(label?: string, after: string | null = null) {
   'use cache'
   cacheLife('board')
@@ -105,7 +97,6 @@ export async function getEntries(label?: string, after: string | null = null) {
   return page
 }
 
-/** The published entry at an address, which may be a former one; null if there is none. */
 export async function getEntry(slug: string) {
   'use cache'
   cacheLife('board')
@@ -154,7 +145,6 @@ async function readHasChangelog(): Promise<boolean> {
   return data.length > 0
 }
 
-/** Entries that match a query, at most five. Doesn't fail on any input. */
 export async function searchEntries(query: string) {
   'use cache'
   cacheLife('board')
@@ -174,7 +164,6 @@ export async function searchEntries(query: string) {
   })
 }
 
-/** Where words of a text start with a word of a query, as start and length in code points. */
 function rangesOf(query: string, text: string): [start: number, length: number][] {
   const words = query.match(/[\p{L}\p{N}]+/gu)?.toSorted((a, b) => b.length - a.length)
   if (!words) return []

@@ -20,11 +20,7 @@ type ReplyRow = { [Column in keyof StatedRow]: StatedRow[Column] | (Column exten
 export type ListedReply = ReturnType<typeof toReply>
 export type ListedComment = Awaited<ReturnType<typeof listComments>>['comments'][number]
 
-/**
- * One page of a post's comments, oldest first, each with its first replies.
- * @param after the cursor of the last comment already shown
- * @returns the comments and the cursor of the next page, null on the last one
- */
+/** Oldest first, each with its first replies. `next` is null on the last page. */
 export async function listComments(postId: number, after: string | null = null, limit = 20) {
   const { data } = await publicClient
     .rpc('list_comments', { of_post: postId, after_cursor: after ?? undefined, max_rows: limit + 1 })
@@ -53,7 +49,6 @@ export async function listReplies(commentId: number, after: string | null = null
 
 export type WaitingComment = Awaited<ReturnType<typeof listWaitingComments>>[number]
 
-/** The caller's comments on a post that await approval, oldest first. */
 export async function listWaitingComments(postId: number) {
   const rows = await readOwn((client) => client.rpc('my_waiting').eq('on_post', postId))
   return rows.toReversed().map((row) => ({
@@ -64,7 +59,6 @@ export async function listWaitingComments(postId: number) {
   }))
 }
 
-/** A comment's post and parent comment; null if it can't be read. */
 export async function findCommentPlace(commentId: number) {
   const { data: comment } = await publicClient
     .from('comments')
@@ -86,7 +80,6 @@ export async function getFirstComments(postId: number) {
   return page
 }
 
-/** Later comments of a post, cached like the first; null if the post doesn't exist or the cursor is invalid. */
 export async function getMoreComments(postId: number, after: string) {
   'use cache'
   cacheLife('board')
@@ -98,7 +91,6 @@ export async function getMoreComments(postId: number, after: string) {
   return { post, ...page }
 }
 
-/** Later replies to a comment, with their post; null if the comment doesn't exist or the cursor is invalid. */
 export async function getMoreReplies(commentId: number, after: string) {
   'use cache'
   cacheLife('board')
@@ -122,7 +114,6 @@ const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
     throw error
   })
 
-/** Where comments belong: what a page of them links back to. */
 function getPlace(postId: number) {
   cacheTag(postTag(postId))
   return readPlace(postId)
@@ -140,7 +131,6 @@ async function readPlace(postId: number) {
 
 type CommentImages = Awaited<ReturnType<typeof imagesOf>>
 
-/** The images of these comments, by comment. */
 async function imagesOf(commentIds: number[]) {
   const images = new Map<number, ShownImage[]>()
   if (commentIds.length === 0) return images
@@ -170,7 +160,6 @@ function toReply(row: ReplyRow, images: CommentImages) {
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,
     images: images.get(row.id) ?? [],
-    /** Why the team has hidden it; null while it can be read. */
     hiddenReason: row.hidden_reason,
   }
 }

@@ -9,12 +9,7 @@ const pageSize = 50
 export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
 export type DashboardRow = DashboardPage['rows'][number]
 
-/**
- * One page of all posts, for the team; the database refuses everyone else. A cursor from another order, or an invalid
- * one, leads to the first page.
- * @returns the rows, how many match in total, whether that number is exact, and the cursors of the previous and next
- * pages (null if there is none)
- */
+/** For the team. A cursor from another order, or an invalid one, leads to the first page. */
 export async function listAdminPosts(query: DashboardQuery) {
   try {
     return await readPage(query)
@@ -72,7 +67,6 @@ const toRow = (row: Found) => ({
   createdAt: row.created_at,
 })
 
-/** Optional columns are only read for people who want to see them. */
 async function withMore(
   client: ViewerClient,
   rows: ReturnType<typeof toRow>[],
@@ -101,10 +95,8 @@ async function withMore(
   })
 }
 
-/** The most posts that the database's API returns at once. */
 const exportSize = 200
 
-/** All posts that a filter matches, in its order, two hundred at a time, with every column. */
 export async function* listForExport({ filter, sort }: Pick<DashboardQuery, 'filter' | 'sort'>) {
   const client = await viewerClient()
   for (let after: string | undefined, isDone = false; !isDone;) {
@@ -140,14 +132,12 @@ type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | '
   audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
 }
 
-/** Everything that the team wants to know about a post; null if it is deleted. */
 export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   return data as Stored | null
 }
 
-/** How many people would be notified about a state change of these posts right now, and how many of them by email. */
 export async function countAudience(ids: number[]) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_followers', { post_ids: ids }).single().throwOnError()
@@ -166,7 +156,6 @@ export async function listViews() {
   return data.map(({ owner_id, is_shared, ...view }) => ({ ...view, ownerId: owner_id, isShared: is_shared }))
 }
 
-/** How many posts each view shows now, or more if that isn't exact; null if its filter is no longer understood. */
 export async function countViews() {
   const client = await viewerClient()
   const views = await listViews()

@@ -14,7 +14,6 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number]
 export type FeedMerge = Awaited<ReturnType<typeof listFeedMerges>>[number]
 export type FeedComment = Awaited<ReturnType<typeof listFeedComments>>[number]
 
-/** The subject of a feed: the category, or the oldest one for the feed of all; null if there is no such category. */
 export async function getFeedCategory(slug: string | null) {
   let query = publicClient.from('categories').select('id, name, created_at').order('created_at').limit(1)
   if (slug !== null) query = query.eq('slug', slug)
@@ -34,7 +33,6 @@ export async function listFeedPosts(categoryId?: number) {
   }))
 }
 
-/** The newest state changes with their posts, newest first, optionally of one category and into one state. */
 export async function listFeedEvents(categoryId?: number, state?: PostState) {
   let query = publicClient.from('post_events').select(`${eventColumns}, posts!inner(${homeColumns})`)
   if (categoryId !== undefined) query = query.eq('posts.category_id', categoryId)
@@ -55,7 +53,6 @@ export async function listPostFeedEvents(postId: number) {
   return data.map(event)
 }
 
-/** The newest standing merges, newest first, optionally into posts of one category or into one post. */
 export async function listFeedMerges(into: { categoryId?: number; postId?: number } = {}) {
   let query = publicClient
     .from('post_merges')
@@ -77,7 +74,6 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
   }))
 }
 
-/** The newest comments and replies on one post, newest first, without emptied and hidden ones. */
 export async function listFeedComments(postId: number) {
   const { data } = await publicClient.rpc('feed_comments', { of_post: postId }).throwOnError()
   return data.map((row) => ({
@@ -129,7 +125,6 @@ type Loose = { [Column in keyof Row]: Row[Column] | null } & Pick<
 
 export type FollowedEvent = Awaited<ReturnType<typeof listFollowedEvents>>[number]
 
-/** The newest changes and comments on posts that the owner of a personal feed follows. */
 export async function listFollowedEvents(key: string) {
   const { data } = await anonymousClient.rpc('followed_feed', { key }).throwOnError()
   return (data as Loose[]).map((row) => ({

@@ -4,7 +4,6 @@ import { viewerClient } from '../supabase/server'
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>
 
-/** Which first steps of a new board are done, for admins; null once all are, or the list was dismissed. */
 export async function getFirstSteps() {
   const { data } = await (await viewerClient()).rpc('admin_first_steps').maybeSingle().throwOnError()
   if (!data) return null

@@ -8,16 +8,11 @@ export type FollowedPost = Awaited<ReturnType<typeof listFollows>>['posts'][numb
 
 const pageSize = 20
 
-/** How the caller follows a post; null for a visitor and if the post is deleted. */
 export async function getOwnFollow(postId: number): Promise<Follow | null> {
   const rows = await readOwn((client) => client.rpc('my_follow', { post_id: postId }))
   return (rows[0] as Follow | undefined) ?? null
 }
 
-/**
- * One page of what the caller follows or has muted, newest post first.
- * @param before the last post already shown
- */
 export async function listFollows(before: number | null = null) {
   const rows = await readOwn((client) =>
     client.rpc('my_follows', { before_post: before ?? undefined, max_rows: pageSize + 1 }),

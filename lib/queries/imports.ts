@@ -7,10 +7,8 @@ type Counts = Record<
   'added' | 'present' | 'bad' | 'leftOut' | 'votes' | 'comments' | 'people' | Remark,
   number
 >
-/** What was changed in posts to make them fit. */
 export type Remark = 'shortened' | 'emptyComments' | 'flattened' | 'zoneless' | 'undated' | 'duplicates'
 
-/** What a check reports if it can't read the file as it is. */
 export type Unread = {
   kind: 'posts'
   problem: string
@@ -47,9 +45,7 @@ export type ImportRun = {
   fileName: string
   fileSize: number
   state: 'uploading' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undoing' | 'undone'
-  /** From 0 to 1. */
   done: number
-  /** Whether no worker has it. */
   isWaiting: boolean
   problem: string | null
   createdAt: string
@@ -60,23 +56,19 @@ export type ImportRun = {
   isMine: boolean
   adminName: string | null
   isBoard: boolean
-  /** Posts that the import created and that still exist. */
   posts: number
 }
 export type WholeRun = ImportRun & {
   kept: { title: string; slug: string; category: string }[] | null
-  /** For the admin who uploaded the file. */
   found?: FoundPosts | FoundBoard | Unread
   choices?: Partial<Choices>
 }
 
-/** The latest imports, newest first. Like everything in this file, for admins. */
 export async function listImports(): Promise<ImportRun[]> {
   const { data } = await (await viewerClient()).rpc('admin_imports').throwOnError()
   return data as unknown as ImportRun[]
 }
 
-/** Null if there is no such import. */
 export async function getImport(id: string): Promise<WholeRun | null> {
   const { data } = await (await viewerClient()).rpc('admin_import', { run_id: id }).throwOnError()
   return data as unknown as WholeRun | null
@@ -84,7 +76,6 @@ export async function getImport(id: string): Promise<WholeRun | null> {
 
 export type BoardExport = Awaited<ReturnType<typeof listExports>>[number]
 
-/** The latest exports, newest first. */
 export async function listExports() {
   const { data } = await (await viewerClient()).rpc('admin_exports').throwOnError()
   return data.map((row) => ({
@@ -99,7 +90,6 @@ export async function listExports() {
   }))
 }
 
-/** The file of an export, part by part; nothing if there is none or it has expired. */
 export async function* readExport(id: string): AsyncGenerator<Buffer> {
   const client = await viewerClient()
   for (let part = 0; ; part++) {

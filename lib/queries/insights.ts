@@ -7,7 +7,6 @@ export type Insights = NonNullable<Awaited<ReturnType<typeof getInsights>>>
 type Answer = {
   counted_at: string | null
   weeks: {
-    /** Its Monday, such as 2026-11-16. */
     week: string
     posts: number
     votes: number
@@ -37,14 +36,12 @@ type Answer = {
   misses: { words: string; times: number }[]
 }
 
-/** The board's last weeks, for the team; null before anything was counted. */
 export async function getInsights(weeks: number) {
   const { data } = await (await viewerClient()).rpc('admin_insights', { last_weeks: weeks }).throwOnError()
   const { counted_at, ...counts } = data as Answer
   return counted_at === null ? null : { countedAt: counted_at, ...counts }
 }
 
-/** The weeks before those, one less because the current one isn't over. */
 export async function getWeeksBefore(weeks: number) {
   const answer = await (
     await viewerClient()

@@ -4,7 +4,6 @@ import { viewerClient } from '../supabase/server'
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** Invitations that no one has accepted, newest first; for admins. */
 export async function listInvitations() {
   const { data } = await (await viewerClient()).rpc('admin_invitations').throwOnError()
   return data.map(({ id, address, role, invited_by, sent_at, ends_at }) => ({
@@ -18,7 +17,6 @@ export async function listInvitations() {
   }))
 }
 
-/** The invitation of a link; null if it doesn't work. */
 export async function getInvitation(key: string) {
   if (!z.uuid().safeParse(key).success) return null
   const client = await viewerClient()

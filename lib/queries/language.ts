@@ -2,7 +2,6 @@ import { log } from '../log'
 import { publicClient } from '../supabase/public'
 import { speak } from '../words/catalog'
 
-/** Sets the site's language on a server that has just started, before it has rendered a page. */
 export async function speakSiteLanguage(): Promise<void> {
   const { data, error } = await publicClient.from('site_settings').select('language').single()
   if (error) log('warn', 'The language of the site cannot be read', { reason: error.message })

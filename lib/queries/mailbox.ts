@@ -12,7 +12,6 @@ export type LocalMail = {
   sentAt: string
 }
 
-/** The emails that the local backend sent, newest first; null if there is no local backend. */
 export async function listLocalMails(): Promise<LocalMail[] | null> {
   const folder = env.SIGNPOST_MAILBOX
   if (!folder) return null

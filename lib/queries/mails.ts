@@ -6,10 +6,6 @@ export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
 
 const pageSize = 50
 
-/**
- * One page of the email log, newest first, for admins; the database refuses everyone else.
- * @param before the last email already shown
- */
 export async function listMails(state: string | null, before: number | null) {
   const client = await viewerClient()
   const { data } = await client

@@ -8,10 +8,6 @@ import { readOwn } from './read-own'
 
 export type Mentionable = Awaited<ReturnType<typeof listMentionable>>[number]
 
-/**
- * The people that a text on a post, or a new post, can mention and whose name starts with what is typed.
- * @returns for people with the same name, also what tells them apart, using only public data
- */
 export async function listMentionable(postId: number | undefined, typed: string) {
   const rows = await readOwn((client) => client.rpc('mentionable', { post_id: postId, typed }))
   const isTwin = ({ id, name }: (typeof rows)[number]) =>
@@ -29,7 +25,6 @@ export async function listMentionable(postId: number | undefined, typed: string)
   }))
 }
 
-/** Public facts about people: what they did here, and since when they are here. */
 async function describe(people: string[], postId: number | undefined) {
   if (people.length === 0) return new Map<string, never>()
   const rows = await readOwn((client) => client.rpc('describe_people', { people, on_post: postId }))
@@ -49,7 +44,6 @@ async function describe(people: string[], postId: number | undefined) {
 
 type Deeds = Record<'said_here' | 'last_title' | 'last_said', string | null> & { wrote_post: boolean }
 
-/** What someone wrote on the post, otherwise what they last wrote elsewhere. */
 function deedOf({ wrote_post, said_here, last_title, last_said }: Deeds): string {
   if (wrote_post) return t('queries.mentionable.wroteThisPost')
   const said = said_here ?? (last_title === null ? last_said : null)

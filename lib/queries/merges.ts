@@ -6,7 +6,6 @@ import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
 
-/** The texts of posts merged into this one, oldest merge first, cached until the post changes. */
 export async function getMergedPosts(postId: number) {
   'use cache'
   cacheLife('board')
@@ -24,7 +23,6 @@ export async function getMergedPosts(postId: number) {
   }))
 }
 
-/** The address of the post that a merged one redirects to; null if it isn't merged. */
 export async function getStandingPost(postId: number) {
   const { data } = await publicClient
     .from('post_merges')
@@ -47,7 +45,6 @@ type Previewed = {
   stays: boolean
 }
 
-/** A preview of merging these posts, for admins; null if the post to keep is deleted. */
 export async function readMergePreview(postIds: number[], intoId: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('merge_preview', { post_ids: postIds, into_id: intoId }).throwOnError()
@@ -65,7 +62,6 @@ type SuggestedPost = Omit<Previewed, 'images_total' | 'stays'> & { state: PostSt
 
 export type SuggestedPair = Awaited<ReturnType<typeof listSuggestedPairs>>[number]
 
-/** Pairs of posts that may be the same, most likely first; in each pair, the post with more votes first. For admins. */
 export async function listSuggestedPairs() {
   const client = await viewerClient()
   const { data } = await client.rpc('suggest_merges').throwOnError()
@@ -89,10 +85,7 @@ export async function listSuggestedPairs() {
 export const mergedIdsOf = ({ merges }: { merges: { post: number }[] }): number[] =>
   merges.map(({ post }) => post)
 
-/**
- * The content of a post's share image, for a merged post that of the post it redirects to; null if there is no such
- * post.
- */
+/** For a merged post, that of the post it redirects to. */
 export async function getSharedPost(id: number) {
   'use cache'
   cacheLife('board')

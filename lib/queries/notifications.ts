@@ -14,7 +14,6 @@ export type NotificationPage = Awaited<ReturnType<typeof listNotifications>>
 export type NotificationGroup = NotificationPage['groups'][number]
 export type NotificationItem = NotificationGroup['items'][number]
 
-/** One notification, as my_notices returns it. */
 type Told = {
   event_id: number
   kind:
@@ -32,31 +31,23 @@ type Told = {
   excerpt: string | null
   to_state: PostState | null
   note: string | null
-  /** For a merge: the title of the merged post. */
   merged_title: string | null
   actor: { name: string; avatar_url: string | null; is_team: boolean } | null
 }
 
 const pageSize = 20
-/** Characters of a comment. */
 const excerptLength = 160
 
-/** How many notifications the caller hasn't read, at most 100. */
 export async function countUnread(): Promise<number> {
   const rows = await readOwn((client) => client.rpc('unread_notices'))
   return rows[0]?.notices ?? 0
 }
 
-/**
- * The caller's notifications, grouped by post, newest first.
- * @param before the newest event of the last group already shown
- */
 export async function listNotifications(before: number | null = null) {
   const rows = await readOwn((client) =>
     client.rpc('my_notices', { before_event: before ?? undefined, max_rows: pageSize + 1 }),
   )
   const groups = rows.slice(0, pageSize).map((row) => ({
-    /** Negative for a changelog entry. */
     postId: row.post_id,
     title: row.title,
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
@@ -106,7 +97,6 @@ export type NotificationSettings = NonNullable<Awaited<ReturnType<typeof getNoti
 /** The address of the caller's personal feed. Anyone who knows it can read the feed. */
 export const followedFeedAddress = (key: string): string => `${env.SITE_URL}/api/feeds/${key}.xml`
 
-/** The caller's notification settings; null for a visitor. */
 export async function getNotificationSettings() {
   const [row] = await readOwn((client) => client.rpc('my_notice_settings'))
   if (!row) return null
@@ -139,7 +129,6 @@ export async function getMailSettings(token: string) {
         : null,
     /** Whether summaries are on; null for links in other emails. */
     summary,
-    /** Whether emails about the changelog are on; null for links in other emails. */
     changelog,
   }
 }

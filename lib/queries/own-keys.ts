@@ -3,7 +3,6 @@ import { viewerClient } from '../supabase/server'
 
 export type OwnKey = Awaited<ReturnType<typeof listOwnKeys>>[number]
 
-/** The keys for tokens of the company's product, with their last characters. For admins. */
 export async function listOwnKeys() {
   const { data } = await (await viewerClient()).rpc('admin_own_keys').throwOnError()
   return data.map(({ id, algorithm, last_four, created_at, last_used_at }) => ({

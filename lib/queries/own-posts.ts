@@ -6,7 +6,6 @@ export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>[number]
 
 const most = 50
 
-/** The caller's newest posts; none for a visitor. */
 export async function listOwnPosts() {
   const viewer = await getViewer()
   if (!viewer) return []

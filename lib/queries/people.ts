@@ -22,11 +22,7 @@ export async function listTeam() {
   return data
 }
 
-/**
- * One page of people with an account or imported content, newest first. The database refuses anyone outside the team,
- * and only returns addresses to admins.
- * @param after the cursor of the last person already shown; an invalid one gives the first page
- */
+/** The database refuses anyone outside the team, and returns addresses to admins only. */
 export async function listPeople(query: string, choice: PeopleChoice | 'confirmed', after: string | null) {
   const client = await viewerClient()
   const { data, error } = await client.rpc('admin_people', {
@@ -61,10 +57,6 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/**
- * A few people who have confirmed their address, by a part of their name or, for admins, of their address, newest
- * first.
- */
 export async function findPeople(query: string) {
   const { people } = await listPeople(query, 'confirmed', null)
   return people

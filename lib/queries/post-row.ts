@@ -4,7 +4,6 @@ type Functions = Database['public']['Functions']
 type ListRow = Functions['list_posts']['Returns'][number]
 type SearchRow = Functions['search_posts']['Returns'][number]
 
-/** What every row of a list shows, however the post was found. `cursor` continues the list after it. */
 export type PostRowData = ReturnType<typeof toPostRow>
 
 export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {

@@ -17,11 +17,7 @@ import { listExpected } from './quarters'
 export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
-/**
- * One page of a list of posts.
- * @param after the cursor of the last post already shown; a malformed one is an error
- * @returns the posts and the cursor of the next page, null on the last one
- */
+/** A malformed cursor is an error. `next` is null on the last page. */
 export async function listPosts(filter: ListFilter, after: string | null = null, limit = 20) {
   const { data } = await publicClient
     .rpc('list_posts', {
@@ -39,15 +35,12 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
     movedAt: row.state_changed_at,
-    /** Whether the post is at this position because it is pinned. */
     isPinned: row.is_pinned,
-    /** The expected quarter, if it is public. */
     expected: expected.get(row.id) ?? null,
   }))
   return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }
 }
 
-/** The first page of a list, cached until a post in it changes. */
 export async function getFirstPosts(filter: ListFilter, limit = 20) {
   'use cache'
   cacheLife('board')
@@ -57,7 +50,6 @@ export async function getFirstPosts(filter: ListFilter, limit = 20) {
   return page
 }
 
-/** A later page of a list, cached like the first; null if the cursor is invalid. */
 export async function getMorePosts(filter: ListFilter, after: string) {
   'use cache'
   cacheLife('board')
@@ -70,7 +62,6 @@ export async function getMorePosts(filter: ListFilter, after: string) {
   return page
 }
 
-/** How many posts each state has, in one category or in all. */
 export async function countPosts(category?: string): Promise<Record<PostState, number>> {
   'use cache'
   cacheLife('board')
@@ -83,7 +74,6 @@ export async function countPosts(category?: string): Promise<Record<PostState, n
   return totals
 }
 
-/** The post at an address with its category, author, timeline, merges and images; null if there is none. */
 export async function getPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
@@ -146,7 +136,6 @@ export async function getPost(category: string, slug: string) {
   }
 }
 
-/** The JSON of a function, with the types of the tables it comes from. */
 type Row<Table extends keyof Database['public']['Tables']> = Database['public']['Tables'][Table]['Row']
 type Actor = { actor_id: string | null; actor_name: string | null; actor_is_team: boolean | null }
 type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'> & Actor
@@ -159,9 +148,7 @@ const toActor = ({ actor_id, actor_name, actor_is_team }: Actor) => ({
   actorIsTeam: actor_is_team ?? false,
 })
 
-/**
- * The current address of the post that had this one, or of the post it was merged into; null if no post ever had it.
- */
+/** Null if no post ever had this address. */
 export async function getMovedPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
@@ -191,7 +178,6 @@ export async function getMovedPost(category: string, slug: string) {
   return null
 }
 
-/** The address of the post with this slug in another category, if there is exactly one. */
 export async function findPostElsewhere(slug: string) {
   'use cache'
   cacheLife('board')

@@ -3,7 +3,6 @@ import { publicClient } from '../supabase/public'
 import { quarterText } from '../text/dates'
 import { getSite } from './site'
 
-/** When posts are expected, such as “Q1 2027”, where that is public. */
 export async function listExpected(ids: number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || !(await getSite()).showsQuarters) return new Map()
   const { data } = await publicClient.rpc('expected_quarters', { post_ids: ids }).throwOnError()

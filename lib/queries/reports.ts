@@ -9,7 +9,6 @@ export type ReportedThing = Awaited<ReturnType<typeof listReports>>['things'][nu
 
 type Told = { reporter: string; reason: string; created_at: string; is_trusted: boolean }
 
-/** What the team has to review, oldest first, and how much that is. The database refuses anyone outside the team. */
 export async function listReports() {
   const { data } = await (await viewerClient()).rpc('admin_reports', {}).throwOnError()
   const things = data.map((row) => ({
@@ -59,7 +58,6 @@ export async function listOwnReports() {
   }))
 }
 
-/** The caller's content that awaits approval, newest first. */
 export async function listWaiting() {
   const rows = await readOwn((client) => client.rpc('my_waiting'))
   return rows.map((row) => ({
@@ -74,10 +72,6 @@ export type HiddenThing = Awaited<ReturnType<typeof listHidden>>['things'][numbe
 
 const pageSize = 50
 
-/**
- * One page of hidden content, newest first. The database refuses anyone outside the team.
- * @param before the last one already shown
- */
 export async function listHidden(before: number | null) {
   const { data } = await (
     await viewerClient()

@@ -8,21 +8,13 @@ import { listCategories } from './categories'
 import { toPostRow } from './post-row'
 import { viewerClient } from '../supabase/server'
 
-/** Parts of a text that matched: [start, length] in code points. */
 type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 
-/** Where to search: a category, by its slug, and a state; everywhere if left out. */
 type Place = { category?: string; state?: PostState }
 
-/**
- * Posts that match a query in title, details or comments, best first. Doesn't fail on any input. A repeated search
- * within half a minute is answered from the cache.
- * @param after the cursor of the last post already shown
- * @returns the posts, how many there are in total, the cursor of the next page (null on the last one), and if nothing
- * was found, words to try instead
- */
+/** Best first; doesn't fail on any input. A repeated search within half a minute comes from the cache. */
 export function searchPosts(query: string, after: string | null = null, place: Place = {}) {
   const asked = query.trim().slice(0, queryLength)
   // A cached error has lost its reason, and only a cursor can be invalid.
@@ -82,7 +74,6 @@ export async function countSearchMiss(query: string): Promise<void> {
 
 export type SimilarPost = Awaited<ReturnType<typeof listSimilarPosts>>[number]
 
-/** At most five posts that may be about the same thing as a title and the details so far, most likely first. */
 export async function listSimilarPosts(title: string, details = '') {
   const { data } = await publicClient.rpc('similar_posts', { query: title, details }).throwOnError()
   return data.map((row) => ({
@@ -93,7 +84,6 @@ export async function listSimilarPosts(title: string, details = '') {
     titleRanges: row.title_ranges as Ranges,
     state: row.state,
     votesTotal: row.votes_total,
-    /** Its title has exactly the same words. */
     isSame: row.is_same,
     snippet: row.snippet,
     snippetRanges: row.snippet_ranges as Ranges,

@@ -9,7 +9,6 @@ export type SiteSettings = Awaited<ReturnType<typeof getSiteSettings>>
 export type ExampleBoard = NonNullable<Awaited<ReturnType<typeof getExampleBoard>>>
 export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[number]
 
-/** All categories in order with their number of posts. For admins. */
 export async function listCategorySettings() {
   const { data } = await (await viewerClient()).rpc('list_categories').throwOnError()
   return data.map(({ id, slug, name, description, posts_total, archived_at, prompt, details_prompt }) => ({
@@ -24,7 +23,6 @@ export async function listCategorySettings() {
   }))
 }
 
-/** What can be done with the example board; null if nothing of it is left. For admins. */
 export async function getExampleBoard() {
   const { data } = await (await viewerClient()).rpc('admin_example_board').throwOnError()
   return data as 'addable' | 'removable' | 'shared' | null
@@ -66,7 +64,6 @@ export async function getSiteSettings() {
     widgetOrigins: data.widget_origins,
     trustsOwnAddresses: data.trusts_own_addresses,
     logo: data.logo_path && storageAddress('images', data.logo_path),
-    /** Which environment variables take precedence, and their values. */
     environment: {
       name: env.SITE_NAME ?? null,
       logo: env.SITE_LOGO_URL ?? null,

@@ -5,7 +5,6 @@ import { env } from '../env'
 import { providerName, providers } from '../session/providers'
 import { viewerClient } from '../supabase/server'
 
-/** What the project offers besides passwords and AUTH_PROVIDERS: codes by email, and company sign-in (SAML). */
 export type SignInMethod = 'codes' | 'company'
 
 const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
@@ -13,11 +12,7 @@ const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
 /** The last answer, because a page must not fail while the service can't be asked. */
 let lastKnown: SignInMethod[] = []
 
-/**
- * Asks the project itself. None of the settings that a visitor may read says whether it sends codes, so this asks it to
- * send one to an invalid address: it checks whether it may send before it checks to whom. A captcha comes before both, except
- * for the secret key.
- */
+/** No readable setting says whether the project sends codes, so this asks for one to an invalid address. */
 async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
   cacheLife('minutes')
@@ -45,10 +40,7 @@ export const getSignInMethods = cache(async (): Promise<SignInMethod[]> =>
   env.SIGNPOST_OFFLINE_BUILD ? [] : readSignInMethods(),
 )
 
-/**
- * The viewer's sign-in methods, oldest first. `canLink` is whether the project lets people add and remove them, which
- * is checked by removing nothing.
- */
+/** `canLink` is checked by removing nothing. */
 export async function getOwnSignInMethods() {
   const { auth } = await viewerClient()
   const [{ data }, { error }] = await Promise.all([

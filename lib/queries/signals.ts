@@ -17,7 +17,6 @@ type Stored = {
 
 export type Signals = NonNullable<Awaited<ReturnType<typeof readSignals>>>
 
-/** What stands out about a post, for the team; null if it is deleted. */
 export async function readSignals(post: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_signals', { of_post: post }).throwOnError()
@@ -40,10 +39,6 @@ export async function readSignals(post: number) {
 
 export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 
-/**
- * One page of who voted for a post, newest vote first, for the team. If only counted votes are asked for, they come
- * without signals.
- */
 export async function listVoters(asked: z.infer<typeof votersQuery>) {
   const { post, after, only, max } = asked
   const client = await viewerClient()

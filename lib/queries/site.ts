@@ -16,10 +16,8 @@ import { t } from '../words/t.ts'
 export type Site = Awaited<ReturnType<typeof getSite>>
 type Logo = { src: string; width?: number; height?: number }
 
-/** The roadmap's welcome text if none is set. */
 export const ownWelcome = () => t('queries.site.welcome')
 
-/** What can be set in the dashboard, as it was set there. */
 async function readSettings() {
   'use cache'
   cacheLife('board')
@@ -55,9 +53,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   states: [],
 }
 
-/**
- * During a build without a database, and if the settings can't be read: pages don't fail because of the site's name.
- */
+/** Pages don't fail because of the site's name. */
 async function readOrDoWithout() {
   if (env.SIGNPOST_OFFLINE_BUILD) return nothingSet
   return readSettings().catch((error: Error) => {
@@ -66,10 +62,7 @@ async function readOrDoWithout() {
   })
 }
 
-/**
- * The site's name, look and texts. The environment takes precedence over the dashboard. Read once per page, however
- * many parts of it ask.
- */
+/** The environment takes precedence over the dashboard. */
 export const getSite = cache(async () => {
   const set = await readOrDoWithout()
   const words = await speak(set.language || currentLanguage())
@@ -86,14 +79,11 @@ export const getSite = cache(async () => {
     Object.entries(stateNames).map(([state, name]) => [state, texts.get(state as PostState)?.name ?? name]),
   ) as Record<PostState, string>
   return {
-    /** What the browser needs of the site's language from the first paint on. */
     words: { locale: words.locale, messages: words.core, version: words.version },
-    /** What some pages need besides. */
     pageWords: words.pages,
     language: words.language,
     name: env.SITE_NAME ?? set.name ?? defaultSiteName,
     logo,
-    /** Null for that of theme.css. */
     accent: set.accent,
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
     showsQuarters: set.shows_quarters,
@@ -103,7 +93,6 @@ export const getSite = cache(async () => {
     privacyUrl: set.privacy_url,
     welcome: set.welcome ?? ownWelcome(),
     stateNames: names,
-    /** Those that the team gave a name. */
     ownStateNames: Object.fromEntries(
       set.states.flatMap(({ state, name }) => (name ? [[state, name]] : [])),
     ) as Partial<Record<PostState, string>>,

@@ -5,7 +5,6 @@ import { storageAddress } from '../supabase/storage-address'
 import { viewerClient } from '../supabase/server'
 import { parseMarkdown } from '../text/markdown'
 
-/** How much of the details a search for similar posts uses, in characters. */
 const comparedLength = 600
 
 type Stored = {
@@ -59,7 +58,6 @@ export async function readTriage(ids: number[]) {
     id: post.id,
     title: post.title,
     details: parseMarkdown(post.details),
-    /** The beginning of the details as they were typed. */
     compared: post.details.slice(0, comparedLength),
     votesTotal: post.votes_total,
     commentsTotal: post.comments_total,
@@ -82,7 +80,6 @@ export async function readTriage(ids: number[]) {
       body: comment.body,
       createdAt: comment.created_at,
     })),
-    /** Who wants it, according to the company's product; null if it knows none of them. */
     interest: post.interest && {
       companies: post.interest.companies,
       monthlyValue: post.interest.monthly_value,

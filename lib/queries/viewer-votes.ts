@@ -3,7 +3,6 @@ import { readOwn } from './read-own'
 
 export type OwnVote = { id: number; isVoted: boolean; total: number }
 
-/** The caller's votes on these posts, as far as they still exist; none for a visitor. */
 export async function listOwnVotes(postIds: number[]): Promise<OwnVote[]> {
   if (postIds.length === 0) return []
   const rows = await readOwn((client) => client.rpc('votes_on', { post_ids: postIds }))

@@ -3,7 +3,6 @@ import { viewerClient } from '../supabase/server'
 
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>
 
-/** How much the team has to review. The dashboard does without if that can't be determined. */
 export async function countWaiting() {
   const client = await viewerClient()
   const [inbox, reports] = await Promise.all([

@@ -7,7 +7,6 @@ export type Delivery = Awaited<ReturnType<typeof listDeliveries>>['deliveries'][
 
 const pageSize = 50
 
-/** All webhooks, newest first, without their secrets. Like everything in this file, for admins. */
 export async function listWebhooks() {
   const { data } = await (await viewerClient()).rpc('admin_webhooks').throwOnError()
   return data.map((row) => ({
@@ -22,10 +21,6 @@ export async function listWebhooks() {
   }))
 }
 
-/**
- * One page of a webhook's deliveries, newest first.
- * @param before the last delivery already shown
- */
 export async function listDeliveries(webhook: number, before: number | null) {
   const { data } = await (
     await viewerClient()

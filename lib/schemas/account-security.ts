@@ -10,14 +10,11 @@ const code = z
   .min(1, say('schemas.accountSecurity.enterTheCode'))
   .max(100, say('schemas.accountSecurity.notACode'))
 
-/** A code from an authenticator app, or a recovery code where those are accepted. */
 export const codeSchema = z.object({ code })
-/** The password of an account that has one. */
 export const startFactorSchema = z.object({ password: z.string(), ...checked })
 export const sessionSchema = z.object({ id: z.uuid() })
 export const personSchema = z.object({ id: z.uuid() })
 
-/** Shown next to the field of an account with a second factor. */
 export const codeMissing = () => t('common.enterAppCode')
 
 export const changePasswordSchema = z

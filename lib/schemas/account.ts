@@ -18,7 +18,6 @@ const newPasswordOr = (missing: Said) =>
     // The backend hashes with bcrypt, which reads 72 bytes and ignores the rest.
     .refine((value) => new TextEncoder().encode(value).length <= 72, say('schemas.account.useAtMost72'))
 export const newPassword = newPasswordOr(say('schemas.account.enterAPassword'))
-/** For a sign-in or sign-up without email address or password, shown under both fields. */
 const nothingGiven = say('schemas.account.nothingGiven')
 const name = z
   .string()
@@ -28,11 +27,9 @@ const name = z
   .refine((text) => text.length <= 80, say('schemas.account.useAtMost80'))
   .refine((text) => !hasStackedMarks(text), say('common.useFewerAccentsOnALetter'))
 
-/** The name that the database gives an account whose owner hasn't chosen one. */
 // oxlint-disable-next-line rooms/words -- a value of the database
 export const unnamed = 'New member'
 
-/** What the database answers about a name that only an admin may use, shown next to its field. */
 export const nameIsKept = () => t('schemas.account.thisNameCantBe')
 
 const mismatch = say('schemas.account.thePasswordsDontMatch')
@@ -48,7 +45,6 @@ export const signUpSchema = z
     email: emailOr(nothingGiven),
     password: newPasswordOr(nothingGiven),
     repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),
-    /** The page to return to with the email's link, as written by writeReturnPath. */
     next: z.string().max(2_000).optional(),
     trap: honeypotSchema,
     ...checked,
@@ -66,28 +62,23 @@ export const enterCodeSchema = z.object({
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))
     .refine((text) => /^\d{6,10}$/.test(text), say('schemas.account.enterMailCode')),
-  /** Whether the code finishes the sign-up form, which shows whose account it is. */
   isSignUp: z.boolean().optional(),
 })
 export const resetPasswordSchema = z
   .object({
-    /** For people who don't have one yet. */
     name: name.optional(),
     password: newPassword,
     repeatPassword: z.string().min(1, say('schemas.account.repeatThePassword')),
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], ...mismatch })
 export const profileSchema = z.object({ name })
-/** Shown next to the field of an account that has one. */
 export const passwordMissing = () => t('common.enterYourPassword')
 
 export const linkNotComplete = () => t('schemas.account.thisLinkIsIncomplete')
 const token = (longest: number) =>
   z.string({ error: linkNotComplete }).max(longest, { error: linkNotComplete })
-/** For emails that create an account: whoever follows the link enters its name and password. */
 const newAccountTypes = ['signup', 'invite']
 
-/** The link of an email: the token hash of supabase/templates, or the tokens of a project's default emails. */
 export const mailLinkSchema = z
   .object({
     type: z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change'], { error: linkNotComplete }),
@@ -112,9 +103,7 @@ export const newAccountLinkSchema = mailLinkSchema.refine(makesAccount, { error:
 export const confirmSignUpSchema = z.object({
   link: newAccountLinkSchema,
   name,
-  /** Empty for people who sign in with codes by email. */
   password: newPassword.or(z.literal('')),
 })
 
-/** A link that can be used, from the parts of its address, or null. */
 export const readMailLink = (given: unknown): MailLink | null => mailLinkSchema.safeParse(given).data ?? null

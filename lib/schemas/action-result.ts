@@ -1,16 +1,13 @@
 import { t } from '../words/t.ts'
 import type { z } from './zod'
 
-/**
- * What an action returns. Expected failures are returned with a sentence; nothing that the action received comes back.
- */
+/** Expected failures are returned with a sentence. Nothing that the action received comes back. */
 export type ActionResult<Data = null> =
   | { ok: true; data: Data }
   | {
       ok: false
       message: string
       fieldErrors?: Record<string, string>
-      /** What the page can do about it: ask the person to sign in, or wait. */
       reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden'
     }
 

@@ -10,7 +10,6 @@ const today = () => new Date().toISOString().slice(0, 10)
 export const apiKeySchema = z.object({
   name: line(60, say('schemas.team.useBetween1And3')),
   scopes: z.array(z.enum(apiScopes)),
-  /** The last day on which it works; empty for a key that never expires. */
   lastDay: z
     .union([z.literal(''), z.iso.date(say('schemas.apiKey.enterADate'))])
     .refine((day) => day === '' || day > today(), say('schemas.apiKey.afterToday')),

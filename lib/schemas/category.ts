@@ -9,9 +9,7 @@ const line = (limit: number) =>
     .transform(cleanLine)
     .refine((text) => textLength(text) <= limit, say('schemas.category.useAtMostCharacters', { limit }))
 
-/** A category as the dashboard saves it. The database knows which addresses are free. */
 export const categorySchema = z.object({
-  /** For a category that is changed. */
   id: id.optional(),
   name: line(60).refine((text) => visibleLength(text) > 0, say('schemas.category.enterAName')),
   slug: z
@@ -22,11 +20,9 @@ export const categorySchema = z.object({
   description: line(300),
   prompt: line(80),
   detailsPrompt: line(160),
-  /** Refuses the edit if someone else saved after it. */
   seenRevision: z.number().int().optional(),
   isArchived: z.boolean().optional(),
 })
 export const archiveCategorySchema = z.object({ id, wanted: z.boolean() })
-/** Refuses the deletion if someone saved after `seenRevision`. */
 export const deleteCategorySchema = z.object({ id, seenRevision: z.number().int().optional() })
 export const orderCategoriesSchema = z.object({ ids: z.array(id).max(500) })

@@ -32,7 +32,6 @@ export const entrySchema = z.object({
   id: id.nullable(),
   title: titleField,
   body,
-  /** Empty for one that follows the title. */
   slug,
   labels: z.array(id).max(10, say('schemas.changelog.tooManyLabels')),
   posts: z.array(id).max(50, say('schemas.changelog.tooManyPosts')),
@@ -42,12 +41,10 @@ export const entrySchema = z.object({
 export const publishSchema = z.object({
   id,
   seenRevision: z.number().int().nonnegative(),
-  /** A local time in the site's time zone; null for now. */
   at: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, say('schemas.changelog.chooseATime'))
     .nullable(),
-  /** The same as RFC 3339. */
   moment: z.iso.datetime({ offset: true }).nullish(),
   tells: z.boolean(),
   completes: z.boolean(),

@@ -12,7 +12,6 @@ export const createCommentSchema = z.object({
   parent: id.nullable(),
   body: commentBody,
   mentions,
-  /** Says that it is the same form being sent again. */
   key: z.uuid(),
   trap: honeypotSchema,
 })

@@ -11,13 +11,11 @@ export const switchSchema = z.object({ ids, wanted: z.boolean() })
 /** Whether a text isn't empty and no longer than the limit, counted as the database counts. */
 export const isWithin = (limit: number) => (value: string) =>
   visibleLength(value) > 0 && textLength(value) <= limit
-/** Several lines, stored without trailing space. */
 export const text = (limit: number, message: Said) =>
   z.string().transform(trimText).refine(isWithin(limit), message)
 export const line = (limit: number, message: Said) =>
   z.string().transform(cleanLine).refine(isWithin(limit), message)
 
-/** The people meant by the names after "@" in a text. */
 export const mentions = z.array(z.uuid()).max(10).default([])
 
 export const checked = { captchaToken: z.string().max(10_000).optional() }
@@ -25,10 +23,8 @@ export const checked = { captchaToken: z.string().max(10_000).optional() }
 /** The least time that filling in takes anyone, in milliseconds. The forms wait this long, so no person is refused. */
 export const leastTimes = { signUp: 1_000, post: 600, comment: 600 }
 
-/** What a form reports about how it was filled in; nothing if there was no form. */
 export const honeypotSchema = z
   .object({
-    /** Whether the field that people don't see contains something. */
     isFilled: z.boolean(),
     milliseconds: z.number(),
   })

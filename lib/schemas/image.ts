@@ -24,7 +24,6 @@ export const imageAltSchema = z.object({ id: z.uuid(), alt })
 export const imageIdSchema = z.object({ id: z.uuid() })
 export const imageOrderSchema = z.object({ ids: z.array(z.uuid()).min(1).max(imageLimits.count) })
 
-/** What is wrong with a file before it is sent; null if it can be tried. */
 export function fileProblem(file: { type: string; size: number; name: string }): string | null {
   if (!imageTypes.includes(file.type)) return t('schemas.image.chooseAPngJpeg', { file: file.name })
   if (file.size > imageLimits.bytes) return t('schemas.image.isLargerThan5', { file: file.name })

@@ -15,7 +15,6 @@ export const uploadSchema = runSchema.extend({
 
 const name = z.string().max(200)
 
-/** As private.read_import_choices reads them. */
 const choicesSchema = z.object({
   category: name,
   source: name.optional(),

@@ -11,7 +11,6 @@ export const addressesIn = (text: string): string[] => [
 ]
 
 export const invitationSchema = z.object({
-  /** Separated by commas, spaces or line breaks. */
   addresses: z
     .string()
     .max(10_000)

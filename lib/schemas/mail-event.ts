@@ -1,14 +1,12 @@
 import { z } from './zod'
 
-/** An address that receives no more emails, and why. */
 export type Silenced = { address: string; reason: string }
 
 const none: Silenced[] = []
 const one = (address: string, reason: string): Silenced[] =>
   /^[^\s\0@]+@[^\s\0@]+$/.test(address) ? [{ address, reason }] : none
 
-// The events of mail services, each with its own terms. Emails that may still arrive, or that arrived, don't stop an
-// address.
+// Each mail service has its own terms. Emails that may still arrive don't stop an address.
 const plain = z
   .object({ address: z.string(), reason: z.enum(['bounce', 'complaint']) })
   .transform(({ address, reason }) => one(address, reason))
@@ -91,7 +89,6 @@ function parse(text: string): unknown {
 
 const event = z.union([plain, postmark, sendgrid, mailgun, resend, ses])
 
-/** What a mail service reports about undelivered emails: one event or several, about a thousand addresses at most. */
 export const mailEventSchema = z
   .union([event, z.array(event).max(1_000)])
   .transform((events): Silenced[] => events.flat())

@@ -7,11 +7,9 @@ export const reasonLimit = 200
 const reason = text(reasonLimit, say('schemas.moderation.enterAReasonOf', { reasonLimit }))
 
 export const hideSchema = z.object({ ids, reason })
-/** One of the two. */
 export const reportSchema = z.object({ post: id.optional(), comment: id.optional(), reason })
 export const dismissSchema = z.object({ posts: z.array(id).max(200), comments: z.array(id).max(200) })
 
-/** How long a block lasts, in days; 0 until someone ends it. */
 export const blockDays = [1, 7, 30, 365, 0] as const
 export const blockFields = z.object({
   reason,
@@ -23,7 +21,6 @@ export const blockSchema = blockFields.extend({ people })
 export const unblockSchema = z.object({ people })
 
 export const voteSignals = ['burst', 'young', 'network'] as const
-/** The votes of a signal, of people, or, to count them again, all excluded ones. */
 export const votesAsideSchema = z.object({
   post: id,
   wanted: z.boolean(),
@@ -47,6 +44,5 @@ export const moderationSchema = z.object({
 
 export const roleSchema = z.object({
   id: z.uuid(),
-  /** Null removes the role. */
   role: z.enum(['admin', 'moderator']).nullable(),
 })

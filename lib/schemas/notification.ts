@@ -5,7 +5,6 @@ import { z } from './zod'
 
 const level = z.enum(['all', 'updates', 'muted'])
 
-/** What someone has seen: of one post or all, up to an event or everything. */
 export const readNotificationsSchema = z.object({
   seen: z
     // Negative for a changelog entry.
@@ -19,13 +18,11 @@ export const notificationSettingsSchema = z.object({
   byVote: level,
   byComment: level,
   byPost: level,
-  /** About new activity and open reviews, for admins. */
   summary: z.boolean(),
   changelog: z.boolean(),
 })
 export const feedSchema = z.object({ wanted: z.boolean() })
 
-/** Without a level, it depends on what the person did on the post. */
 export const followSchema = z.object({ id, level: level.nullable() })
 export const mailFollowSchema = z.object({
   id,
@@ -38,7 +35,6 @@ export const mailFollowSchema = z.object({
   ...checked,
 })
 
-/** What the form behind an email's link sends. Unchecked boxes aren't sent, so their presence is sent separately. */
 export const mailSettingsSchema = z.object({
   pace: z.enum(mailPaces).optional(),
   about: z.enum(['post', 'summary', 'changelog']).optional(),

@@ -9,7 +9,6 @@ const longestToken = 2_800
 const line = (limit: number) =>
   z.string().transform((text) => Array.from(cleanLine(text)).slice(0, limit).join(''))
 
-/** What a token of the company's product says about a person. */
 export const ownClaimsSchema = z.object({
   sub: z.string().min(1).max(200),
   email: z.email().max(254),
@@ -29,10 +28,8 @@ export type OwnClaims = z.infer<typeof ownClaimsSchema>
 
 export const ownTokenSchema = z.string().min(1).max(longestToken)
 
-/** The code from the email that confirms the address in a token. */
 export const ownCodeSchema = enterCodeSchema.omit({ isSignUp: true }).extend({ claim: z.uuid() })
 
-/** A key for tokens. For HS256, the database generates it. */
 export const ownKeySchema = z
   .object({ algorithm: z.enum(['HS256', 'ES256']), publicKey: z.string().max(2_000) })
   .refine(({ algorithm, publicKey }) => algorithm === 'HS256' || isSigningKey(publicKey), {

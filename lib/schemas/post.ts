@@ -22,7 +22,6 @@ const details = z
   )
 
 export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
-/** What the form sends. The key says that it is the same form being sent again. */
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
   id,

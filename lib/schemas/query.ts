@@ -1,11 +1,8 @@
 import { z } from './zod'
 import { postOrders, postStates } from '../post/states'
 
-// The queries of the site's own JSON endpoints.
-
 const id = z.coerce.number().int().positive()
 
-/** Whatever it contains, as texts. */
 export const freeQuery = z.record(z.string(), z.string())
 export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
 export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
@@ -21,11 +18,9 @@ export const searchQuery = z.object({
   q: z.string().min(1).max(10_000),
   category: z.string().max(60).optional(),
   state: z.enum(postStates).optional(),
-  /** Left out for the first page. */
   after: z.string().max(600).optional(),
 })
 export const similarQuery = z.object({ title: z.string().max(200), details: z.string().max(600).optional() })
-/** Posts that a team member is about to review. */
 export const triageQuery = z.object({
   posts: z
     .string()
@@ -39,9 +34,7 @@ export const votersQuery = z.object({
   only: z.enum(['aside', 'counted']).optional(),
   max: z.coerce.number().int().min(1).max(50).default(50),
 })
-/** The post that a team member is about to reply to; left out for several at once. */
 export const cannedAnswersQuery = z.object({ post: id.optional() })
-/** A part of the name or address of the person to find. */
 export const peopleQuery = z.object({ q: z.string().trim().min(2).max(200) })
 export const ownVotesQuery = z.object({
   posts: z
@@ -59,10 +52,7 @@ export const entriesQuery = z.object({
   label: z.string().max(100).optional(),
   after: z.string().max(200).optional(),
 })
-/** A time in ISO 8601. If left out, the time when the person last opened the changelog. */
 export const unreadEntriesQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() })
 export const ownOnPostQuery = z.object({ post: id })
-/** A page of the caller's own data; without `before`, the first page. */
 export const ownPageQuery = z.object({ before: id.optional() })
-/** Left out for a post that is being written. */
 export const mentionableQuery = z.object({ post: id.optional(), typed: z.string().max(80).default('') })

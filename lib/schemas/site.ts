@@ -30,7 +30,6 @@ const accent = z
   )
 const stateText = z.object({ name: line(30), description: line(160) })
 
-/** The site's settings in the dashboard. An empty field means the default. */
 export const siteSchema = z.object({
   name: line(40),
   accent,
@@ -55,6 +54,5 @@ export const siteSchema = z.object({
   mailFooter: text(300),
 })
 
-/** What its pages save. */
 export const stateSchema = siteSchema.pick({ states: true, showsQuarters: true })
 export const generalSchema = siteSchema.omit({ states: true, showsQuarters: true })

@@ -4,8 +4,6 @@ import { textLength } from '../text/characters'
 import { id, ids, isWithin, line, text } from './fields'
 import { z } from './zod'
 
-// What the team does with posts, and what it works with.
-
 export const bulkStateSchema = z.object({
   ids,
   state: z.enum(postStates),
@@ -15,7 +13,6 @@ export const bulkStateSchema = z.object({
     .trim()
     .refine((value) => textLength(value) <= 1_000, say('schemas.team.useAtMost1'))
     .default(''),
-  /** An empty note removes the one that was written a moment ago, instead of keeping it. */
   isUndo: z.boolean().default(false),
 })
 export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })
@@ -31,7 +28,6 @@ export const differentSchema = sameSchema.extend({ wanted: z.boolean() })
 const plan = z
   .object({
     assignee: z.uuid().nullable().optional(),
-    /** Such as 2027-Q1. */
     quarter: z
       .string()
       .regex(/^20\d{2}-Q[1-4]$/)
@@ -40,7 +36,6 @@ const plan = z
   })
   .strict()
   .refine((value) => Object.keys(value).length > 0, say('schemas.team.nothingToChange'))
-/** The changes to posts' plans. Fields that are left out stay unchanged. */
 export type Plan = z.output<typeof plan>
 /** `seen`: only where the plan is still the same, for the given fields. */
 export const planSchema = z.object({ ids, plan, seen: plan.optional() })
@@ -57,7 +52,6 @@ export const tagSchema = z.object({
   name: z.string().trim().refine(isWithin(tagLimit), say('schemas.team.useBetween1And2')),
 })
 
-/** A vote on someone's behalf, by the id of an account or by an email address, and why. */
 export const giveVoteSchema = z.object({
   post: id,
   voter: z
@@ -71,7 +65,6 @@ export const giveVoteSchema = z.object({
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 
 export const viewNameLimit = 60
-/** What the dashboard shows, saved under a name; with an id, the view to change. */
 export const viewSchema = z.object({
   id: id.optional(),
   name: z.string().trim().refine(isWithin(viewNameLimit), say('schemas.team.useBetween1And3')),
@@ -79,7 +72,6 @@ export const viewSchema = z.object({
   isShared: z.boolean(),
 })
 
-/** With an id, the reply to change. */
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
   name: line(60, say('schemas.team.useBetween1And3')),

@@ -12,7 +12,6 @@ function isAddress(text: string): boolean {
 }
 
 export const webhookSchema = z.object({
-  /** For a webhook that is changed. */
   id: id.optional(),
   address: z
     .string()

@@ -2,7 +2,6 @@ import { say } from '../words/deferred.ts'
 import { isOrigin } from '../post/widget-origins'
 import { z } from './zod'
 
-/** The origins in a text, as an admin types them. */
 export const originsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -24,7 +23,6 @@ const origins = z
 
 export const widgetSchema = z.object({ origins })
 
-/** What the widget says about where a post was written. */
 export const contextSchema = z.object({
   post: z.number().int().positive(),
   page: z.string().max(1_000),

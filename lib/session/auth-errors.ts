@@ -9,7 +9,6 @@ import {
 export type AuthProblem = {
   message: string
   field?: 'email' | 'password' | 'name' | 'captchaToken' | 'code'
-  /** Whether the same may be tried again later, or the link no longer works. */
   reason?: 'rate-limit' | 'gone'
 }
 
@@ -115,16 +114,12 @@ const texts: Record<string, Problem> = {
   captcha_failed: { key: 'session.authErrors.theBotCheckFailed', field: 'captchaToken' },
 }
 
-/** "in 40 seconds", "in 12 minutes": when something may be tried again. */
 export function waitText(seconds: number): string {
   if (seconds < 90) return t('session.waitSeconds', { count: Math.max(1, Math.ceil(seconds)) })
   return t('session.waitMinutes', { count: Math.ceil(seconds / 60) })
 }
 
-/**
- * Whether the project has sent all the emails it may, so that no one gets one; a new account is then rolled back. The
- * same code with another text is about one address that asked too often.
- */
+/** The project's limit for all emails; a new account is then rolled back. */
 export const isMailQuota = ({ code, message }: AuthError): boolean =>
   code === 'over_email_send_rate_limit' && message.toLowerCase().includes('email rate limit exceeded')
 
@@ -138,14 +133,10 @@ const saidToAll = new Set([
   'weak_password',
 ])
 
-/**
- * Whether the answer to a sign-up may depend on the address having an account. Problems with the email do, because none
- * is sent to an address that has one. A service that can't be reached answers no one.
- */
+/** Problems with the email depend on it, because none is sent to an address that has an account. */
 export const tellsOfAnAccount = (error: AuthError): boolean =>
   !saidToAll.has(error.code ?? '') && ![0, 502, 503].includes(error.status ?? -1)
 
-/** The sentence for a problem at the auth service, for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
     return { message: t('common.signInUnavailable') }
@@ -187,7 +178,6 @@ export function authProblem(error: AuthError): AuthProblem {
   return said(texts[error.code ?? ''] ?? { key: 'session.authErrors.somethingWentWrongWith' })
 }
 
-/** What another site may report about a sign-in in the address it leads back to. */
 const providerProblems = new Set([
   'bad_oauth_callback',
   'bad_oauth_state',
@@ -201,6 +191,5 @@ const providerProblems = new Set([
   'validation_failed',
 ])
 
-/** Why a sign-in at another site failed, by the code that the auth service put into the address. */
 export const providerProblem = (code: string): string =>
   t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.theOtherSiteDidnt2')

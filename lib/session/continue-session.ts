@@ -19,10 +19,7 @@ const renewedBefore = 100
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
 
-/**
- * Refreshes the session of a request when it is due, and turns away people who may not enter a guarded route. Every
- * response carries the refreshed cookies, and with them headers that forbid storing it.
- */
+/** Every response carries the refreshed cookies, and with them headers that forbid storing it. */
 export async function continueSession(request: NextRequest): Promise<NextResponse> {
   const changed = new Map<string, CookieToSet>()
   const headers = new Headers()
@@ -99,7 +96,6 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
 const pathOf = ({ nextUrl }: NextRequest): string => nextUrl.pathname + nextUrl.search
 
-/** The roadmap with the sign-in dialog, which leads back to where the person wanted to go. */
 function signInAddress(request: NextRequest): URL {
   const address = new URL('/', request.url)
   address.searchParams.set('auth', 'sign-in')
@@ -107,7 +103,6 @@ function signInAddress(request: NextRequest): URL {
   return address
 }
 
-/** If the service doesn't say how long it takes, in seconds. */
 const usualWait = 60
 
 const page = `<!doctype html>
@@ -130,10 +125,6 @@ const page = `<!doctype html>
 </html>
 `
 
-/**
- * Replaces a page for someone whose session can't be renewed right now. It needs nothing that may be out of reach.
- * @param wait in seconds, 0 if unknown
- */
 const sessionUnavailable = (wait: number): NextResponse =>
   new NextResponse(page, {
     status: 503,

@@ -5,14 +5,12 @@ import { env } from '../env'
 
 const name = 'signpost-followed-link'
 
-/** Notes on this device, for ten minutes, that the link signed this person in, because a link works once. */
 export async function markFollowedLink(key: string, userId: string): Promise<void> {
   const secure = env.SITE_URL.startsWith('https:')
   const flags = { maxAge: 600, path: '/', sameSite: 'lax', secure, httpOnly: true } as const
   ;(await cookies()).set(name, hash(key, userId), flags)
 }
 
-/** Whether a link was noted at all. isFollowedBy says whose session it gave. */
 export const hasFollowedLink = async (): Promise<boolean> => (await cookies()).has(name)
 
 export const isFollowedBy = async (key: string, userId: string): Promise<boolean> =>

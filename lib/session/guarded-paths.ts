@@ -5,7 +5,6 @@ export const guardedPaths: [path: string, guard: string][] = [
   ['/notifications', 'settings'],
 ]
 
-/** Below them, but open to whoever has the link of an email. */
 const openPaths = ['/notifications/mail']
 
 export function guardOfPath(path: string): string | null {

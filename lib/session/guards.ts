@@ -2,10 +2,7 @@ import { isAuthRetryableFetchError, type SupabaseClient, type User } from '@supa
 import type { Database } from '../supabase/database.types'
 import { hasFactor } from './second-factor'
 
-/**
- * code: the person signed in and has to enter a code of their second factor. set-up: the team needs one, and they have
- * none.
- */
+/** code: has to enter a code. set-up: the team needs a second factor, and they have none. */
 export type Verdict = 'enter' | 'sign-in' | 'code' | 'set-up' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
 
@@ -21,7 +18,6 @@ const guards: Record<string, Guard> = {
     if (!data.user) return isOutOfReach(error) ? 'enter' : 'sign-in'
     return (await awaitsCode(client, data.user)) ? 'code' : 'enter'
   },
-  /** The team. For everyone else who is signed in, the page doesn't exist. */
   admin: async (client) => {
     const { data, error } = await client.auth.getUser()
     if (isOutOfReach(error)) return 'enter'

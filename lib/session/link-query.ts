@@ -21,11 +21,7 @@ const longest = 3000
 
 export const isLinkPage = (path: string): boolean => path in linkPages
 
-/**
- * Moves the secret of a link from the address into a cookie for its page only, because addresses end up in the history,
- * in logs, and in what Next stores of a page.
- * @returns a redirect to the page's bare address; null if there is nothing to move
- */
+/** Addresses end up in the history, in logs, and in what Next stores of a page. */
 export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextResponse | null {
   const { pathname, searchParams } = nextUrl
   const moved = (linkPages[pathname] ?? []).filter((name) => searchParams.has(name))
@@ -47,7 +43,6 @@ export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextRespon
   return response
 }
 
-/** The query of the link that led to this page (hideLinkQuery). */
 export async function readLinkQuery(): Promise<URLSearchParams> {
   return new URLSearchParams((await cookies()).get(linkCookie)?.value)
 }

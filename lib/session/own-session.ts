@@ -11,10 +11,7 @@ const began = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('other') }),
 ])
 
-/**
- * Marks a token as used. The database finds its account, or refuses it.
- * @param kept who is signed in and stays so: the token of someone else isn't used
- */
+/** The database finds its account, or refuses it. The token of anyone but `kept` isn't used. */
 export async function beginOwnSignIn({ claims, keyId }: OwnToken, kept?: string) {
   const { sub, email, name, avatar, plan, company, monthly_value, jti, iat } = claims
   const { data, error } = await secretClient!.rpc('begin_own_sign_in', {
@@ -31,11 +28,9 @@ export async function beginOwnSignIn({ claims, keyId }: OwnToken, kept?: string)
   return error ? { error } : { began: began.parse(data) }
 }
 
-/** Links a token's person to an account, once the address is confirmed. */
 export const finishOwnSignIn = (claim: string, person: string) =>
   secretClient!.rpc('finish_own_sign_in', { claim, person })
 
-/** Creates an account whose address is confirmed because the site trusts the company's product. */
 export async function makeOwnAccount(address: string, name: string): Promise<string | null> {
   const { data, error } = await secretClient!.auth.admin.createUser({
     email: address,
@@ -48,10 +43,7 @@ export async function makeOwnAccount(address: string, name: string): Promise<str
   return data.user.id
 }
 
-/**
- * Opens a session for an account, by its address; null if the address is another account's by now. The database notes
- * that no password or code was entered.
- */
+/** Null if the address is another account's by now. The database notes that no password was entered. */
 export async function openOwnSession(person: string, address: string): Promise<Session | null> {
   const link = await secretClient!.auth.admin.generateLink({ type: 'magiclink', email: address })
   if (link.error) throw link.error

@@ -11,13 +11,9 @@ const tolerance = 10
 export type OwnKey = { id: number; algorithm: string; secret: string }
 export type OwnToken = { claims: OwnClaims; keyId: number }
 
-/** Whether sign-in with the company's product is possible at all. */
 export const takesOwnTokens = secretClient !== null
 
-/**
- * The claims of a token that the company's product signed for this site within the last five minutes. Null for any
- * other token. This doesn't check whether the token was already used.
- */
+/** Null unless the company's product signed it within five minutes. Doesn't check whether it was used. */
 export async function readOwnToken(token: string): Promise<OwnToken | null> {
   const { data } = await secretClient!.rpc('own_keys').throwOnError()
   return checkOwnToken(token, data)
@@ -60,7 +56,6 @@ export async function ownerOf({ claims }: OwnToken): Promise<{ name: string; ema
   return data ? { name: data.name, email: data.address } : { name, email }
 }
 
-/** The person whom a token signs in, to show on a page. Null if the token isn't valid. */
 export async function personOfToken(token: string): Promise<{ name: string; email: string } | null> {
   if (!takesOwnTokens || !ownTokenSchema.safeParse(token).success) return null
   const read = await readOwnToken(token)

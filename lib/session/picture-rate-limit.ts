@@ -4,16 +4,11 @@ import { LRUCache } from 'lru-cache'
 const maxCount = 30
 /** In milliseconds. */
 const period = 10 * 60_000
-/** The number of accounts that are tracked. */
 const maxAccounts = 10_000
 
 const counts = new LRUCache<string, number>({ max: maxAccounts, ttl: period })
 
-/**
- * Counts an image that an account sends, whatever happens to it. Only this process counts, because it protects its own
- * image queue (lib/image/picture-queue.ts).
- * @returns whether it may be read
- */
+/** Only this process counts, because it protects its own image queue (lib/image/picture-queue.ts). */
 export function countPicture(account: string): boolean {
   const count = (counts.get(account) ?? 0) + 1
   if (count > maxCount) return false

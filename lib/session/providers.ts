@@ -2,7 +2,6 @@ import 'server-only'
 import { env } from '../env'
 import { t } from '../words/t.ts'
 
-/** Another site where people can sign in: the auth service's name for it, and its name here. */
 export type Provider = { id: string; name: string }
 
 const spelled: Record<string, string> = {
@@ -20,7 +19,6 @@ export const providers: readonly Provider[] = env.AUTH_PROVIDERS.map((entry) => 
   return { id, name: name ?? nameOf(id) }
 })
 
-/** @param id may also be a provider that is no longer offered */
 export const providerName = (id: string): string =>
   providers.find((provider) => provider.id === id)?.name ?? nameOf(id)
 

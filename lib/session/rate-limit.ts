@@ -6,12 +6,7 @@ import { clientAddress } from '../supabase/client-address'
 import { secretClient } from '../supabase/secret'
 import { waitText } from './auth-errors'
 
-/**
- * Null if the attempt may go ahead. The counters are in the database, where only the server may write them, so they
- * apply across instances and restarts. Without a secret key nothing is counted, and only the auth service's own limits
- * apply.
- * @param kind as in private.attempt_limits
- */
+/** Null if it may go ahead. Without a secret key nothing is counted, and the auth service's own limits apply. */
 export async function checkRateLimit(kind: string, account: string) {
   if (!secretClient) return null
   const { data: wait, error } = await secretClient.rpc('count_attempt', {
@@ -30,7 +25,6 @@ export async function checkRateLimit(kind: string, account: string) {
     : null
 }
 
-/** After a sign-in, the account's attempts from this address no longer count. */
 export async function resetRateLimit(account: string): Promise<void> {
   await secretClient?.rpc('forget_attempts', { account, address: await clientAddress() })
 }

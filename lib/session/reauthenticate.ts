@@ -17,10 +17,7 @@ const refuseField = (field: string, message: string) => ({
   refusal: refuse(message, { fieldErrors: { [field]: message } }),
 })
 
-/**
- * A client with a new session of its own, created with the account's password, and a code if it has a second factor.
- * Changing the password and deleting the account require it. Or the refusal to show.
- */
+/** A client with a session made with the password, and a code if there is a second factor; or the refusal. */
 export async function reauthenticate(
   email: string,
   { password, code, captchaToken }: Given,

@@ -3,10 +3,7 @@ import { cookies } from 'next/headers'
 import { env } from '../env'
 import { recoveryCookie } from './recovery-cookie'
 
-/**
- * Notes on this device, for ten minutes, that the person came from a recovery link, so that the form for a new password
- * is shown. The database decides whether it may be set (is_recovering).
- */
+/** For ten minutes. The database decides whether a new password may be set (is_recovering). */
 export async function markRecovery(): Promise<void> {
   const store = await cookies()
   store.set(recoveryCookie, 'yes', {

@@ -1,14 +1,9 @@
 import { AuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 
-/**
- * In milliseconds. auth-js tries for half a minute to renew a session that is due, and no page should wait that long.
- */
+/** In milliseconds. auth-js tries for half a minute, and no page should wait that long. */
 const patience = 3_000
 
-/**
- * The session of a request, renewed if it is due. A retryable error means that the service didn't respond in time, or
- * accepts no more refreshes for now; the session may still be fine.
- */
+/** A retryable error means that the service didn't respond in time; the session may still be fine. */
 export async function requestSession(client: Pick<SupabaseClient, 'auth'>) {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<{ data: { session: null }; error: AuthRetryableFetchError }>((resolve) => {

@@ -1,9 +1,6 @@
 export type ReturnPath = { path: string; vote: number | null }
 
-/**
- * Where to return to after signing up, as one path: the page, and the post they wanted to vote for.
- * @param page the address of a page of this site
- */
+/** As one path: the page, and the post they wanted to vote for. */
 export function writeReturnPath(page: string, vote?: number): string {
   const { pathname, searchParams } = new URL(page, 'http://site.invalid')
   for (const name of ['auth', 'next', 'vote']) searchParams.delete(name)
@@ -11,10 +8,7 @@ export function writeReturnPath(page: string, vote?: number): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/**
- * Reads what writeReturnPath wrote.
- * @param written may have been tampered with
- */
+/** What writeReturnPath wrote, which may have been tampered with. */
 export function readReturnPath(written: string): ReturnPath {
   const url = new URL(safePath(written), 'http://site.invalid')
   const vote = Number(url.searchParams.get('vote'))
@@ -27,10 +21,7 @@ export function readReturnPath(written: string): ReturnPath {
 
 const here = 'http://site.invalid'
 
-/**
- * A redirect target on this site: path, query and hash of the wanted address, or the fallback for anything else
- * (another host in any spelling, another scheme, no path).
- */
+/** The fallback for any other host in any spelling, another scheme, or no path. */
 export function safePath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/')) return fallback
   try {

@@ -1,6 +1,5 @@
 import { env } from '../env'
 
-/** Whether the page that sent a request is from this site, by its Origin. */
 export function isSameOrigin(sent: Pick<Headers, 'get'>): boolean {
   const origin = URL.parse(sent.get('origin') ?? '')
   const ownHosts = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]

@@ -6,10 +6,7 @@ type Client = Pick<SupabaseClient, 'auth'>
 /** How long the database accepts the first code of a factor, in milliseconds. */
 const setUpTime = 10 * 60_000
 
-/**
- * Verifies a code of the account's second factor. The client's session has used the factor from then on.
- * @param status unverified for the first code of a factor, which turns it on
- */
+/** `unverified` is the first code of a factor, which turns it on. */
 export async function giveCode(
   client: Client,
   code: string,
@@ -28,6 +25,5 @@ export async function giveCode(
   return (await client.auth.mfa.challengeAndVerify(given)).error
 }
 
-/** Whether an account, as the auth service describes it, has a second factor. */
 export const hasFactor = (user: { factors?: { status: string }[] }): boolean =>
   user.factors?.some(({ status }) => status === 'verified') ?? false

@@ -8,7 +8,6 @@ import { freshCookie, isSessionCookie } from './cookie'
 import { isSameOrigin } from './same-origin'
 import { safePath } from './return-path'
 
-/** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
   const store = await cookies()
   const flags = sessionFlags(store)
@@ -16,20 +15,14 @@ export async function forgetBrokenSession(): Promise<void> {
     if (isSessionCookie(name) || name === freshCookie) store.set(name, '', { ...flags, maxAge: 0 })
 }
 
-/**
- * Ends the session of this device, also if the backend doesn't respond or already ended it. Its cookies are deleted in
- * any case.
- */
+/** Its cookies are deleted in any case, also if the backend doesn't respond. */
 export async function endThisSession(): Promise<void> {
   const client = await viewerClient()
   await client.auth.signOut({ scope: 'local' }).catch(() => {})
   await forgetBrokenSession()
 }
 
-/**
- * Ends the session of this device and leads back to the same page, or to the roadmap from a guarded page. Refused if
- * another site sent the form.
- */
+/** Leads back to the same page, or from a guarded one to the roadmap. Refused if another site sent the form. */
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
   if (!isSameOrigin(sent)) {

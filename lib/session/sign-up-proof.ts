@@ -19,10 +19,7 @@ const [ivLength, tagLength] = [12, 16]
 
 const sealed = z.object({ email: z.string(), name: z.string(), password: z.string(), until: z.number() })
 
-/**
- * Stores what was chosen in this browser, encrypted, for an hour. It proves that the person who follows the email's
- * link here is the one who signed up here. Needs a secret key.
- */
+/** Encrypted. It proves that whoever follows the email's link here is the one who signed up here. */
 export async function keepSignUp(signUp: SignUp): Promise<void> {
   if (!key) return
   const iv = randomBytes(ivLength)
@@ -33,7 +30,6 @@ export async function keepSignUp(signUp: SignUp): Promise<void> {
   ;(await cookies()).set(cookieName, value, { ...flags, maxAge: lifetime })
 }
 
-/** What was chosen in this browser within the last hour; null if nothing was, or if it can't be decrypted. */
 export async function readSignUp(): Promise<SignUp | null> {
   const value = (await cookies()).get(cookieName)?.value
   if (!key || !value) return null

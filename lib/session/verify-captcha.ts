@@ -9,10 +9,7 @@ import { authProblem } from './auth-errors'
 /** What the auth service answers if the token was valid. */
 const passed = new Set(['invalid_credentials', 'email_provider_disabled'])
 
-/**
- * Null if the visitor passed the captcha, or the site has none. Only the auth service knows the captcha's secret. It
- * checks the token before a password, so a sign-in that can't succeed shows whether the token is valid.
- */
+/** Only the auth service knows the secret. It checks the token before a password, which shows if it is valid. */
 export async function refuseWithoutCaptcha(captchaToken?: string) {
   if (!env.CAPTCHA_PROVIDER) return null
   // Each check counts as a sign-in attempt by this server at the auth service.

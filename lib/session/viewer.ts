@@ -10,10 +10,7 @@ import { isTeam } from './is-team'
 import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'
 
-/**
- * Who is looking. `role` comes from the database with every request, never from the session; `email` is '' for people
- * who sign in at another site that shared none.
- */
+/** `role` comes from the database, never from the session. `email` is '' if another site shared none. */
 export type Viewer = {
   id: string
   email: string
@@ -26,10 +23,7 @@ export type Viewer = {
   needsFactor: boolean
 }
 
-/**
- * The person whose session or API key came with the request, as the database knows them; null for everyone else. Throws
- * if that can't be determined: an outage doesn't turn someone whose session is due into a visitor.
- */
+/** Throws if that can't be determined: an outage doesn't turn someone into a visitor. */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const client = await viewerClient()
   if (!keyOfRequest()) {
@@ -52,9 +46,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   }
 })
 
-/**
- * Whether someone signed in and still has to enter a code of their second factor. Until then, they count as a visitor.
- */
+/** Until then, they count as a visitor. */
 export async function awaitsCode(): Promise<boolean> {
   const client = await viewerClient()
   const { data, error } = await requestSession(client)
@@ -62,14 +54,12 @@ export async function awaitsCode(): Promise<boolean> {
   return Boolean(data.session) && (await client.rpc('awaits_code')).data === true
 }
 
-/** The viewer of a page that is rendered per request for the team. Everyone else gets the 404 page. */
 export async function requireTeam(): Promise<Viewer> {
   await connection()
   const viewer = await getViewer()
   return viewer && isTeam(viewer) ? viewer : notFound()
 }
 
-/** The same for admins only. */
 export async function requireAdmin(): Promise<Viewer> {
   const viewer = await requireTeam()
   return viewer.role === 'admin' ? viewer : notFound()

@@ -12,10 +12,7 @@ export async function suppressAddress(address: string, reason: string): Promise<
   await secretClient.rpc('silence_address', { address, reason }).throwOnError()
 }
 
-/**
- * Reserves this site's name for admins. For a name from the dashboard, the database does it. Without a secret key, only
- * the operator's command can do it.
- */
+/** Without a secret key, only the operator's command can do it. */
 export async function reserveSiteName(): Promise<void> {
   const name = env.SITE_NAME ?? defaultSiteName
   const names = [name, `${name} team`]
@@ -23,10 +20,7 @@ export async function reserveSiteName(): Promise<void> {
   if (error) log('warn', 'The name of the site could not be reserved', { reason: error.message })
 }
 
-/**
- * Records which network a vote came from, as a salted hash, for 30 days, so that the team sees if many come from one.
- * Only the server may do this, so nothing is recorded without a secret key, or if the address isn't known.
- */
+/** As a salted hash, for 30 days, so that the team sees if many votes come from one network. */
 export async function noteVoteNetwork(voter: string, post: number): Promise<void> {
   const address = await clientAddress()
   if (!secretClient || !address) return
@@ -34,7 +28,6 @@ export async function noteVoteNetwork(voter: string, post: number): Promise<void
   if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
 }
 
-/** Counts API requests without a key by their network; null without a secret key. */
 export async function countApiNetwork(address: string, requests: number) {
   if (!secretClient) return null
   const { data, error } = await secretClient.rpc('count_api_network', { address, requests })
@@ -42,9 +35,7 @@ export async function countApiNetwork(address: string, requests: number) {
   return data
 }
 
-/**
- * Sets the name and password of an account, for the holder of its confirmation link's token (choose_first_password).
- */
+/** For the holder of its confirmation link's token (choose_first_password). */
 export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) {
   return secretClient ? choose(chosen) : { data: false, error: null }
 }
@@ -52,5 +43,4 @@ export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) 
 const choose = (chosen: Database['public']['Functions']['choose_first_password']['Args']) =>
   secretClient!.rpc('choose_first_password', chosen)
 
-/** Whether visitors may follow by email alone. Only the server may see their addresses, so it needs its key. */
 export const offersMailFollow = secretClient !== null

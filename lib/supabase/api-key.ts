@@ -7,11 +7,9 @@ import { fetchWithTimeout } from './fetch-with-timeout'
 
 const keys = new AsyncLocalStorage<string>()
 
-/** Runs a function whose queries as the viewer use this API key, and so act as its owner. */
 export const runWithKey = <Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> =>
   keys.run(key, run)
 
-/** The API key of the request; undefined for people. */
 export const keyOfRequest = (): string | undefined => keys.getStore()
 
 /** Acts as the owner of an API key, limited to its scopes, which private.before_request in the database enforces. */

@@ -1,10 +1,6 @@
 import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
 
-/**
- * Flags of the session's cookies. Not HttpOnly, because the browser's Supabase client keeps the session fresh.
- * @param isSecure whether the site is reached over https
- * @param isFramed whether the page is in a frame of another site, where cookies must be partitioned
- */
+/** Not HttpOnly, because the browser's client keeps the session fresh. Partitioned in a frame of another site. */
 export function cookieOptions(isSecure: boolean, isFramed: boolean) {
   const maxAge = 400 * 24 * 60 * 60
   return isFramed
@@ -17,7 +13,6 @@ type Cookie = { name: string; value: string }
 /** The cookies of a request without malformed sessions, which would break auth-js and the headers it sends. */
 export async function sanitizeCookies(all: Cookie[]): Promise<Cookie[]> {
   const values = new Map(all.map(({ name, value }) => [name, value]))
-  // Each valid one is removed.
   const broken = new Set(all.map(({ name }) => keyOf(name)).filter((key) => key.endsWith('-auth-token')))
   for (const key of broken) {
     const text = await combineChunks(key, (name) => values.get(name))

@@ -1,7 +1,4 @@
-/**
- * Whether the database couldn't read a given value (SQLSTATE class 22): an invalid cursor, a NUL character, a number
- * out of range. That is the caller's fault; any other error is ours.
- */
+/** SQLSTATE class 22: an invalid cursor, a NUL character. That is the caller's fault; other errors are ours. */
 export function isDataException(error: unknown): boolean {
   return error instanceof Object && 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code))
 }

@@ -18,7 +18,6 @@ const systems: [RegExp, string][] = [
 ]
 const find = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The browser and system that a user agent names, if it does. Labels made of both stay unchanged. */
 export const deviceOf = (userAgent: string | null) => ({
   browser: find(browsers, userAgent ?? ''),
   system: find(systems, userAgent ?? ''),

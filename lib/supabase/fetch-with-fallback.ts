@@ -7,10 +7,7 @@ const patienceInOutage = 3_000
 const isOutage = () => failures > 2
 let failures = 0
 
-/**
- * A fetch for public reads that survives an outage: if the backend can't be reached or fails, the last response to the
- * same request replaces it, so that stored pages keep being rendered for as long as it takes.
- */
+/** If the backend fails, the last response to the same request replaces it. */
 export const fetchWithFallback: typeof fetch = async (input, init) => {
   const key = `${init?.method ?? 'GET'} ${String(input)} ${String(init?.body ?? '')}`
   const response = await ask(input, init).catch((error: unknown) => error as Error)
@@ -50,12 +47,10 @@ const responses = (shared.signpostFallbacks ??= new LRUCache<string, Stored>({
   sizeCalculation: ({ body }) => body.length + 1,
 }))
 
-/** Stores a good response in case the same request fails later. */
 export function storeFallback(request: string, response: Stored): void {
   responses.set(request, response)
 }
 
-/** The last good response to a request; null if there is none. */
 export function readFallback(request: string): Response | null {
   const response = responses.get(request)
   return response ? new Response(response.body, response) : null

@@ -1,4 +1,3 @@
-/** How long the backend may take to respond, in milliseconds; images take longer. */
 const patience = 10_000
 const picturePatience = 60_000
 

@@ -14,14 +14,9 @@ const longestWait = 60_000
 const most = 1_000
 
 const answers = new LRUCache<string, Promise<Response>>({ max: most })
-/** How often in a row each token met the limit. */
 const refusals = new LRUCache<string, number>({ max: most })
 
-/**
- * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and using a
- * token twice ends the session, so the first response is shared. If the service accepts no more refreshes for now
- * (429), it isn't asked for this session again before the time it names.
- */
+/** Parallel requests carry the same token, and using one twice ends the session, so the response is shared. */
 export const refreshOnce: typeof fetch = async (input, init) => {
   if (!isRefresh(input) || typeof init?.body !== 'string') return fetchWithTimeout(input, init)
   const key = init.body
@@ -43,17 +38,10 @@ export const refreshOnce: typeof fetch = async (input, init) => {
   return (await answer).clone()
 }
 
-/**
- * The middleware couldn't refresh a session and tells the page behind it for how many seconds not to try, because the
- * two share no memory. Someone who sends this header only makes their own request wait.
- */
+/** The middleware and the page share no memory. Whoever sends this header only makes their own request wait. */
 export const refreshWaitHeader = 'x-refresh-wait'
 
-/**
- * The same for one request, which learns for how many seconds the service wants no requests; 0 as long as it accepts
- * refreshes. auth-js gives up a session after that response, so what it deletes then is ignored.
- * @param told what the middleware said
- */
+/** auth-js gives up a session after a 429, so what it deletes then is ignored. */
 export function watchRefreshes(told: string | null = null): { fetch: typeof fetch; wait: () => number } {
   let wait = 0
   return {
@@ -70,7 +58,6 @@ export function watchRefreshes(told: string | null = null): { fetch: typeof fetc
   }
 }
 
-/** The response with the time to wait. */
 function limited(key: string, response: Response): Response {
   const count = refusals.get(key) ?? 0
   refusals.set(key, count + 1)
@@ -82,10 +69,7 @@ function limited(key: string, response: Response): Response {
   return new Response(response.body, { status: 429, headers })
 }
 
-/**
- * A fetch that turns "too many token refreshes" (429) into an outage (503): auth-js gives up a session after the first,
- * and retries later after the second. No one is signed out because others on the same network signed in.
- */
+/** auth-js gives up a session after a 429, and retries later after a 503. */
 export const rateLimitAsOutage =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {

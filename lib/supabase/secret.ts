@@ -13,9 +13,7 @@ const {
   CAPTCHA_PROVIDER,
 } = env
 
-/**
- * Bypasses every policy: only for what the server alone may do, never for what a person asked for. Null without a key.
- */
+/** Bypasses every policy: never for what a person asked for. Null without a key. */
 export const secretClient = secretKey
   ? createClient<Database>(url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -25,19 +23,12 @@ export const secretClient = secretKey
 
 const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|sso|verify|factors)\b/
 
-/** For a person's own account, the service only limits changes: a new password, a new name. */
 const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth\/v1\/user\b/.test(asked)
 
 /** What the captcha protects. The service skips the captcha for requests with the secret key. */
 const checked = /\/auth\/v1\/(signup|recover|resend|otp|sso|token\?grant_type=password)\b/
 
-/**
- * A fetch that tells the auth service for whom the server asks: the browser, for the list of sessions, and the network
- * address, so that its limits count visitors and not this server. The service only believes the address together with
- * the secret key, so neither is sent without a key or address, nor for what the captcha protects. What a signed-in
- * person asks for stays theirs: the key only vouches for the address.
- * @param sent the headers of the visitor's request
- */
+/** The service believes the visitor's address only with the secret key, and its limits then count visitors. */
 export function forwardVisitor(
   send: typeof fetch,
   sent: () => Pick<Headers, 'get'> | Promise<Pick<Headers, 'get'>>,

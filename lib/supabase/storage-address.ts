@@ -1,7 +1,6 @@
 import 'server-only'
 import { env } from '../env'
 
-/** The public address of an object in one of our buckets; null for no path. */
 export function storageAddress(bucket: 'avatars' | 'images', path: string): string
 export function storageAddress(bucket: 'avatars' | 'images', path: string | null): string | null
 export function storageAddress(bucket: 'avatars' | 'images', path: string | null): string | null {

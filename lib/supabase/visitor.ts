@@ -6,17 +6,13 @@ import { fetchWithTimeout } from './fetch-with-timeout'
 import type { Database } from './database.types'
 import { forwardVisitor } from './secret'
 
-/**
- * A new client for one request, without cookies: a session it gets belongs to no one until it is handed on. Links in
- * the emails it requests work in any browser.
- */
+/** A session it gets belongs to no one until it is handed on. Links in its emails work in any browser. */
 export const visitorClient = () =>
   createClient<Database>(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: forwardVisitor(fetchWithTimeout, headers) },
   })
 
-/** Acts as a visitor and caches nothing: for what the holder of a secret in an address may see and do. */
 export const anonymousClient = createClient<Database>(
   env.NEXT_PUBLIC_SUPABASE_URL,
   env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,

@@ -1,10 +1,8 @@
-/** A color in CSS's six-digit form, such as #822ae8. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The minimum contrast of a button's text (WCAG 2.2, 1.4.3), and of a button with its surroundings (1.4.11). */
 export const letterContrast = 4.5
 const shapeContrast = 3
-/** The brightness of surfaces in dark mode (app/theme.css). */
 const darkSurface = 0.01
 
 type Linear = [red: number, green: number, blue: number]
@@ -19,7 +17,6 @@ function readColor(color: string): Linear {
   return [part(1), part(3), part(5)]
 }
 
-/** The contrast of white text on a color: 1 to 21. */
 export const contrastWithWhite = (color: string): number => 1.05 / (luminanceOf(readColor(color)) + 0.05)
 
 function toOklch([red, green, blue]: Linear): Oklch {
@@ -35,7 +32,6 @@ function toOklch([red, green, blue]: Linear): Oklch {
   }
 }
 
-/** As close as a screen gets. */
 function fromOklch({ lightness, chroma, hue }: Oklch): Linear {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -59,9 +55,6 @@ const writeColor = (color: Linear): string =>
     )
     .join('')}`
 
-/**
- * The same color, lightened step by step until it has enough contrast on dark surfaces. White text stays legible on it.
- */
 function onDark(color: string): string {
   const shade = toOklch(readColor(color))
   let drawn = readColor(color)
@@ -72,7 +65,6 @@ function onDark(color: string): string {
   return writeColor(drawn)
 }
 
-/** The nearest darker color on which white text is legible. */
 export function legibleColor(color: string): string {
   const shade = toOklch(readColor(color))
   let legible = color.toLowerCase()
@@ -86,10 +78,6 @@ export function legibleColor(color: string): string {
 const write = (lightness: number, chroma: number, hue: number) =>
   `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(1)})`
 
-/**
- * The accent variables of theme.css for another accent, in each mode.
- * @param color one on which white text is legible
- */
 export function accentShades(color: string): Record<'light' | 'dark', Record<string, string>> {
   const { lightness, chroma, hue } = toOklch(readColor(color))
   return {

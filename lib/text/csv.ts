@@ -15,7 +15,6 @@ function cell(value: string | number): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The text of a cell without the apostrophes that csvLine, or another careful program, put before formulas. */
 export const readCell = (text: string): string => text.replace(guards, '')
 
 export const csvLine = (values: (string | number)[]): string => `${values.map(cell).join(',')}\r\n`

@@ -9,10 +9,7 @@ const dateFormat = perLanguage(
 )
 const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale))
 
-/**
- * "November 20, 2026" in the site's language, by the UTC calendar so that server and browser agree. English is written
- * here because setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while the page was becoming usable.
- */
+/** By the UTC calendar, so that server and browser agree. English without Intl, which takes 7 ms to set up. */
 export function longDate(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return ''
   if (words.locale !== 'en') return dateFormat().format(moment)
@@ -23,7 +20,6 @@ const monthFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
-/** "November 2026" for "2026-11". */
 export const monthName = (month: string): string => monthFormat().format(new Date(`${month}-01T00:00:00Z`))
 
 const units = [
@@ -36,7 +32,6 @@ const units = [
   ['second', 1],
 ] as const
 
-/** "3 days ago"; "Just now" under a second and for future times. A month has 30 days, a year 365. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = (now.getTime() - moment.getTime()) / 1000
   for (const [name, length] of units) {
@@ -48,13 +43,11 @@ export function relativeTime(moment: Date, now: Date): string {
   return t('text.dates.justNow')
 }
 
-/** “2027-Q1” as people read it: “Q1 2027”. */
 export function quarterText(quarter: string): string {
   const [year, part] = quarter.split('-Q')
   return t('text.dates.quarter', { part: part!, year: year! })
 }
 
-/** The current and the following quarters, in UTC. */
 export function nextQuarters(now: Date, count = 8): string[] {
   const first = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3)
   return Array.from({ length: count }, (_, n) => `${Math.floor((first + n) / 4)}-Q${((first + n) % 4) + 1}`)

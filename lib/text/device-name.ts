@@ -1,7 +1,6 @@
 import { deviceOf } from '../supabase/device.ts'
 import { t } from '../words/t.ts'
 
-/** The browser and system of a user agent: "Chrome on Windows". */
 export function deviceName(userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   if (browser && system) return t('text.device.on', { browser, system })

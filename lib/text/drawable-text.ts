@@ -1,7 +1,3 @@
-/**
- * The part of a text that a font can draw; null if too little is left to understand it.
- * @param canDraw whether the font has a code point
- */
 export function drawableText(text: string, canDraw: (codePoint: number) => boolean): string | null {
   const all = Array.from(text.normalize('NFC'))
   const drawn = all.filter((character) => canDraw(character.codePointAt(0)!))

@@ -1,4 +1,3 @@
-/** The first letters of at most the first two words, uppercased: "Ada Lovelace" is "AL". */
 export function initials(name: string): string {
   return name
     .trim()
@@ -8,7 +7,6 @@ export function initials(name: string): string {
     .join('')
 }
 
-/** Background and text color for a name's first letter, one of 26; gray and white for anything else. */
 export function initialsColors(name: string): { background: string; color: string } {
   const letter = name.trim().charAt(0).toUpperCase()
   if (!/^[A-Z]$/.test(letter)) return { background: 'oklch(0.52 0 0)', color: 'oklch(1 0 0)' }

@@ -2,15 +2,10 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { markdownTree, plainTree } from './markdown-tree.ts'
 
-/**
- * Markdown as a string of safe HTML, for readers outside the site.
- * @param site the address that completes links within the site
- */
 export function markdownHtml(markdown: string, site: string): string {
   return toHtml(outside(markdownTree(markdown), site))
 }
 
-/** A plain text as HTML: each line a paragraph. */
 export function plainHtml(text: string): string {
   return toHtml(plainTree(text))
 }

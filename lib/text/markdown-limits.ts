@@ -29,7 +29,6 @@ const budget = 28_000
 /** A quote or list item starts at most at this column, which limits their nesting. */
 const deepestColumn = 48
 
-/** What ends a line in Markdown. */
 const lineEnd = /\r\n?|\n/g
 
 const digits = Array.from({ length: 10 }, (_, digit) => 48 + digit)
@@ -61,10 +60,7 @@ const replaced = [
   .flatMap(constructsOf)
   .map(({ name }) => name!)
 
-/**
- * GitHub's Markdown without footnotes, for one text, with a limited budget: everything the tokenizer tries is counted
- * with the work it causes, and exceeding the budget throws. The count is the same on every machine.
- */
+/** Everything the tokenizer tries is counted, the same on every machine. Exceeding the budget throws. */
 export function limitedMarkdown(markdown: string): Extension[] {
   const account = new Account()
   account.spend(markdown.length / 2 + ((markdown.match(lineEnd)?.length ?? 0) + 1) * 4)
@@ -82,7 +78,6 @@ export function limitedMarkdown(markdown: string): Extension[] {
   ]
 }
 
-/** What a construct was tried on: its characters, its line endings, and the text itself. */
 type Passage = { length: number; lines: number; source: () => string }
 
 class Account {
@@ -136,7 +131,6 @@ function metered(extension: Extension, account: Account): Extension {
             .filter(isWanted)
             .map((construct) => ({
               ...construct,
-              // Disables the original by its name.
               name: `metered ${construct.name}`,
               ...(kind === 'document' ? container(construct, account) : inside(construct, account)),
             })),

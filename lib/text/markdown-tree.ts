@@ -24,12 +24,7 @@ const allowed: Schema = {
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
 }
 
-/**
- * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of safe HTML, which
- * everything else is made from. HTML in it stays readable text; links lead to http, https and mailto only; images come
- * from our own storage. A text that is too much work, or that breaks a step, becomes plain paragraphs, without
- * affecting others.
- */
+/** HTML stays readable text, links are http, https or mailto, images are ours. Too much work gives plain text. */
 export function markdownTree(markdown: string): Root {
   try {
     const tree = toHast(readMarkdown(markdown), { handlers: handlers() })
@@ -56,7 +51,6 @@ function readMarkdown(markdown: string): MarkdownRoot {
   })
 }
 
-/** How elements are made where that differs from CommonMark's defaults. */
 function handlers(): Handlers {
   let left = referencedLength
   const outline: number[] = []
@@ -97,7 +91,6 @@ function headings(state: State, row: TableRow): ElementContent[] {
   return row.children.map((cell) => element('th', {}, state.all(cell)))
 }
 
-/** The checkbox of a task is part of its line. */
 function withCheckBox(checked: boolean | null | undefined, children: ElementContent[]): ElementContent[] {
   const [first] = children
   if (typeof checked === 'boolean' && first?.type === 'element')
@@ -124,7 +117,6 @@ function element(tagName: string, properties: Properties, children: ElementConte
 const here = 'https://here.invalid'
 const there = 'https://there.invalid'
 
-/** The address if a reader may safely follow it, otherwise null. Relative addresses stay on this site. */
 function safeHref(url: string): string | null {
   // Browsers treat a backslash as a slash.
   if (url.includes('\\') || !URL.canParse(url, here)) return null
@@ -137,7 +129,6 @@ function safeHref(url: string): string | null {
   return path.startsWith('//') ? null : path
 }
 
-/** Whether an image was uploaded here. */
 function isOwnImage(url: string): boolean {
   const bucket = `${env.NEXT_PUBLIC_SUPABASE_URL}/storage/v1/object/public/images/`
   return url.startsWith(bucket) && /^[\w-]+(\/[\w-]+)*\.\w+$/.test(url.slice(bucket.length))

@@ -2,7 +2,6 @@ import type { Element, RootContent } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { markdownTree } from './markdown-tree.ts'
 
-/** A piece of rendered Markdown: plain data that can only become elements named here. */
 export type MarkdownNode =
   | string
   | {
@@ -19,7 +18,6 @@ export type MarkdownNode =
   | { tag: 'br' }
   | { tag: 'hr' }
 
-/** Markdown as data for the pages, small enough to send to browsers. markdownTree says what it may contain. */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
   return toNodes(markdownTree(markdown).children)
 }

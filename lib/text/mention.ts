@@ -4,10 +4,6 @@ export type Mentioned = { id: string; name: string }
 const longest = 60
 const mostWords = 4
 
-/**
- * The name being typed after an "@" that starts a word, up to the cursor; null if no name is being typed.
- * @returns where the "@" is, and what follows it
- */
 export function findMention(text: string, cursor: number): { start: number; typed: string } | null {
   const line = text.slice(Math.max(0, cursor - longest - 2, text.lastIndexOf('\n', cursor - 1) + 1), cursor)
   const at = line.lastIndexOf('@')
@@ -17,11 +13,7 @@ export function findMention(text: string, cursor: number): { start: number; type
   return { start: cursor - typed.length - 1, typed }
 }
 
-/**
- * The people chosen while writing who are still mentioned by name. Of people with the same name, as many as the name
- * appears, the last chosen first.
- * @returns their ids, each once
- */
+/** Of people with the same name, as many as the name appears, the last chosen first. */
 export function mentionedIn(text: string, chosen: Mentioned[]): string[] {
   const left = new Map<string, number>()
   const ids: string[] = []

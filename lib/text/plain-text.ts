@@ -2,19 +2,13 @@ import { htmlTagNames } from 'html-tag-names'
 import { LRUCache } from 'lru-cache'
 import { type MarkdownNode, parseMarkdown } from './markdown.ts'
 
-/**
- * Lists are read again at every vote, but their texts rarely change, so a few megabytes of the last ones are cached.
- */
+/** Lists are read again at every vote, but their texts rarely change. */
 const kept = new LRUCache<string, string>({
   maxSize: 4_000_000,
   sizeCalculation: (text, key) => text.length + key.length,
 })
 
-/**
- * Markdown as a line of plain text for previews and descriptions, at most `length` characters, cut at a word. Ends with
- * three full stops rather than an ellipsis character, because characters outside Latin-1 make a page more expensive to
- * send (docs/decisions/0004-benchmarked-exceptions.md).
- */
+/** Cut at a word, with three full stops: an ellipsis makes a page more expensive to send (docs/decisions/0004). */
 export function plainText(markdown: string, length: number): string {
   const key = `${length} ${markdown}`
   const text = kept.get(key) ?? nodesText(parseMarkdown(markdown), length)
@@ -22,7 +16,6 @@ export function plainText(markdown: string, length: number): string {
   return text
 }
 
-/** The same for Markdown that is already parsed. */
 export function nodesText(nodes: MarkdownNode[], length: number): string {
   const text = words(nodes).replace(/\s+/g, ' ').trim()
   const characters = Array.from(text)
@@ -47,7 +40,6 @@ function words(nodes: MarkdownNode[]): string {
     .join('')
 }
 
-/** The items of a list, in one line. */
 const steps = (items: MarkdownNode[]): string =>
   items
     .map((item) => words([item]).trim().replace(/[,;]$/, ''))

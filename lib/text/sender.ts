@@ -2,13 +2,9 @@ export type Sender = string | { name: string; address: string }
 
 const named = /^[^<]*\S[^<]*</
 
-/** Whether the variable MAIL_FROM contains a name, which takes precedence over the dashboard's. */
 export const namesSender = (from: string): boolean => named.test(from)
 
-/**
- * @param from MAIL_FROM: an address, or "Name <address>"
- * @param name the sender's name if MAIL_FROM contains none
- */
+/** @param name the sender's name if MAIL_FROM contains none */
 export function senderOf(from: string, name?: string): Sender {
   if (!name || namesSender(from)) return from
   return { name, address: from.replace(/[<>]/g, '').trim() }

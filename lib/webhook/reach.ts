@@ -7,16 +7,11 @@ import ipaddr from 'ipaddr.js'
 export type Place = { address: string; family: number }
 
 export type ReachOptions = {
-  /** Whether this machine itself may be called, also without TLS. */
   toLoopback: boolean
-  /** All addresses of a name, or the address itself. Resolved once. */
   resolve?: (host: string) => Promise<Place[]>
 }
 
-/**
- * Where the host of an address that someone else chose leads: every address of its name. `private` if any of them isn't
- * on the public internet, `plain` if the connection would be without TLS.
- */
+/** `private` if any address of its name isn't on the public internet, `plain` without TLS. */
 export async function findPlaces(
   url: URL,
   { toLoopback, resolve = (host) => lookup(host, { all: true }) }: ReachOptions,
@@ -37,7 +32,6 @@ export function requestAt(url: URL, places: Place[], options: RequestOptions): C
   return request(url, { ...options, agent: false, lookup: pinned })
 }
 
-/** The same promise, abandoned when the signal aborts. */
 export async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
   return Promise.race([
     promise,
@@ -48,10 +42,7 @@ export async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T
 /** The part of IPv6 that is allocated. The rest leads to this machine, to IPv4 in disguise, or nowhere. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/**
- * Where an IP address leads: 'public' to the internet, 'loopback' to this machine, 'private' to any other network, in
- * whatever spelling.
- */
+/** Where an IP address leads, in whatever spelling. */
 export function reachOf(address: string): 'public' | 'loopback' | 'private' {
   if (!ipaddr.isValid(address)) return 'private'
   const parsed = ipaddr.process(address)

@@ -6,7 +6,6 @@ type Options = ReachOptions & {
   patience?: number
 }
 
-/** The status of the response; null if there was none or nothing was sent, with the reason in both cases. */
 export type Answer = { status: number | null; words: string }
 
 /** No one reads the body of the response, so only this many bytes are awaited, and only this long, in milliseconds. */
@@ -14,10 +13,7 @@ const politeness = { bytes: 65_536, time: 1_000 }
 
 const refuse = (words: string): Answer => ({ status: null, words })
 
-/**
- * Posts a text to an address that someone else chose, but only to the public internet: the name is resolved once, each
- * of its addresses is checked, and the connection goes to exactly these. Redirects aren't followed.
- */
+/** Its name is resolved once, each address is checked, and the connection goes to exactly these. No redirects. */
 export async function sendBody(
   address: string,
   body: string,

@@ -1,9 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 
-/**
- * The headers by which a receiver knows that a body is ours and new, according to Standard Webhooks.
- * @param key of the delivery, the same for every attempt
- */
+/** According to Standard Webhooks. `key` is the same for every attempt. */
 export function sign(body: string, key: string, secrets: string[], now = new Date()): Record<string, string> {
   const id = `msg_${key.replaceAll('-', '')}`
   return {

@@ -10,10 +10,8 @@ import type { Says } from './claimed-delivery.ts'
 type Site = { url: string; name: string; stateNames?: Record<PostState, string> }
 type Post = NonNullable<Says['data']['post']>
 
-/** A message for people: what happened, where, and what was written. */
 type Message = { head: string; title: string; url: string; text: string }
 
-/** What is sent: data for programs, or a message in the format of Slack or Discord. */
 export function writeBody(shape: WebhookShape, says: Says, site: Site): string {
   const body = { json: toJson, slack: toSlack, discord: toDiscord }[shape](says, site)
   return JSON.stringify(body)

@@ -2,10 +2,8 @@ import { type MessageGroups, type Messages, setWords, words } from './state'
 
 const isBrowser = typeof window !== 'undefined'
 let version = ''
-/** Parts by name. A server has all messages. */
 let loaded: Record<string, Promise<void>> = { team: Promise.resolve() }
 
-/** The messages of a page, besides those that every page comes with. */
 export function addWords(groups: MessageGroups, locale = words.locale): void {
   if (!isBrowser) return
   const messages: Messages = {}
@@ -14,7 +12,6 @@ export function addWords(groups: MessageGroups, locale = words.locale): void {
   setWords(locale, messages)
 }
 
-/** The messages that every page comes with. */
 export function beginWith(begun: { locale: string; messages: MessageGroups; version: string }): void {
   if (!isBrowser || begun.version === version) return
   ;({ version } = begun)
@@ -34,7 +31,6 @@ async function load(part: string): Promise<void> {
   }
 }
 
-/** Loads the rest of the messages, more for the team. Parts that load later, and whole pages, wait for them. */
 export function loadWords(wanted?: 'team'): Promise<void> {
   if (loaded.team) return loaded.team
   const { viewer } = document.documentElement.dataset

@@ -21,7 +21,6 @@ function* leavesOf(tree: Tree, path = ''): Generator<[key: string, text: string]
   }
 }
 
-/** Every key of a file in messages/, with its text. */
 export const textsOf = (tree: Tree): Record<string, string> => Object.fromEntries(leavesOf(tree))
 
 const pick = (messages: Messages, isWanted: (key: string) => boolean): Messages =>
@@ -37,7 +36,6 @@ function groupsOf(messages: Messages, isWanted: (key: string) => boolean): Messa
   return JSON.parse(JSON.stringify(groups)) as MessageGroups
 }
 
-/** Messages that a language lacks are in English. */
 function makeCatalog(language: string, tree: Tree, change = (message: Message) => message): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
   const messages = Object.fromEntries(
@@ -61,7 +59,6 @@ async function catalogOf(language: string): Promise<Catalog> {
   return catalog
 }
 
-/** Sets the site's language. An unknown one becomes English. */
 export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
   const language = wanted && findLanguage(wanted) ? wanted : 'en'
   const catalog = await catalogOf(language)
@@ -69,14 +66,12 @@ export async function speak(wanted: string | null): Promise<Catalog & { language
   return { ...catalog, language }
 }
 
-/** The first messages of a language, for a frame in another language than the site; null for an unknown one. */
 export async function wordsToBegin(language: string) {
   if (!findLanguage(language)) return null
   const { locale, core, version } = await catalogOf(language)
   return { language, locale, messages: core, version, direction: directionOf(language) }
 }
 
-/** The messages for parts of pages that load later in a browser; null for another build. */
 export async function wordsFor(version: string, part: string): Promise<Messages | null> {
   const [language] = version.split(/-(?=\w+$)/)
   const isWanted = parts[part]

@@ -4,7 +4,6 @@ import { type Key, t, type Values } from './t.ts'
 export const isKey = (text: string): text is Key => Object.hasOwn(words.messages, text)
 
 export type Said = { error: () => string }
-/** For zod: the message is made when a check fails. */
 export const say = (key: Key, values?: Values): Said => ({ error: () => t(key, values) })
 
 /** A table of messages, each made when it is read: the language may not be known when the table is. */

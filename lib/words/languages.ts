@@ -23,13 +23,9 @@ export const languages: Record<string, Language> = {
   ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
 }
 
-/**
- * Not offered in the settings. Set in the database, it shows what longer texts do to a layout
- * (tests/e2e/languages.test.ts).
- */
+/** Not offered in the settings. Shows what longer texts do to a layout (tests/e2e/languages.test.ts). */
 const pseudo: Language = { ...languages.en!, name: 'Pseudo', change: stretchMessage }
 
-/** Undefined for a language that the site doesn't have. */
 export function findLanguage(code: string): Language | undefined {
   if (code === 'en-XA') return pseudo
   return Object.hasOwn(languages, code) ? languages[code] : undefined
@@ -38,10 +34,8 @@ export function findLanguage(code: string): Language | undefined {
 /** A language for Intl. Arabic gets Latin digits, as people type them in posts. */
 export const localeOf = (language: string): string => (language === 'ar' ? 'ar-u-nu-latn' : language)
 
-/** The site's language. */
 export const currentLanguage = (): string => words.locale.split('-u-')[0]!
 
-/** The direction of a language's script. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 export const languageChoices = (): [code: string, name: string][] =>

@@ -1,4 +1,3 @@
-/** What scripts of every page say, and those that several kinds of pages share. */
 const core = [
   'browser.callAction',
   'schemas.actionResult',
@@ -60,9 +59,7 @@ function commons(...names: string[]): string[] {
   return names.map((name) => `common.${name}`)
 }
 
-/** Messages that only a server needs. */
 const server = ['transfer', 'actions', 'database', 'mail', 'publish', 'queries', 'webhook', 'pages']
-/** Messages that only the team's scripts need. */
 const team = [
   'team',
   'inbox',
@@ -84,7 +81,6 @@ export const pageParts = Object.fromEntries(
 const isOfServer = beginsWith(server)
 const isOfTeam = beginsWith(team)
 
-/** The parts that a browser loads once it needs them, by the names in their addresses. */
 export const parts: Record<string, (key: string) => boolean> = {
   member: (key) => !isOfServer(key) && !isOfTeam(key) && !isCore(key),
   team: (key) => isOfTeam(key) || (!isOfServer(key) && !isCore(key)),

@@ -12,7 +12,6 @@ const stretchNode = (node: MessageNode): MessageNode => {
   return [name, ...rest.map(stretchPart)]
 }
 
-/** The forms of a plural or select, or what a tag holds. */
 function stretchPart(part: unknown): unknown {
   if (typeof part === 'string' || Array.isArray(part)) return stretchNode(part as MessageNode)
   if (typeof part !== 'object' || !part) return part
@@ -21,6 +20,5 @@ function stretchPart(part: unknown): unknown {
   )
 }
 
-/** Makes a text about 40 % longer and adds accents, to show what another language would do to a layout. */
 export const stretchMessage = (message: Message): Message =>
   Array.isArray(message) ? message.map(stretchNode) : message === 0 ? message : stretch(message)

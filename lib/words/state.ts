@@ -2,9 +2,7 @@
 export type MessageNode = 0 | string | [name: string, kind?: unknown, forms?: unknown, ...more: unknown[]]
 export type Message = 0 | string | MessageNode[]
 export type Messages = Record<string, Message>
-/** Messages by all but the last part of their keys, which makes a page smaller. */
 export type MessageGroups = Record<string, Messages>
-/** The locale is for Intl (languages.ts). */
 type Words = { locale: string; messages: Messages }
 
 const home = globalThis as typeof globalThis & { signpostWords?: Words }
@@ -13,13 +11,11 @@ const english: Words = { locale: 'en', messages: {} }
 /** A site has one language. Next loads modules more than once on a server, and all copies share this. */
 export const words: Words = typeof window === 'undefined' ? (home.signpostWords ??= english) : english
 
-/** Adds messages; those of another language replace what was there. */
 export function setWords(locale: string, messages: Messages): void {
   words.messages = locale === words.locale ? { ...words.messages, ...messages } : messages
   words.locale = locale
 }
 
-/** Makes an Intl formatter once per language: the first one takes a browser milliseconds. */
 export function perLanguage<Formatter>(make: (locale: string) => Formatter): () => Formatter {
   const made: Record<string, Formatter> = {}
   return () => (made[words.locale] ??= make(words.locale))

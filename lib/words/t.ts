@@ -14,7 +14,6 @@ type Loose = Record<string, unknown>
 
 const pluralRules = perLanguage((locale) => new Intl.PluralRules(locale))
 
-/** @param count what "#" stands for, in a plural */
 const partsOf = (message: Message, values: Loose, count = 0): unknown[] =>
   ([message].flat() as MessageNode[]).flatMap((node) => {
     if (!Array.isArray(node)) return node === 0 ? countText(count) : node
@@ -30,9 +29,7 @@ const partsOf = (message: Message, values: Loose, count = 0): unknown[] =>
     return partsOf(chosen, values, value as number)
   })
 
-/** The same with tags: their values turn what is inside them into elements. */
 export const tParts = <Element>(key: Key, values: Values<Element>): (string | Element)[] =>
   partsOf(words.messages[key] ?? key, values) as (string | Element)[]
 
-/** A message in the site's language, as icu-minify compiles it: text, plurals, selects and whole numbers. */
 export const t = (key: Key, values: Values = {}): string => tParts<never>(key, values).join('')

@@ -14,7 +14,6 @@ export const generateMetadata = titled('common.votes', { robots: { index: false 
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** What a person voted for (?person=). */
 export default async function VotesOfPersonPage({ searchParams }: Props) {
   await requireTeam()
   const { person: given, after } = await searchParams

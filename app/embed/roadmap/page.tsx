@@ -12,7 +12,6 @@ export const generateMetadata = titled('common.roadmap', { robots: { index: fals
 const shown = ['in-progress', 'planned', 'completed'] as const
 const pageSize = 10
 
-/** What is being worked on, what comes next, and what is done. */
 export default async function EmbedRoadmapPage() {
   if (env.SIGNPOST_OFFLINE_BUILD) return null
   const lists = await Promise.all(

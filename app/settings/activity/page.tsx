@@ -12,7 +12,6 @@ import { listWaiting } from '@/lib/queries/reports'
 import { countText } from '@/lib/words/count-text'
 import { getViewer } from '@/lib/session/viewer'
 
-/** A private page, rendered for each request. The middleware requires a session. */
 export const instant = false
 
 export const generateMetadata = titled('account.menu.myPostsAndVotes', { robots: { index: false } })

@@ -116,7 +116,6 @@ export const board = [
     scopes: ['team'],
     answer: answers.tagsAnswer,
     run: async () => {
-      // For anyone else, the list would just be empty.
       if (!isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
       return { items: await listTags() }
     },

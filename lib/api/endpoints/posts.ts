@@ -17,7 +17,6 @@ import { dataOf, notFound, Problem, unknownCursor } from '../problem'
 const tag = 'Posts'
 const post = async (id: number) => (await getApiPost(id)) ?? Promise.reject(notFound('post'))
 
-/** The post as an edit finds it. */
 async function postNow({ params: { id } }: { params: { id: number } }) {
   const { revision } = dataOf(await getPostSource({ id }))
   const [shown] = await readApiPosts([id])

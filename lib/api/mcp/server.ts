@@ -15,7 +15,6 @@ const instructions = [
   'Tools that change something say what they did and how to undo it. Ask a person before you publish anything, move posts or merge them.',
 ].join(' ')
 
-/** Calls the API as the program that uses the tool. */
 async function call(
   { ask, say, isReading }: Tool,
   input: Record<string, unknown>,
@@ -54,7 +53,6 @@ function asData(answer: unknown) {
   )
 }
 
-/** Answers a request of the Model Context Protocol. Nothing is kept between requests. */
 export async function answerMcp(request: Request): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } })
   const authorization = request.headers.get('authorization')
@@ -86,10 +84,7 @@ export async function answerMcp(request: Request): Promise<Response> {
   return transport.handleRequest(request, { parsedBody: message })
 }
 
-/**
- * Accepts one message, not a batch: a batch could ask for any number of things, and newer versions of the protocol
- * have none.
- */
+/** A batch could ask for any number of things, and newer versions of the protocol have none. */
 async function readMessage(request: Request): Promise<unknown> {
   const message = readJson(await readText(request))
   if (Array.isArray(message)) throw new Problem('malformed-request', 'Send one message at a time.')

@@ -3,7 +3,6 @@ import { postOrders, postStates } from '../../post/states'
 import { z } from '../../schemas/zod'
 
 type Input = Record<string, unknown>
-/** A request below /api/v1, with the same rules, rights and limits. */
 type Asked = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; query?: Input; body?: Input }
 
 export type Tool = {
@@ -11,10 +10,8 @@ export type Tool = {
   title: string
   description: string
   input: z.ZodRawShape
-  /** Tools that change nothing. The others are marked as changing. */
   isReading: boolean
   ask: (input: Input) => Asked
-  /** What was done, in words, and how to undo it. */
   say?: (input: Input, answer: Input) => string
 }
 

@@ -8,8 +8,6 @@ import { postStates } from '../../post/states'
 import { apiScopes } from '../api-key'
 import { z } from '../zod'
 
-// What the API returns. A post has the same format as in webhooks (lib/webhook/write-body.ts).
-
 export const moment = z.iso.datetime({ offset: true })
 const count = z.number().int().nonnegative()
 export const id = z.number().int().positive()

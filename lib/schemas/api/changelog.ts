@@ -4,8 +4,6 @@ import { z } from '../zod'
 import { id, moment, page, postAnswer } from './answers'
 import { id as idSent, pageQuery, text } from './requests'
 
-// What the API accepts and returns about the changelog. Public entries have the same format as in webhooks.
-
 const labels = z.array(z.string()).meta({ description: 'The names of its labels.' })
 const body = z.string().meta({ description: 'Markdown, as the author wrote it.' })
 

@@ -5,16 +5,11 @@ import { changeSession, readSession, signedOut } from './store'
 import { createSessionClient } from '../../supabase/browser'
 import type { Viewer } from '../viewer'
 
-/** Where the browser's client finds the auth service. */
 export type Backend = { url: string; publishableKey: string }
 
 let client: ReturnType<typeof createSessionClient> | undefined
 
-/**
- * Follows the session in the cookies: the browser's Supabase client keeps it fresh and reports every event.
- * @param onViewer called whenever the database has said who the person is
- * @returns the person's id, if there is a session
- */
+/** Resolves to the person's id, if there is a session. */
 export async function followSession(
   backend: Backend,
   event: AuthChangeEvent,
@@ -32,7 +27,6 @@ export async function followSession(
   return userId
 }
 
-/** Copies session and user into the shared state on every event. */
 function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
   if (!session) {
     if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)

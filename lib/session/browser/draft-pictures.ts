@@ -36,7 +36,6 @@ async function use<Answer>(
   }
 }
 
-/** The images of the draft with this name. A visitor's images move to the account that signs in. */
 export async function readPictures(draft: string): Promise<KeptPicture[]> {
   const read = (key: string) =>
     use('readonly', (pictures) => pictures.get(key) as IDBRequest<KeptPicture[] | undefined>)
@@ -53,10 +52,6 @@ export async function keepPictures(draft: string, kept: KeptPicture[]): Promise<
   channel.close()
 }
 
-/**
- * @param run called with the draft's images each time another tab has changed them
- * @returns a function that stops listening
- */
 export function hearPictures(draft: string, run: (kept: KeptPicture[]) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {

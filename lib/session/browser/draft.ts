@@ -1,16 +1,13 @@
 import { useBrowserValue } from '../../browser/create-store'
 import { readSession } from './store'
 
-/** What a person typed and hasn't sent, kept on this device for the account (or for people without one). */
 const prefix = 'signpost-draft'
 
-/** Fields that are asked again when a new account is confirmed. */
 export const signUpDraft = 'sign-up'
 
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
 const owner = () => readSession().viewer?.id ?? 'visitor'
 
-/** The draft with this name. A visitor's draft moves to the account that signs in. */
 export function readDraft<Draft>(name: string): Draft | null {
   try {
     const own = localStorage.getItem(keyOf(owner(), name))
@@ -40,7 +37,6 @@ export function forgetDraft(name: string): void {
   if (!name.endsWith(sendingSuffix)) forgetSendingKey(name)
 }
 
-/** The key under which a draft was last sent, until a response arrives. Removed with the draft. */
 type Sending = { content: string; key: string }
 const sendingSuffix = ':sending'
 
@@ -48,7 +44,6 @@ export const readSendingKey = (draft: string) => readDraft<Sending>(draft + send
 export const writeSendingKey = (draft: string, sending: Sending) => writeDraft(draft + sendingSuffix, sending)
 export const forgetSendingKey = (draft: string) => forgetDraft(draft + sendingSuffix)
 
-/** Appends one draft to another with the same fields, and removes it. */
 export function moveDraft(from: string, to: string): void {
   const moved = readDraft<Record<string, string>>(from)
   if (!moved) return
@@ -61,9 +56,7 @@ export function moveDraft(from: string, to: string): void {
   forgetDraft(from)
 }
 
-/** The storage key of the draft with this name, as other tabs see it. */
 export const draftKey = (name: string): string => keyOf(owner(), name)
 export const visitorKey = (name: string): string => keyOf('visitor', name)
 
-/** Whether something was typed here before; false in stored pages. */
 export const useHasDraft = (name: string): boolean => useBrowserValue(() => readDraft(name) !== null, false)

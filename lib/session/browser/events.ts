@@ -12,7 +12,6 @@ const waiting = new Set<() => void>()
 // Visitors never load what follows a session.
 const loadSessionClient = () => import('./client')
 
-/** Finds out whether someone is signed in, now and whenever that changes in this tab or another. */
 export function watchSession(to: Backend): () => void {
   backend = to
   channel = new BroadcastChannel(channelName)
@@ -28,22 +27,17 @@ export function watchSession(to: Backend): () => void {
   }
 }
 
-/** After a server action changed the session: this tab adopts it, and the other tabs are told. */
 export async function takeOverSession(event: AuthChangeEvent): Promise<void> {
   await look(event)
   channel?.postMessage('changed')
 }
 
-/** Runs once the person is signed in, or right away if they are. */
 export function onceSignedIn(run: () => void): void {
   if (readSession().viewer) run()
   else waiting.add(run)
 }
 
-/**
- * The server refused something because the session has ended, which this tab doesn't know yet. `run` waits for a new
- * one.
- */
+/** The session has ended, which this tab doesn't know yet. */
 export function onceSignedInAnew(run: () => void): void {
   changeSession(signedOut)
   waiting.add(run)
@@ -51,7 +45,6 @@ export function onceSignedInAnew(run: () => void): void {
 
 export const forgetWaiting = (): void => waiting.clear()
 
-/** Asks again who the person is, after a name or a picture has changed. */
 export const reloadViewer = async (): Promise<void> => (await loadSessionClient()).loadViewer(runWaiting)
 
 function runWaiting(): void {
@@ -60,15 +53,13 @@ function runWaiting(): void {
   for (const run of due) run()
 }
 
-/** Compares the cookies with what is known. True if this device remembered someone else. */
 async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
   const before = readSession()
   const remembered = rememberedViewer()
   if (!hasSessionCookie()) {
     if (before.status !== 'signed-out') {
       changeSession(signedOut)
-      // Signed out in another tab, maybe before this one loaded its scripts: a page for members must not stay visible.
-      // The tab that signs out knows where to go itself.
+      // A page for members must not stay visible. The tab that signs out knows where to go itself.
       if (event !== 'SIGNED_OUT' && guardOfPath(location.pathname)) location.assign('/')
     }
     return remembered !== null

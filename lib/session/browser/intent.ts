@@ -1,30 +1,20 @@
-/**
- * What a visitor wanted to do when they had to sign in. The text is in its draft, and `key` makes sure that it is sent
- * only once.
- */
+/** What a visitor wanted to do when they had to sign in. `key` makes sure that it is sent only once. */
 export type Intent =
   | { kind: 'vote'; id: number; title?: string }
   | { kind: 'follow'; id: number; title: string }
   | { kind: 'comment'; post: number; parent: number | null; draft: string; key: string }
   | { kind: 'post'; category: string; draft: string; key: string }
 
-/**
- * Proves that the person who returns is the one who left: the address they signed up with, or the start of a sign-in at
- * another site.
- */
+/** Proves that the person who returns is the one who left. */
 export type Departure = { email: string } | { start: string }
 
-/** A waiting intent, with the address of its page and its owner, as ownerOf identifies them. */
 export type KeptIntent = Intent & { path: string; owner: string }
 
 const keptAs = 'signpost-intent'
 /** As long as a link in an email works, and as long as a sign-in at another site takes, in milliseconds. */
 const keptFor = { mail: 24 * 3_600_000, start: 15 * 60_000 }
 
-/**
- * Identifies the person who left without revealing the address.
- * @returns null if the browser can't hash, as on a site without https
- */
+/** Doesn't reveal the address. Null if the browser can't hash, as on a site without https. */
 export async function ownerOf(departure: Departure): Promise<string | null> {
   if ('start' in departure) return `start:${departure.start}`
   if (!('subtle' in crypto)) return null
@@ -33,7 +23,6 @@ export async function ownerOf(departure: Departure): Promise<string | null> {
   return `mail:${btoa(String.fromCodePoint(...hash))}`
 }
 
-/** Makes an intent available to any tab of this browser that its owner returns in. */
 export function handOver(intent: Intent, path: string, owner: string): void {
   const until = Date.now() + keptFor[owner.startsWith('mail:') ? 'mail' : 'start']
   try {
@@ -43,7 +32,6 @@ export function handOver(intent: Intent, path: string, owner: string): void {
   }
 }
 
-/** The waiting intent, for the first tab that asks. The caller compares the owner. */
 export function claimIntent(): KeptIntent | null {
   try {
     const kept = localStorage.getItem(keptAs)

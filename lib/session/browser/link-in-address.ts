@@ -2,16 +2,13 @@ import { t } from '../../words/t.ts'
 import { isAuthHash } from './forward-auth-link'
 import { linkNotComplete, type MailLink, readMailLink } from '../../schemas/account'
 
-/** What the auth service adds behind the '#' for links that it sends itself or that an operator creates. */
 export type AddressLink =
   | { kind: 'link'; link: MailLink; email: string }
   | { kind: 'first-of-two' }
   | { kind: 'problem'; text: string }
 
-/** Kept as long as this tab is open: the link works once, and a reload must not lose it. */
 const kept = 'signpost:link'
 
-/** Null if the browser stores nothing for this site. */
 function storage(): Storage | null {
   try {
     return sessionStorage
@@ -20,11 +17,7 @@ function storage(): Storage | null {
   }
 }
 
-/**
- * Removes it from the address, so that it isn't kept in the history or passed on; null if there is none. A link is kept
- * for a reload, until forgetLink.
- * @param refusal what the address says before the '#' about a failed sign-in at another site
- */
+/** Removes it from the address, so that it isn't kept in the history. Kept for a reload, until forgetLink. */
 export function takeLink(refusal = ''): AddressLink | null {
   const isNew = isAuthHash(location.hash)
   const hash = isNew ? location.hash : (storage()?.getItem(kept) ?? '')
@@ -46,7 +39,6 @@ export function takeLink(refusal = ''): AddressLink | null {
   return { kind: 'link', link, email: emailIn(accessToken) }
 }
 
-/** The link was used, or no longer works. */
 export const forgetLink = (): void => storage()?.removeItem(kept)
 
 /** Whose account a token is for. The server asks the auth service whether it is genuine. */

@@ -4,10 +4,7 @@ import { framedCookie, hasCookie } from '../../supabase/framed-cookie'
 const probe = 'signpost-probe'
 const has = (name: string) => hasCookie(document.cookie, name)
 
-/**
- * In a frame of another site, asks the server for partitioned cookies (CHIPS), which browsers accept there.
- * @returns false if the browser accepts no cookies, so no one can sign in
- */
+/** Asks the server for partitioned cookies (CHIPS), which browsers accept there. False if no one can sign in. */
 export function prepareCookies(): boolean {
   document.cookie = `${probe}=1; Path=/; SameSite=Lax; Max-Age=10`
   if (has(probe)) return true

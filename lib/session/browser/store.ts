@@ -7,15 +7,12 @@ export type SessionState = {
   status: 'unknown' | 'signed-out' | 'signed-in'
   session: Session | null
   user: User | null
-  /** The person as the database knows them; the last answer, stored on this device, until a new one arrives. */
   viewer: Viewer | null
 }
 
 export const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
 
-/** The name under which the device remembers the viewer, also for the script before the first paint. */
 export const rememberedAs = 'signpost-viewer'
-/** The mark on a page for someone without a role. */
 export const withoutRole = 'member'
 const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 
@@ -37,7 +34,6 @@ export function changeSession(change: Partial<SessionState>): void {
   store.write(state)
 }
 
-/** What this device remembers about the person, so that the account area is right immediately. */
 export function rememberedViewer(): Viewer | null {
   try {
     return JSON.parse(localStorage.getItem(rememberedAs) ?? 'null') as Viewer | null

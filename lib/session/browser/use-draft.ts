@@ -6,11 +6,7 @@ import { useViewer } from './store'
 type Draft = Record<string, string>
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * Stores what is typed into the named fields of a form on this device, and restores it. If someone typed before it was
- * restored, their text stays below it, with the cursor in place.
- * @returns `hold` while it is being sent: changes to the fields then don't change the draft
- */
+/** What was typed before the draft is restored stays below it. `hold`: changes don't change the draft. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) {
   const owner = useViewer()?.id
   const isHeld = useRef(false)
@@ -58,7 +54,6 @@ const namedFields = (form: HTMLFormElement): Field[] => [
   ...form.querySelectorAll<Field>('input[name]:not([data-trap]), textarea[name], select[name]'),
 ]
 
-/** A choice is kept with the texts, but is no draft by itself. */
 const isText = (field: Field) => field.tagName !== 'SELECT'
 
 function restore(field: Field, text: string): void {

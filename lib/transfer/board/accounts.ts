@@ -13,10 +13,7 @@ const account = z.object({
   confirmed_at: z.string().nullable(),
 })
 
-/**
- * Creates accounts without a password. People get in with the emailed link of "Forgot password?". If an address already
- * has an account here, that account stays.
- */
+/** Without a password: people get in by "Forgot password?". An account that is already here stays. */
 export async function addAccounts(tx: TransactionSql, rows: Row[]): Promise<void> {
   const accounts = rows.map(readAccount)
   await insert(
@@ -68,7 +65,6 @@ function readAccount(row: Row): z.infer<typeof account> {
   throw new Refusal(`Can't read an account of this board: ${read.error.issues[0]!.path.join()}.`)
 }
 
-/** Writes only values that the auth service's table has columns for. */
 async function insert(tx: TransactionSql, table: string, rows: object[], where = ''): Promise<void> {
   const columns = (await listColumns(tx, table)).filter((column) => Object.hasOwn(rows[0]!, column))
   if (columns.length === 0) return

@@ -2,7 +2,6 @@ import type { ISql } from 'postgres'
 import { Refusal } from '../import/reading.ts'
 import { t } from '../../words/t.ts'
 
-/** A table's columns in order, without generated ones. */
 export async function listColumns(sql: ISql, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select a.attname as name from pg_attribute a
@@ -11,7 +10,6 @@ export async function listColumns(sql: ISql, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The sequences that number rows of a table, by column. */
 export async function listSequences(sql: ISql, table: string): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; sequence: string }[]>`
     select a.attname as name, pg_get_serial_sequence(${table}, a.attname) as sequence
@@ -20,7 +18,6 @@ export async function listSequences(sql: ISql, table: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ name, sequence }) => [name, sequence]))
 }
 
-/** Moves a table's sequences past all existing rows, and past the last numbers of the exported board. */
 export async function numberAfter(
   sql: ISql,
   table: string,

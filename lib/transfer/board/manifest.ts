@@ -9,7 +9,6 @@ const manifest = z.object({
   version: z.literal(1),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
-  /** How many accounts with email addresses the file has; null if it was exported without them. */
   accounts: z.int().nullable(),
   tables: z
     .array(
@@ -17,7 +16,6 @@ const manifest = z.object({
         name: z.string(),
         columns: z.array(z.string()).refine(isEachOnce),
         rows: z.int().min(0),
-        /** The last number that a sequence gave out, by column. */
         numbers: z.record(z.string(), z.string().regex(/^\d{1,15}$/)),
       }),
     )
@@ -25,7 +23,6 @@ const manifest = z.object({
   objects: z.int(),
 })
 
-/** The contents of an exported board: board.json, tables/, objects/ and, if requested, accounts.jsonl. */
 export type Manifest = z.infer<typeof manifest>
 
 export const manifestName = 'board.json'
@@ -33,7 +30,6 @@ export const accountsName = 'accounts.jsonl'
 export const tableEntry = (table: string): string => `tables/${table}.jsonl`
 export const objectFolder = 'objects/'
 
-/** Throws a message if the text isn't a manifest, or is one of a later version. */
 export function readManifest(text: string): Manifest {
   const parsed = manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data

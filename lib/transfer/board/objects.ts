@@ -19,10 +19,6 @@ const mostPixels = 40_000_000
 export const openStorage = (url: string, secretKey: string): Storage =>
   createClient(url, secretKey, { auth: { persistSession: false } }).storage
 
-/**
- * Stores a board's pictures that aren't stored yet. Returns how many pictures the board has.
- * @param report called for each skipped object: damaged, or not a picture
- */
 export async function addObjects(
   file: string,
   storage: Storage,
@@ -61,10 +57,7 @@ export async function addObjects(
 
 const address = /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{36}(?:-\d+)?\.\w+)$/
 
-/**
- * Stores objects/<bucket>/<path>. Its content decides the type, not its name. An existing object is kept.
- * @returns why the object can't be stored; trying again wouldn't help
- */
+/** Its content decides the type, not its name. @returns why it can't be stored; trying again wouldn't help */
 async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<string | null> {
   const [, bucket, path] = address.exec(entry.fileName) ?? []
   if (!bucket || !path) return "doesn't have a picture's name"

@@ -1,19 +1,14 @@
 export type Part = {
   table: string
   key: string[]
-  /** Which rows t are exported; all if omitted. */
   where?: string
-  /** Columns that are neither exported nor imported. */
   without?: string[]
-  /** Only exported and imported with email addresses. */
   isSecret?: boolean
-  /** Only exported with the team's notes. */
   isInternal?: boolean
   /** The column's value after the import, as SQL about the row t. */
   becomes?: Record<string, string>
   /** Which rows t of a file are imported; all if omitted. */
   taken?: string
-  /** SQL that makes room before the first row. */
   before?: string
   /** What to do with an existing row. If omitted, it is an error. */
   onConflict?: string
@@ -21,10 +16,7 @@ export type Part = {
   after?: string
 }
 
-/**
- * Deleted posts are left out, hidden ones are not. A merged post is kept as long as the remaining post exists or is
- * hidden, for undoing the merge.
- */
+/** Hidden posts are kept. A merged one is, as long as the remaining post exists, for undoing the merge. */
 const keptPost = (p: string) => `(
   ${p}.deleted_at is null or ${p}.hidden_at is not null
   or ${p}.deleted_at = 'infinity' and exists (
@@ -38,7 +30,6 @@ const isKeptComment = (comment: string) =>
   `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
 const isKeptImage = (image: string) =>
   `(${image}.entry_id is not null or ${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
-/** People without an account, whom the team voted for by address, are only kept if they have a vote. */
 const isRemembered = (person: string) => `(
   not exists (select from private.voter_addresses a where a.person_id = ${person})
   or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
@@ -48,10 +39,7 @@ const isNewHere = (person: string) =>
   `not exists (select from auth.users u where u.id = ${person} and u.last_sign_in_at is not null)`
 const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
-/**
- * The tables of a board, ordered so that each only refers to earlier ones. Add each new table of the database here or
- * to tablesOfInstance.
- */
+/** Each table only refers to earlier ones. Add each new table of the database here or to tablesOfInstance. */
 export const parts: Part[] = [
   { table: 'private.reserved_names', key: ['name'], onConflict: 'do nothing' },
   {
@@ -64,7 +52,6 @@ export const parts: Part[] = [
       placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)',
     },
     taken: isNewHere('t.id'),
-    // Importing an account has already created its profile.
     onConflict: '(id) do update',
   },
   {
@@ -137,7 +124,6 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     isInternal: true,
   },
-  // Without it, the votes stay, but belong to unknown people.
   {
     table: 'private.voter_addresses',
     key: ['person_id'],
@@ -172,7 +158,6 @@ export const parts: Part[] = [
   { table: 'private.changelog_visits', key: ['person_id'], taken: isNewHere('t.person_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
   { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
-  // Ids only, because deleted content isn't in them.
   { table: 'private.events', key: ['id'] },
   { table: 'private.notices', key: ['person_id', 'event_id'] },
   {
@@ -206,22 +191,16 @@ export const parts: Part[] = [
     key: ['category_id', 'state'],
     onConflict: '(category_id, state) do update',
   },
-  // Number this site's actions after those of the imported board.
   { table: 'public.audit_log', key: ['id'], before: 'update public.audit_log set id = default' },
   {
     table: 'private.imports',
     key: ['source', 'source_id'],
-    // Import runs belong to the instance.
     without: ['run_id'],
     where: `t.post_id is null or ${isKept('t.post_id')}`,
     onConflict: '(source, source_id) do update',
   },
 ]
 
-/**
- * Tables of the instance rather than the board, or derived from other tables. Notifications are sent by the instance
- * where the event happened.
- */
 export const tablesOfInstance = [
   'private.alike_posts',
   'private.api_answers',
@@ -268,7 +247,6 @@ export const tablesOfInstance = [
   'private.webhooks',
 ]
 
-/** Every stored file of the board's images, profile pictures and logo. */
 export const objectsQuery = `
   select 'images' as bucket, i.path from public.images i where ${isKeptImage('i')}
   union all
@@ -280,7 +258,6 @@ export const objectsQuery = `
   select 'images', s.logo_path from public.site_settings s where s.logo_path is not null
   order by bucket, path`
 
-/** People who have signed up, with the address they used. */
 export const accountsQuery = `
   select jsonb_build_object(
     'id', u.id, 'email', u.email, 'name', p.name, 'created_at', u.created_at, 'confirmed_at', u.email_confirmed_at

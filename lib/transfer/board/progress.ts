@@ -14,12 +14,10 @@ const rowsAtOnce = 5000
 const indexedAtOnce = 500
 const bytesAtOnce = 8 * 1024 * 1024
 
-/** Throws if this import may not write anymore. Called in every transaction that writes. */
 export type Check = (sql: ISql) => Promise<void>
 
 type State = { rows: number; isFinished: boolean }
 
-/** The progress of an import, stored in the database with the imported rows. */
 export class Progress {
   readonly #sql: Sql
   readonly #board: string
@@ -56,7 +54,6 @@ export class Progress {
     return this.#states.get(part)?.rows ?? 0
   }
 
-  /** Imports a part's remaining rows in batches. Each batch is one transaction. */
   async add(
     part: string,
     given: AsyncIterable<NumberedRow>,
@@ -101,7 +98,6 @@ export class Progress {
     await this.finish(part)
   }
 
-  /** Records how many more rows of a part were imported. Throws if another import did so in the meantime. */
   async advance(part: string, count: number, sql: ISql = this.#sql): Promise<void> {
     await this.#check(sql)
     const before = this.rowsOf(part)

@@ -24,18 +24,13 @@ import { t } from '../../words/t.ts'
 
 export type BoardOptions = {
   dryRun: boolean
-  /** Whether to import accounts, addresses and the keys that sign links in emails. */
   withEmails: boolean
-  /** Lowercase addresses of the people who keep their role. */
   admins: string[]
-  /** Where pictures are stored. */
   pictures: Storage | 'left out' | 'nowhere to go'
   check?: Check
-  /** Called after each part. */
   report: (line: string) => void
 }
 
-/** Whether a file is a zip file with an exported board. Throws a message if the zip file is incomplete. */
 export async function isBoard(file: string): Promise<boolean> {
   if (!isZip(file)) return false
   const { zip, entries } = await openZip(file, [objectFolder])
@@ -43,10 +38,7 @@ export async function isBoard(file: string): Promise<boolean> {
   return entries.has(manifestName)
 }
 
-/**
- * Imports an exported board into an instance without posts, or continues an interrupted import.
- * @returns whether there was anything left to import
- */
+/** Into an instance without posts, or continues an interrupted import. @returns whether anything was left */
 export async function readBoard(sql: Sql, file: string, options: BoardOptions): Promise<boolean> {
   const { zip, entries } = await openZip(file, [objectFolder])
   try {
@@ -129,7 +121,6 @@ async function addEverything(
 
 const isSecret = (table: string) => parts.some((part) => part.table === table && part.isSecret)
 
-/** Throws if the board has data that this database can't store. */
 async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
   for (const { name, columns } of manifest.tables) {
     const known = parts.some(({ table }) => table === name) ? await listColumns(sql, name) : []
@@ -139,10 +130,7 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
   }
 }
 
-/**
- * Reads every table before the first row is written, so that a damaged file is refused whole. Pictures aren't checked,
- * because a damaged one is skipped alone.
- */
+/** A damaged file is refused whole. Pictures aren't checked, because a damaged one is skipped alone. */
 async function expectWhole(
   zip: ZipFile,
   entries: Source['entries'],

@@ -9,7 +9,6 @@ import { t } from '../../words/t.ts'
 export type Row = Record<string, unknown>
 export type NumberedRow = { number: number; row: Row; bytes: number }
 
-/** The rows of a table in a board. Throws a message if a line isn't one row. */
 export async function* parseRows(zip: ZipFile, entry: Entry): AsyncGenerator<NumberedRow> {
   let before = 0
   for await (const { number, text, bytesRead } of readLines(openEntry(zip, entry), mostBytes)) {

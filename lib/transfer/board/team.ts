@@ -9,14 +9,12 @@ import { t } from '../../words/t.ts'
 
 export const rolesTable = 'public.roles'
 
-/** Someone with a role in a board. The address is null if the file has no accounts. */
 type TeamMember = { id: string; role: string; name: string; email: string | null }
 
 const roleRow = z.object({ user_id: z.string(), role: z.string() })
 const accountRow = z.object({ id: z.string(), name: z.string().nullish(), email: z.string().nullish() })
 const mostMembers = 1000
 
-/** The people who have a role in a board. Throws a message if there are too many for a team. */
 export async function readTeam(
   zip: ZipFile,
   entries: Map<string, Entry>,
@@ -28,7 +26,6 @@ export async function readTeam(
   if (!has(rolesTable)) return []
   for await (const { row } of rowsOf(tableEntry(rolesTable))) {
     const { data } = roleRow.safeParse(row)
-    // Only a person's first row is imported.
     if (data && !team.has(data.user_id))
       team.set(data.user_id, { id: data.user_id, role: data.role, name: 'no name', email: null })
     if (team.size > mostMembers) throw new Refusal(t('transfer.refusal.teamTooLarge', { most: mostMembers }))
@@ -43,7 +40,6 @@ export async function readTeam(
   return [...team.values()]
 }
 
-/** Lists which team members of a board keep a role here. Throws if a named person isn't one of them. */
 export function showTeam(team: TeamMember[], admins: string[]): string[] {
   const isNamed = ({ email }: TeamMember) => email !== null && admins.includes(email.toLowerCase())
   for (const address of admins)
@@ -67,7 +63,6 @@ export async function findAdmins(sql: Sql, admins: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A line for each named address that still has no role here. */
 export async function listUngranted(sql: Sql, admins: string[]): Promise<string[]> {
   const rows = await sql<{ address: string }[]>`
     select a.address from unnest(${admins}::text[]) as a (address)
@@ -80,7 +75,6 @@ export async function listUngranted(sql: Sql, admins: string[]): Promise<string[
   )
 }
 
-/** Whether a row of roles belongs to one of these people. */
 export const isOfOneOf = (ids: Set<string>) => (row: Row) => {
   const { data } = roleRow.safeParse(row)
   return data !== undefined && ids.has(data.user_id)

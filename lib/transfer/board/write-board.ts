@@ -9,13 +9,10 @@ import { accountsName, type Manifest, manifestName, objectFolder, tableEntry } f
 import { accountsQuery, objectsQuery, type Part, parts } from './parts.ts'
 
 export type ExportOptions = {
-  /** Where the storage answers; null leaves the pictures out. */
   storageUrl: string | null
   withEmails: boolean
   withNotes: boolean
-  /** Called after each part. */
   report: (part: string, count: number) => void
-  /** Called for each image that is missing from the storage. */
   onMissing: (object: string) => void
 }
 
@@ -84,7 +81,6 @@ function selectRows({ table, key, where }: Part, columns: string[]): string {
     ) r`
 }
 
-/** Writes a query's rows as lines of JSON. Returns how many. */
 async function addRows(tx: TransactionSql, zip: ZipFile, name: string, query: string): Promise<number> {
   let count = 0
   const lines = async function* () {

@@ -6,14 +6,12 @@ export type Row = SourcedPost & { post_id: string }
 
 export const toDate = (time: number) => new Date(time).toISOString()
 
-/** Reserves ids for rows, so that other rows can refer to them before they are written. */
 export async function takeIds(tx: TransactionSql, table: string, count: number): Promise<string[]> {
   const ids = await tx<{ id: string }[]>`
     select nextval(pg_get_serial_sequence(${`public.${table}`}, 'id')) as id from generate_series(1, ${count}::integer)`
   return ids.map(({ id }) => id)
 }
 
-/** The team's response becomes the note of the state change. */
 export async function addResponses(tx: TransactionSql, rows: Row[]): Promise<void> {
   const events = rows.flatMap(({ post_id, source, state, response }) =>
     response
@@ -36,10 +34,7 @@ export async function addResponses(tx: TransactionSql, rows: Row[]): Promise<voi
       as t(post_id bigint, actor_id uuid, state text, note text, at timestamptz)`
 }
 
-/**
- * Known voters vote as themselves. Placeholder voters are added for the others, with votes spread evenly between the
- * post's creation and now.
- */
+/** Placeholder voters are added for unknown ones, with votes spread evenly between the post's creation and now. */
 export async function addVotes(tx: TransactionSql, rows: Row[]): Promise<void> {
   const voting = rows.map((row) => ({
     ...row,
@@ -74,7 +69,6 @@ export async function addVotes(tx: TransactionSql, rows: Row[]): Promise<void> {
     cross join lateral generate_series(1, t.votes) n`
 }
 
-/** Parents before their replies. */
 export async function addComments(tx: TransactionSql, rows: Row[]): Promise<void> {
   const comments = rows.flatMap(({ post_id, source, comments: said }) =>
     said.map((comment) => ({ post_id, source, comment })),

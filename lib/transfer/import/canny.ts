@@ -9,10 +9,7 @@ type Lists = Record<(typeof lists)[number], Fields[]>
 /** In Canny, "closed" means declined. */
 export const cannyStates: States = { closed: 'proposed' }
 
-/**
- * Answers of Canny's API to posts/list, comments/list, votes/list and status_changes/list, in one file or several.
- * https://developers.canny.io/api-reference
- */
+/** posts/list, comments/list, votes/list and status_changes/list: https://developers.canny.io/api-reference */
 export function readCanny(files: string[]): Reading {
   return { format: 'Canny, answers of its API', states: cannyStates, drafts: readDrafts(files) }
 }
@@ -75,7 +72,6 @@ const saidWith = (change: Fields) => textIn(below(change, 'changeComment').value
 
 const personOf = (value: unknown) => (isObject(value) ? { id: value.id, name: value.name } : null)
 
-/** Pictures stay where they are, as links. */
 function withImages(text: string, { imageURLs }: Fields): string {
   const links = Array.isArray(imageURLs) ? imageURLs.filter((url) => typeof url === 'string') : []
   return [text, ...links.map((url) => `<${url}>`)].join('\n\n')

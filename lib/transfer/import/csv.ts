@@ -3,13 +3,9 @@ import { CsvError, parse } from 'csv-parse'
 import { t } from '../../words/t.ts'
 import { mostBytes } from './reading.ts'
 
-/** A record of a CSV file with its first line, or why the rest of the file can't be read. */
 export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
 
-/**
- * The records of a CSV file (RFC 4180) with commas, semicolons or tabs between cells. If the file has a mistake, the
- * records before it are still read.
- */
+/** RFC 4180. If the file has a mistake, the records before it are still read. */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const records: CsvRecord[] = []
   let line = 1
@@ -73,7 +69,6 @@ export function readBytes(file: string, length: number): Buffer {
   }
 }
 
-/** The most frequent separator in the header, outside of quotes. */
 export function findDelimiter(start: string): string {
   const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replace(/"(?:[^"]|"")*"/g, '')
   const counts = [',', ';', '\t'].map((one) => [one, heading.split(one).length] as const)

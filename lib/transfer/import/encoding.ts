@@ -6,12 +6,7 @@ import { Refusal } from './reading.ts'
 import { isZip } from './zip.ts'
 import { t } from '../../words/t.ts'
 
-/**
- * Returns the file itself if it is UTF-8, or a UTF-8 copy with the same name. Throws a message if the file isn't in the
- * given or detected encoding.
- * @param told the encoding that the person named
- * @param makeFolder creates an empty folder for the copy
- */
+/** The file itself if it is UTF-8, or a copy. Throws a message if it isn't in the given or detected encoding. */
 export async function asUtf8(file: string, told: string | null, makeFolder: () => string): Promise<string> {
   const isText = statSync(file).isFile() && !isZip(file)
   if (!isText && told !== null) throw new Refusal(t('transfer.refusal.noText', { file: basename(file) }))
@@ -31,7 +26,6 @@ export async function asUtf8(file: string, told: string | null, makeFolder: () =
   return copy
 }
 
-/** Detects UTF-16 by the byte order mark, or by the zero bytes beside ASCII characters. */
 function findEncoding(start: Uint8Array): string {
   const [first, second] = start
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'

@@ -3,7 +3,6 @@ import { t } from '../../words/t.ts'
 export const mostVotes = 100_000
 const mostComments = 100_000
 
-/** Why a post is refused before it is read: it has too many voters or comments. */
 export function findTooManyEntries(value: unknown): string | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)

@@ -7,10 +7,7 @@ import { openZip, readEntry } from './zip.ts'
 /** Fider's enum.PostStatus; deleted posts are skipped. */
 const states = ['open', 'started', 'completed', 'declined', 'planned', 'duplicate']
 
-/**
- * The backup from Fider's administration (Export): a zip file with its tables as JSON.
- * https://docs.fider.io/ and app/pkg/backup in https://github.com/getfider/fider
- */
+/** A zip file with its tables as JSON: app/pkg/backup in https://github.com/getfider/fider */
 export function readFider(file: string): Reading {
   return { format: 'Fider, backup', drafts: readDrafts(file) }
 }

@@ -2,13 +2,8 @@ import { t } from '../../words/t.ts'
 import { below, type Fields, objectsIn, readJsonValues, textIn } from './json-files.ts'
 import type { Draft, Reading } from './reading.ts'
 
-/**
- * Issues as GitHub's command line writes them:
- * gh issue list --state all --limit 10000 --json number,title,body,state,stateReason,createdAt,author,comments,reactionGroups,url
- * https://cli.github.com/manual/gh_issue_list
- */
+/** gh issue list --json number,title,body,state,stateReason,createdAt,author,comments,reactionGroups,url */
 export function readGitHub(files: string[]): Reading {
-  // GitHub stores the reason for closing separately.
   return { format: 'GitHub issues', states: { notplanned: 'proposed' }, drafts: readDrafts(files) }
 }
 

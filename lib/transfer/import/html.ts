@@ -1,7 +1,6 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 
 const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi
-/** How deep lists and quotes can be nested. */
 const deepest = 4
 const looksLikeHtml = /<\/(?:p|div|ul|ol|li|h[1-6]|strong|b|em|i|a|span|blockquote|pre|code)>|<br\s*\/?>/i
 const blocks = new Set(['p', 'div', 'ul', 'ol', 'table', 'tr', 'figure', 'section'])
@@ -17,17 +16,12 @@ const marks: Record<string, string> = {
 const codeStart = '\n\n```\n'
 const codeEnd = '\n```\n\n'
 
-/**
- * Turns the HTML of trackers with a rich editor into Markdown: paragraphs, lists, quotes, links, code and emphasis.
- * Other text stays as it is.
- * Written by hand, because parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of unclosed links.
- */
+/** By hand, because parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of unclosed links. */
 export function htmlToMarkdown(text: string): string {
   if (!looksLikeHtml.test(text)) return text
   const lists: string[] = []
   const links: string[] = []
   const pieces: string[] = []
-  /** Where the pieces of each open quote begin. */
   const quotes: number[] = []
   let isCode = false
   let end = 0
@@ -58,7 +52,6 @@ export function htmlToMarkdown(text: string): string {
   return tidy(pieces)
 }
 
-/** Closes the innermost quote, unless it is nested too deep. */
 function quote(pieces: string[], quotes: number[]): void {
   const from = quotes.pop()
   if (from === undefined || quotes.length >= deepest) return void pieces.push('\n\n')
@@ -75,7 +68,6 @@ const tidy = (pieces: string[]): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** @param lists the kinds of the open lists, @param links the addresses of the open links */
 function toMark(name: string, isEnd: boolean, attributes: string, lists: string[], links: string[]): string {
   if (name === 'ul' || name === 'ol') {
     if (isEnd) lists.pop()

@@ -8,7 +8,6 @@ export const mostAtOnce = 400 * 1024 * 1024
 /** A value takes a few dozen bytes of memory, even if it is shorter in the file. */
 const mostValues = 40_000_000
 
-/** A file's JSON values: one for the whole file, or one per line, as when API answers are appended. */
 export function readJsonValues(file: string): unknown[] {
   const name = basename(file)
   if (statSync(file).size > mostAtOnce) throw new Refusal(t('transfer.refusal.fileTooLarge', { file: name }))
@@ -32,7 +31,6 @@ export function readJsonValues(file: string): unknown[] {
   }
 }
 
-/** Reads one JSON value. Throws a message that names the file. */
 export function readJson(bytes: Buffer, name: string): unknown {
   expectFewValues(bytes, name)
   try {

@@ -5,12 +5,10 @@ import { type Draft, mostBytes, type Reading } from './reading.ts'
 import { t } from '../../words/t.ts'
 import { cleanLine } from './text.ts'
 
-/** Our own format: one post as one JSON object in each line (docs/import.md). */
 export function readJsonLines(file: string): Reading {
   return { format: 'JSON, a post in each line', drafts: readDrafts(file) }
 }
 
-/** The same posts as one list. */
 export function readJsonArray(file: string): Reading {
   return { format: 'JSON', drafts: readPosts(file) }
 }

@@ -5,10 +5,7 @@ export type Line = { number: number; text: string | null; bytesRead: number }
 
 const newline = 0x0a
 
-/**
- * Reads a byte stream line by line in constant memory. `text` is null if a line is longer than `longest` bytes. Only \n
- * ends a line, because JSON strings may contain other separators. Throws a message if a line isn't UTF-8.
- */
+/** `text` is null for a longer line. Only \n ends one, because JSON strings may contain other separators. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   longest = 16 * 1024 * 1024,

@@ -15,14 +15,12 @@ import { t } from '../../words/t.ts'
 
 export const formats = ['json', 'csv', 'github', ...Object.keys(trackers)]
 
-/** Opens files of one tracker, in the given or detected format. Throws if there is none. */
 export async function openReading(
   files: string[],
   format: string | null,
   columns: Partial<Record<CsvField, string>>,
 ): Promise<Reading> {
   const [file] = files as [string]
-  // A pipe can be read only once, from its beginning.
   if (!statSync(file).isFile()) return readJsonLines(file)
   const kind = findKind(file)
   if (kind === 'json') {
@@ -41,7 +39,6 @@ export async function openReading(
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 
-/** Detects the format from the beginning of a file, or from its name if that is ambiguous. */
 function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   const start = readStart(file)
   if (isZip(file)) return 'zip'
@@ -50,7 +47,6 @@ function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   return /^\.(csv|tsv)$/i.test(extname(file)) || findTracker(headings) ? 'csv' : null
 }
 
-/** The first object of a JSON file, which identifies the format; null if there is none. */
 async function findFirst(file: string): Promise<Fields | null> {
   const firstOf = (value: unknown) => {
     const [first] = [value].flat()

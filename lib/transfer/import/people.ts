@@ -6,7 +6,6 @@ import { authorName } from './text.ts'
 export const nobody: Person = { id: null, name: 'Imported feedback' }
 export const postAuthor = (post: ImportedPost): Person => post.author ?? nobody
 
-/** Creates profiles without accounts for everyone in these posts. No one can sign in to them. */
 export async function addPeople(tx: TransactionSql, posts: SourcedPost[]): Promise<void> {
   const people = new Map<string, string>()
   for (const post of posts) {

@@ -9,7 +9,6 @@ import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
 
-/** A person in the source, identified by id, or by name if there is no id. */
 export type Person = { id: string | null; name: string }
 export type Comment = { author: Person | null; body: string; createdAt: number; replies: Comment[] }
 
@@ -25,14 +24,12 @@ export type ImportedPost = {
   votes: number
   voters: { person: Person; createdAt: number | null }[]
   comments: Comment[]
-  /** The team's response to the state, and when. */
   response: { text: string; author: Person | null; createdAt: number } | null
   remarks: Remarks
 }
 
 export type SourcedPost = ImportedPost & { source: string; categoryId: number }
 
-/** Counts of changes that the person importing should know about. */
 type Remarks = {
   shortened: number
   emptyComments: number
@@ -122,10 +119,7 @@ const fields = {
 }
 const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
 
-/**
- * Validates a post, or returns in plain words why it can't be imported.
- * @param otherwise the state for unknown state names; without it, such a post is refused
- */
+/** Or why it can't be imported, in plain words. `otherwise` is the state for unknown names. */
 export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
   const crowd = findTooManyEntries(value)
   if (crowd) return refuse(crowd)
@@ -209,7 +203,6 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   return { ok: true, post }
 }
 
-/** Null if the value is nested too deeply. */
 function parse(value: unknown) {
   try {
     return schema.safeParse(value)

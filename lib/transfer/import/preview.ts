@@ -6,10 +6,8 @@ import type { SourcedPost } from './post.ts'
 
 const mostStates = 100
 
-/** What a state of the file becomes: undefined if its name is unknown, null if its posts are left out. */
 type Becomes = PostState | null | undefined
 
-/** The detected format of a file, what its columns and states become, and its first posts. */
 export class Preview {
   readonly #mostPosts: number
   readonly states = new Map<string, { becomes: Becomes; count: number }>()

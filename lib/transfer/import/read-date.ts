@@ -8,7 +8,6 @@ const iso =
 const named =
   /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2} [a-z]{3,9}\.?,?) \d{4}(?:,? (?:at )?(\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?)(?: (Z|UTC|GMT|[+-]\d{4}))?)?$/i
 
-/** A time in milliseconds and whether the time zone was missing, or why the value isn't a time. */
 export type Moment = { time: number; isZoneless: boolean } | { problem: string }
 
 /** Reads the date formats of common trackers. Dates without a time zone are read as UTC. */

@@ -1,22 +1,16 @@
 import type { States } from './states.ts'
 
-/** The result for one item of a file: a post to validate, or the reason why there is none. */
 export type Draft = { place: string; bytesRead: number } & ({ value: unknown } | { problem: string })
 
-/** A file as the posts in it, in the terms of post.ts. */
 export type Reading = {
-  /** The detected format, to show to the person. */
   format: string
-  /** What the tracker's states become, unless a common name or a given table says otherwise. */
   states?: States
-  /** The field that each column of a table becomes; null if it is ignored. */
   columns?: { heading: string; becomes: string | null }[]
   drafts: AsyncIterable<Draft>
 }
 
 export const mostBytes = 16 * 1024 * 1024
 
-/** Questions that the dashboard asks where the command names an option. */
 export type Question =
   | { about: 'title'; headings: string[] }
   | { about: 'encoding'; line: number }

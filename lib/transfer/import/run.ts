@@ -11,31 +11,22 @@ import { checkPosts, type Target, writePosts } from './write.ts'
 
 export type Options = {
   target: Target
-  /** The source of posts that name none. If the person gave a source, it applies to all posts. */
   source: string
   states: States
-  /** The state for unknown state names. Without it, posts with an unknown state are refused. */
   unknownState?: PostState
-  /** Category ids by plain name. Posts of other categories go to the target's category. */
   categories: ReadonlyMap<string, number>
   dryRun: boolean
   preview: Preview
   progress: {
     update: (bytesRead: number, posts: number) => void
-    /** Called for each post that can't be imported, with its place in the file. */
     note: (line: string) => void
   }
-  /** Called between batches. If true, the import stops and the next run continues it. */
   isOver?: () => boolean
 }
 
-/** The longest message about a line, because it may quote any text. */
 const mostInReason = 500
 
-/**
- * Imports a file into the database, a few posts at a time.
- * @returns null if the import was canceled before the end of the file
- */
+/** A few posts at a time. Null if it was canceled before the end of the file. */
 export async function importPosts(reading: Reading, options: Options): Promise<Summary | null> {
   const { target, dryRun, preview, progress, categories, isOver = () => false } = options
   const states = { ...commonStates, ...reading.states, ...options.states }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { type PostState, postStates } from '../../post/states.ts'
 
-/** The state for another tracker's state name; null if its posts are left out, undefined if someone has to choose. */
 export type States = Record<string, PostState | null | undefined>
 
 const groups: Record<PostState, string> = {
@@ -21,21 +20,16 @@ export const commonStates: States = Object.fromEntries(
   ),
 )
 
-/** Undefined for an unknown name, even if it is a built-in property of objects. */
 export function findState(states: States, name: string): PostState | null | undefined {
   const plain = plainName(name)
   return Object.hasOwn(states, plain) ? states[plain] : undefined
 }
 
-/** Names are compared without case, spaces, hyphens and apostrophes. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_’'-]+/g, '')
 }
 
-/**
- * Reads a table of states. Each line has two cells: the tracker's name, and one of ours or "leave out". Throws a
- * message that names a bad line.
- */
+/** Two cells a line: the tracker's name, and one of ours or "leave out". Throws a message for a bad line. */
 export function readStates(file: string): States {
   const rows = readPairs(file)
   const states: States = {}

@@ -14,7 +14,6 @@ export type Summary = {
   undated: number
   duplicates: number
   unknownFields: Map<string, number>
-  /** Ids of the named people who wrote or voted. */
   people: Set<string>
 }
 

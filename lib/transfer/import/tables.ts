@@ -13,11 +13,6 @@ const mostShown = 100
 
 type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
 
-/**
- * Reads a tracker's CSV file, or any CSV file with a title column.
- * @param format the tracker's name; null to detect it from the headings
- * @param named the heading of each field that the person named
- */
 export async function readTable(
   file: string,
   format: string | null,
@@ -68,7 +63,6 @@ function listHeadings(headings: string[]): string {
   return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
 }
 
-/** The column of each field; a field given without a column is left out. Throws if a given heading doesn't exist. */
 function findColumns(
   headings: string[],
   known: Partial<Record<CsvField, string[]>>,
@@ -131,7 +125,6 @@ async function* toDrafts(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft
   for await (const row of rows) yield 'place' in row ? row : toDraft(row)
 }
 
-/** Joins lines with the same id into one post. Each line names one voter. */
 async function* joinVoters(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {
   const posts = new Map<string, { row: Row; voters: string[] }>()
   for await (const row of rows) {
@@ -176,7 +169,6 @@ function sourceOf(url: string | undefined): string | undefined {
   return url && URL.canParse(url) && /^https?:/.test(url) ? new URL(url).host : undefined
 }
 
-/** Reads "1,204" and "12.0" as numbers. Leaves other text as it is, for the error message. */
 function toNumber(text: string | undefined): number | string | undefined {
   if (text === undefined) return undefined
   const plain = text.replace(/^(\d{1,3})((?:[,.' ]\d{3})+)$/, (whole) => whole.replace(/\D/g, ''))

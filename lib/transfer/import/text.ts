@@ -19,7 +19,6 @@ export function cleanText(text: string): string {
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** At most `most` code points: a longer text ends after a word, or at least after a whole character, with "…". */
 export function shorten(text: string, most: number): string {
   if (text.length <= most || codePoints(text) <= most) return text
   const room = Array.from(text.slice(0, most * 2))
@@ -33,17 +32,13 @@ export function shorten(text: string, most: number): string {
   return `${(lastSpace > whole.length / 2 ? whole.slice(0, lastSpace) : whole).trimEnd()}…`
 }
 
-/**
- * A name without email addresses. If it is only an address, the part before the @.
- */
+/** If it is only an address, the part before the @. */
 export function withoutAddresses(name: string): string {
   const rest = name.replace(/[<([]?[^\s@<>()[\]]+@[^\s@<>()[\]]+[>)\]]?/g, ' ').trim()
   return /[\p{L}\p{N}]/u.test(rest) ? rest : (/([^\s@<>()[\]]+)@/.exec(name)?.[1] ?? rest)
 }
 
-/**
- * "user-7" becomes "User 7". An email address becomes the part before the @.
- */
+/** "user-7" becomes "User 7". */
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)
   if (numbered) return `User ${Number(numbered[1])}`

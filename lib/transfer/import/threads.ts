@@ -1,6 +1,5 @@
 type Threaded = { id?: string | null; parent_id?: string | null }
 
-/** Moves each comment with a parent into the replies of the comment that began the thread. */
 export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]): T[] {
   const byId = new Map(given.flatMap((one) => (one.id ? [[one.id, one] as const] : [])))
   const beginnings = new Map<T, T>()
@@ -13,11 +12,7 @@ export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]
   })
 }
 
-/**
- * The comment that began a thread. A comment without a parent is its own beginning, and so is each one in a circle of
- * parents. A path that leads into a circle ends at the first comment of the circle.
- * @param known beginnings found so far, so that each path is followed only once
- */
+/** A comment in a circle of parents is its own beginning. `known` makes each path be followed only once. */
 function findBeginning<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>, known: Map<T, T>): T {
   const passed = new Set<T>()
   let up = one

@@ -22,14 +22,12 @@ type Columns = Partial<Record<CsvField, string[]>>
 
 export type Tracker = {
   label: string
-  /** Headings that identify its files. All are required; bars separate alternatives. */
   marks: string[]
   columns: Columns
   states?: States
   isHtml?: boolean
 }
 
-/** Common column names, used when the tracker is unknown. */
 export const plainColumns: Columns = {
   id: ['id', 'number', 'key', 'post id', 'issue id', 'issue key', 'source id'],
   title: ['title', 'name', 'summary', 'subject', 'idea', 'feature', 'headline', 'post title'],
@@ -76,10 +74,7 @@ export const trackers: Record<string, Tracker> = {
       duplicate_of: ['original number'],
     }),
   },
-  /**
-   * The export of ideas, or of ideas with a line for each voter:
-   * https://help.uservoice.com/hc/en-us/articles/360035485693
-   */
+  /** https://help.uservoice.com/hc/en-us/articles/360035485693 */
   uservoice: {
     label: 'UserVoice',
     marks: ['suggestion id|idea id', 'suggestion title|idea title'],
@@ -133,7 +128,6 @@ export const trackers: Record<string, Tracker> = {
   },
 }
 
-/** Headings are compared in lowercase, with one space between words. */
 export function plainHeading(heading: string): string {
   return heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -142,7 +136,6 @@ export function plainHeading(heading: string): string {
     .trim()
 }
 
-/** The tracker whose marks are all among the headings. */
 export function findTracker(headings: string[]): string | null {
   const plain = new Set(headings.map(plainHeading))
   const fits = ({ marks }: Tracker) => marks.every((mark) => mark.split('|').some((one) => plain.has(one)))

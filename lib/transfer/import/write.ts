@@ -8,17 +8,13 @@ import { t } from '../../words/t.ts'
 export type Target = {
   sql: Sql
   categoryId: number
-  /** Whether the tracker was given, so that equal posts from another tracker are not an error. */
   isSourceGiven: boolean
-  /** The dashboard's import run, and the only attempt that may write. */
   run?: { id: string; attempt: number }
 }
 type Rejected = { post: SourcedPost; reason: string }
 
-/** Posts that this import wrote, now or in an earlier attempt, and posts that the database refused. Others existed. */
 export type Written = { added: SourcedPost[]; rejected: Rejected[] }
 
-/** Finds the posts that an import would add, without writing anything. */
 export async function checkPosts(target: Target, posts: SourcedPost[]): Promise<Written> {
   await expectOtherPosts(target.sql, target, posts)
   const known = await target.sql<{ key: string }[]>`
@@ -27,10 +23,7 @@ export async function checkPosts(target: Target, posts: SourcedPost[]): Promise<
   return { added: posts.filter((post) => !there.has(keyOf(post))), rejected: [] }
 }
 
-/**
- * Writes posts with their votes and comments in one transaction, so that no post is written in part. If the database
- * refuses a post, each is tried alone.
- */
+/** In one transaction, so that no post is written in part. If one is refused, each is tried alone. */
 export async function writePosts(target: Target, posts: SourcedPost[], attempt = 1): Promise<Written> {
   try {
     const added = await target.sql.begin((tx) => addPosts(tx, target, posts))
@@ -84,7 +77,6 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
 /** This worker is to stop, another one has taken over the run, or an admin has stopped or undone it. */
 export class RunLost extends Error {}
 
-/** Throws unless this attempt still holds the run. Locks the run until the end of the transaction. */
 export async function expectRun(tx: ISql, run: Target['run']): Promise<void> {
   if (!run) return
   const held = await tx`
@@ -139,7 +131,6 @@ async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]
   return done
 }
 
-/** The keys of posts that the same run has already written. */
 async function findOwn(sql: ISql, { run }: Target, posts: SourcedPost[]): Promise<Set<string>> {
   if (!run) return new Set()
   const own = await sql<{ key: string }[]>`

@@ -7,13 +7,11 @@ import { Refusal } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
 import { t } from '../../words/t.ts'
 
-/** No tracker has nearly as many tables. */
 const mostEntries = 1000
 
 export const isZip = (file: string): boolean =>
   statSync(file).isFile() && readBytes(file, 4).toString('latin1') === 'PK\u0003\u0004'
 
-/** Opens a zip file and lists its entries by name, without those in the given folders. */
 export async function openZip(
   file: string,
   without: string[] = [],
@@ -72,7 +70,6 @@ const damaged = (entry: Entry, why: string) =>
     }),
   )
 
-/** Reads a whole entry. Throws if it has more than `most` bytes. */
 export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   if (entry.uncompressedSize > most)
     throw new Refusal(

@@ -7,7 +7,6 @@ import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string; slug: string }> }
 
-/** Activity on a post: state changes and comments. */
 export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const address = readPostAddress(await params)
   if (!address) return answerFeed(request, null)

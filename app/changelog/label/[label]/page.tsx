@@ -36,7 +36,6 @@ export default async function ChangelogPage({ params }: Props) {
   )
 }
 
-/** Null if there is no such label. */
 async function findList(params: Props['params']) {
   const slug = decodeSlug((await params).label)
   if (slug === everyLabel) return {}

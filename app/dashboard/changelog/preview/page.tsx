@@ -17,7 +17,6 @@ export const generateMetadata = titled('pages.dashboardChangelog.previewTitle', 
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** An entry as it will look once it is published, for the team. */
 export default async function PreviewEntryPage({ searchParams }: Props) {
   await requireTeam()
   const id = readId(String((await searchParams).id ?? ''))

@@ -49,7 +49,6 @@ export default async function PersonPage({ params }: Props) {
   )
 }
 
-/** Null if there is no such person, list or place in it. */
 async function findPage(params: Props['params']) {
   const { id: given, shown = [] } = await params
   const id = readPersonId(given)

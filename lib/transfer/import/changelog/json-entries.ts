@@ -4,13 +4,6 @@ import { readDate } from '../read-date.ts'
 import { cleanLine } from '../text.ts'
 import type { ImportedEntry } from './entry.ts'
 
-/**
- * Entries as these tools export them, as the whole answer or only its list:
- * GitHub: gh api repos/{owner}/{repo}/releases --paginate, https://docs.github.com/rest/releases
- * Canny: entries/list, https://developers.canny.io/api-reference#list_entries
- * Featurebase: GET /v2/changelogs, https://help.featurebase.app/en/api-reference/changelogs
- * Quackback: GET /api/v1/changelog
- */
 export function readJsonEntries(values: unknown[]): { entries: ImportedEntry[]; problems: string[] } {
   const entries: ImportedEntry[] = []
   const problems: string[] = []
@@ -28,7 +21,6 @@ function listIn(value: unknown): Fields[] {
   return list ? objectsIn(list) : [value]
 }
 
-/** The states of public entries. */
 const published = ['published', 'live']
 
 function toEntry(fields: Fields): ImportedEntry | string {

@@ -6,7 +6,6 @@ const heading =
   /^##\s+(?:\[([^\]]+)\](?:\([^)]*\))?|([^\s([]+))\s*(?:[-–—]\s*|\()?(\d{4}-\d\d-\d\d)?\)?\s*(?:\[YANKED\])?\s*$/i
 const reference = /^\[[^\]]+\]:\s*\S+\s*$/
 
-/** The labels for its kinds of changes; other kinds have none. */
 const labels: Record<string, string> = {
   added: 'New',
   changed: 'Improved',
@@ -14,10 +13,7 @@ const labels: Record<string, string> = {
   security: 'Fixed',
 }
 
-/**
- * Reads a changelog in the format of https://keepachangelog.com, one entry per version. Unreleased versions are skipped;
- * versions without a date are too, and are problems.
- */
+/** https://keepachangelog.com. Unreleased versions are skipped; those without a date are problems. */
 export function readKeepAChangelog(text: string): { entries: ImportedEntry[]; problems: string[] } {
   const entries: ImportedEntry[] = []
   const problems: string[] = []

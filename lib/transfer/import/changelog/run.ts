@@ -11,18 +11,13 @@ import { readKeepAChangelog } from './keep-a-changelog.ts'
 const longestTitle = 140
 const longestBody = 20_000
 
-/** Reads a changelog: a CHANGELOG.md, or the JSON of GitHub releases or of another tracker. */
 export function readChangelog(file: string): { entries: ImportedEntry[]; problems: string[] } {
   const isJson = extname(file) !== '.md' && /^\s*[[{]/.test(readStart(file))
   if (isJson) return readJsonEntries(readJsonValues(file))
   return readKeepAChangelog(readFileSync(file, 'utf8'))
 }
 
-/**
- * Adds entries that were never imported before. No one is notified, and an entry that was deleted here since doesn't
- * come back.
- * @param source the changelog's name, which identifies its entries
- */
+/** No one is notified, and an entry that was deleted here since doesn't come back. */
 export async function writeChangelog(
   sql: Sql,
   entries: ImportedEntry[],
@@ -53,7 +48,6 @@ async function writeEntry(sql: TransactionSql, entry: ImportedEntry, source: str
   return true
 }
 
-/** Adds a label to an entry, and creates the label if it doesn't exist. */
 async function label(sql: TransactionSql, entry: string, name: string): Promise<void> {
   await sql`
     with known as (

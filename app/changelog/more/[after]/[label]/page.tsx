@@ -36,7 +36,6 @@ export default async function MoreEntriesPage({ params }: Props) {
   )
 }
 
-/** Null if there is no such label or the cursor is invalid. */
 async function findPage(params: Props['params']) {
   const { after, label: slug } = await params
   const wanted = decodeSlug(slug)

@@ -59,7 +59,6 @@ export default async function MorePage({ params }: Props) {
   )
 }
 
-/** Null if there is no such category or the cursor is invalid. */
 async function findPage(params: Props['params']) {
   const { category: slug, after, order, state } = await params
   const category = await findListed(slug)
