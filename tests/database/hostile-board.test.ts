@@ -1,144 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { runCommand } from '../support/import-file.ts'
-import { makeZip } from '../support/make-zip.ts'
-import { startTestBackend } from '../support/start-backend.ts'
+import { expect, test } from 'vitest'
+import {
+  account,
+  admins,
+  attacker,
+  bring,
+  expectOperatorUntouched,
+  honest,
+  hostileBoard,
+  operator,
+  planted,
+  profile,
+  sql,
+  takeover,
+  then,
+  useBoards,
+} from '../support/hostile-board.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-board-'))
-const then = '2026-01-01T00:00:00Z'
-const mailKey = `\\x${'00'.repeat(32)}`
-const [planted, honest] = [randomUUID(), randomUUID()]
-
-const backend = await startTestBackend(join(folder, 'target'), { seed: false })
-const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
-const operator = await signUp('operator@example.com', 'Olivia Operator')
-const attacker = await signUp('attacker@example.com', 'Mallory')
-await sql`insert into public.roles (user_id, role) values (${operator}, 'admin')`
-
-afterEach(() => sql`truncate private.board_imports`)
-afterAll(async () => {
-  await sql.end()
-  await backend.stop()
-  rmSync(folder, { recursive: true })
-})
-
-async function signUp(email: string, name: string): Promise<string> {
-  const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
-  const password = 'correct horse battery'
-  const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
-  if (error) throw error
-  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-  await sql`update public.profiles set name = ${name} where id = ${data.user!.id}`
-  const signedIn = await client.auth.signInWithPassword({ email, password })
-  if (signedIn.error) throw signedIn.error
-  return data.user!.id
-}
-
-const profile = (id: string, name: string, placeholder = true) => ({
-  id,
-  name,
-  placeholder,
-  avatar_url: null,
-  is_team: true,
-  created_at: then,
-})
-const account = (id: string, email: string, name = 'Somebody') => ({
-  id,
-  email,
-  name,
-  created_at: then,
-  confirmed_at: then,
-})
-/** What would act as the operator and make the attacker an admin. */
-const takeover = () => ({
-  'public.profiles': [profile(operator, 'Nobody'), profile(attacker, 'Mallory', false)],
-  'private.notice_settings': [{ person_id: operator, mail: 'never' }],
-  'public.roles': [{ user_id: attacker, role: 'admin', created_at: then }],
-  'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
-})
-
-/** A row, or the raw content of its line. */
-type Line = object | string
-
-/**
- * A board that makes its author an admin in every possible way.
- * @param more rows besides its own, by table
- */
-function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<string> {
-  const own: Record<string, Line[]> = {
-    accounts: [
-      account(planted, 'planted@example.com'),
-      account(honest, 'hanna@example.com'),
-      // The address of a future admin, with the id of the attacker’s own account.
-      account(attacker, 'boss@example.com'),
-    ],
-    'public.profiles': [profile(planted, 'Planted\nadmin'), profile(honest, 'Hanna')],
-    'public.roles': [planted, honest].map((user_id) => ({ user_id, role: 'admin', created_at: then })),
-    'private.mail_addresses': [
-      { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: then },
-    ],
-    'public.site_settings': [
-      {
-        only_row: true,
-        name: 'Acme',
-        marketing_url: 'https://evil.example/',
-        widget_origins: ['https://frames.example'],
-      },
-    ],
-    'private.mail_key': [{ value: mailKey }],
-    // Anyone who knows the key can read the person’s feed.
-    'private.notice_settings': [{ person_id: planted, mail: 'at-once', feed_key: randomUUID() }],
-  }
-  const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
-  const { accounts = [], ...tables } = Object.fromEntries(
-    names.map((one) => [one, [...(own[one] ?? []), ...(more[one] ?? [])]]),
-  )
-  const manifest = {
-    format: 'signpost-board',
-    version: 1,
-    id: randomUUID(),
-    madeAt: then,
-    accounts: accounts.length,
-    tables: Object.entries(tables).map(([table, rows]) => ({
-      name: table,
-      columns: Object.keys(rows.find((row) => typeof row !== 'string')!),
-      rows: rows.length,
-      numbers: {},
-    })),
-    objects: 0,
-  }
-  const lines = (rows: Line[]) =>
-    rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('')
-  return makeZip(join(folder, name), {
-    'board.json': JSON.stringify(manifest),
-    'accounts.jsonl': lines(accounts),
-    ...Object.fromEntries(
-      Object.entries(tables).map(([table, rows]) => [`tables/${table}.jsonl`, lines(rows)]),
-    ),
-  })
-}
-
-const bring = (args: string[]) => runCommand('import', args, { DATABASE_URL: backend.databaseUrl })
-const admins = async () =>
-  (await sql`select user_id from public.roles order by user_id`).map(({ user_id }) => user_id as string)
-
-async function expectOperatorUntouched(): Promise<void> {
-  const [row] = await sql`
-    select p.name, p.placeholder, p.is_team, s.mail::text, exists (select from private.blocks) as is_blocked
-    from public.profiles p join private.notice_settings s on s.person_id = p.id where p.id = ${operator}`
-  expect(row).toEqual({
-    name: 'Olivia Operator',
-    placeholder: false,
-    is_team: true,
-    mail: 'at-once',
-    is_blocked: false,
-  })
-}
+useBoards()
 
 test('a board makes no one an admin by itself, replaces no one, and brings no addresses or keys', async () => {
   const file = await hostileBoard('plain.zip')
