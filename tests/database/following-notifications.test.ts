@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMember, createPost, sql } from '../support/database.ts'
-import { agePost, tellAll } from '../support/notices.ts'
-import { admin, author, comment, itemsOf, noticesOf, setState, vote, voter } from '../support/follows.ts'
+import { agePost, itemsOf, noticesOf, tellAll } from '../support/notices.ts'
+import { admin, author, comment, setState, vote, voter } from '../support/follows.ts'
 
 describe('a notification', () => {
   test('about a state change goes to every follower except the person who made it', async () => {

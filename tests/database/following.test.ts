@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
-import { tellAll } from '../support/notices.ts'
-import { admin, author, comment, itemsOf, setState, vote, voter } from '../support/follows.ts'
+import { itemsOf, tellAll } from '../support/notices.ts'
+import { admin, author, comment, setState, vote, voter } from '../support/follows.ts'
 
 const followOf = async (member: Member, post_id: number) => await member.one('my_follow', { post_id })
 

@@ -24,13 +24,3 @@ export async function setState(
   const data = await admin.call('admin_set_state', call)
   return data[0]!.outcome
 }
-
-export async function noticesOf(member: Member, post_id: number) {
-  const data = await member.call('my_notices', {})
-  return data.find((row) => row.post_id === post_id)
-}
-
-type Item = { kind: string; reason: string; note: string | null; excerpt: string | null; is_read: boolean }
-
-export const itemsOf = async (member: Member, post_id: number) =>
-  ((await noticesOf(member, post_id))?.items ?? []) as Item[]
