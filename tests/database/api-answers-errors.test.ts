@@ -19,8 +19,10 @@ const { TEST_JWT_SECRET } = process.env
 useAnswers()
 
 describe('what the database raises', () => {
-  const comment = () =>
-    call('create_comment', { post_id: postId, body: 'Hm', sent_key: randomUUID() }, { as: member })
+  const comment = async () => {
+    await call('lock_posts', { post_ids: [postId], wanted: true }, { as: moderator })
+    return call('create_comment', { post_id: postId, body: 'Hm', sent_key: randomUUID() }, { as: member })
+  }
   const move = (body: object) => call('admin_posts', body, { as: moderator })
   check([
     [

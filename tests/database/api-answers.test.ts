@@ -6,12 +6,14 @@ import {
   call,
   check,
   first,
+  ids,
   mark,
   member,
   moderator,
   object,
   operator,
   postId,
+  quoted,
   representation,
   second,
   sent,
@@ -21,23 +23,10 @@ import {
 } from '../support/api-answers.ts'
 
 // What the site and these tests rely on, whichever Supabase they talk to. npm run test:api asks a hosted project.
-const quoted = `"a, b", 'c' \\ {d}: 100%`
 const time = '2026-11-20T10:00:00.5+00:00'
 
-const rows = [
-  { name: first, body: quoted, created_at: '2026-11-20T11:00:00.500+01:00' },
-  { name: second, body: 'Two', created_at: '2026-11-20T10:00:00.123456Z' },
-  { name: third, body: 'Three', created_at: '2026-11-20T10:00:00Z' },
-]
-const made = await ask('canned_answers?select=id', {
-  ...operator,
-  method: 'POST',
-  body: rows,
-  headers: representation,
-})
-const ids = (made.body as { id: number }[]).map(({ id }) => id)
-
 useAnswers()
+
 const asModerator = (path: string, sent: Sent = {}) => ask(path, { as: moderator, ...sent })
 
 describe('values', () => {

@@ -4,8 +4,7 @@ import { type Answer, ask, createPerson, type Sent } from './any-project.ts'
 
 export const mark = `API ${randomUUID().slice(0, 8)}`
 export const [first, second, third] = ['one', 'two', 'three'].map((name) => `${mark} ${name}`)
-export let postId: number
-export let slug: string
+export const quoted = `"a, b", 'c' \\ {d}: 100%`
 
 export const call = (name: string, body: unknown, sent: Sent = {}) =>
   ask(`rpc/${name}`, { method: 'POST', body, ...sent })
@@ -19,7 +18,21 @@ export const [member, moderator] = [await createPerson(), await createPerson()]
 await ask('roles', { ...operator, method: 'POST', body: { user_id: moderator.id, role: 'moderator' } })
 export const sent = { category: 'new-features', title: mark, details: '', sent_key: randomUUID() }
 const { body } = await call('create_post', sent, { as: member, headers: object })
-;({ id: postId, slug } = body as { id: number; slug: string })
+export const { id: postId, slug } = body as { id: number; slug: string }
+
+/** Saved replies. */
+const rows = [
+  { name: first, body: quoted, created_at: '2026-11-20T11:00:00.500+01:00' },
+  { name: second, body: 'Two', created_at: '2026-11-20T10:00:00.123456Z' },
+  { name: third, body: 'Three', created_at: '2026-11-20T10:00:00Z' },
+]
+const made = await ask('canned_answers?select=id', {
+  ...operator,
+  method: 'POST',
+  body: rows,
+  headers: representation,
+})
+export const ids = (made.body as { id: number }[]).map(({ id }) => id)
 
 /** Deletes the accounts and rows after the tests of a file. */
 export function useAnswers(): void {
