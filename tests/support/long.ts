@@ -40,6 +40,7 @@ const browser = [
   'approval',
   'bodies',
   'captcha',
+  'captcha-hcaptcha',
   'changelog-editor',
   'cluster',
   'empty-board',
