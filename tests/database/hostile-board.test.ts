@@ -13,7 +13,7 @@ import {
   profile,
   sql,
   takeover,
-  then,
+  past,
   useBoards,
 } from '../support/hostile-board.ts'
 
@@ -53,7 +53,7 @@ test('a board can’t write in the name of people who have signed in here', asyn
     post_id: 1,
     author_id,
     body: 'We give it away.',
-    created_at: then,
+    created_at: past,
   })
   for (const [at, spelling] of spellings.entries()) {
     const file = await hostileBoard(`speaks-${at}.zip`, { 'public.comments': [said(spelling)] })
@@ -69,7 +69,7 @@ test('a board can’t write in the name of people who have signed in here', asyn
 }, 120_000)
 
 test('two rows in one line are refused before the first row is written', async () => {
-  const said = (author_id: string) => ({ id: 1, post_id: 1, author_id, body: 'No', created_at: then })
+  const said = (author_id: string) => ({ id: 1, post_id: 1, author_id, body: 'No', created_at: past })
   const line = [said(planted), said(operator)].map((row) => JSON.stringify(row)).join()
   const file = await hostileBoard('line.zip', { 'public.comments': [said(planted), line] })
   for (const args of [[file, '--dry-run'], [file], [file, '--with-emails']])
@@ -82,8 +82,8 @@ test('two rows in one line are refused before the first row is written', async (
 }, 120_000)
 
 test('a repeated name in a row is written as it was checked', async () => {
-  const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${then}"}`
-  const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${then}"}`
+  const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${past}"}`
+  const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${past}"}`
   const refusal = expect.stringContaining('has content by operator@example.com')
   expect(await bring([await hostileBoard('escaped.zip', { 'public.roles': [escaped] })])).toMatchObject({
     errors: refusal,
@@ -101,9 +101,9 @@ test('the named person gets the displayed role, and no second account gets one t
     accounts: [account(kim, 'kim@example.com', 'Kim'), account(other, 'KIM@example.com', 'Kim')],
     'public.profiles': [profile(kim, 'Kim'), profile(other, 'Kim')],
     'public.roles': [
-      { user_id: kim, role: 'moderator', created_at: then },
-      { user_id: kim, role: 'admin', created_at: then },
-      { user_id: other, role: 'admin', created_at: then },
+      { user_id: kim, role: 'moderator', created_at: past },
+      { user_id: kim, role: 'admin', created_at: past },
+      { user_id: other, role: 'admin', created_at: past },
     ],
   })
   const result = await bring([file, '--with-emails', '--admins', 'kim@example.com'])
@@ -162,7 +162,7 @@ test('no one is notified about what a file claims, and circular rows don’t blo
     parent_id,
     author_id: planted,
     body,
-    created_at: then,
+    created_at: past,
   })
   const merge = (id: number, post_id: number, into_id: number) => ({
     id,
@@ -170,7 +170,7 @@ test('no one is notified about what a file claims, and circular rows don’t blo
     into_id,
     stays_id: into_id,
     title: 'A post in a circle',
-    merged_at: then,
+    merged_at: past,
   })
   const event = (id: number, kind: string) => ({
     id,

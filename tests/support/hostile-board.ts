@@ -10,7 +10,7 @@ import { makeZip } from './make-zip.ts'
 import { startTestBackend } from './start-backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-board-'))
-export const then = '2026-01-01T00:00:00Z'
+export const past = '2026-01-01T00:00:00Z'
 const mailKey = `\\x${'00'.repeat(32)}`
 export const [planted, honest] = [randomUUID(), randomUUID()]
 
@@ -48,21 +48,21 @@ export const profile = (id: string, name: string, placeholder = true) => ({
   placeholder,
   avatar_url: null,
   is_team: true,
-  created_at: then,
+  created_at: past,
 })
 export const account = (id: string, email: string, name = 'Somebody') => ({
   id,
   email,
   name,
-  created_at: then,
-  confirmed_at: then,
+  created_at: past,
+  confirmed_at: past,
 })
 /** What would act as the operator and make the attacker an admin. */
 export const takeover = () => ({
   'public.profiles': [profile(operator, 'Nobody'), profile(attacker, 'Mallory', false)],
   'private.notice_settings': [{ person_id: operator, mail: 'never' }],
-  'public.roles': [{ user_id: attacker, role: 'admin', created_at: then }],
-  'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
+  'public.roles': [{ user_id: attacker, role: 'admin', created_at: past }],
+  'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: past }],
 })
 
 /** A row, or the raw content of its line. */
@@ -81,9 +81,9 @@ export function hostileBoard(name: string, more: Record<string, Line[]> = {}): P
       account(attacker, 'boss@example.com'),
     ],
     'public.profiles': [profile(planted, 'Planted\nadmin'), profile(honest, 'Hanna')],
-    'public.roles': [planted, honest].map((user_id) => ({ user_id, role: 'admin', created_at: then })),
+    'public.roles': [planted, honest].map((user_id) => ({ user_id, role: 'admin', created_at: past })),
     'private.mail_addresses': [
-      { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: then },
+      { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: past },
     ],
     'public.site_settings': [
       {
@@ -105,7 +105,7 @@ export function hostileBoard(name: string, more: Record<string, Line[]> = {}): P
     format: 'signpost-board',
     version: 1,
     id: randomUUID(),
-    madeAt: then,
+    madeAt: past,
     accounts: accounts.length,
     tables: Object.entries(tables).map(([table, rows]) => ({
       name: table,
