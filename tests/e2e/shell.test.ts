@@ -1,4 +1,4 @@
-import manifest from '../../package.json'
+import manifest from '../../package.json' with { type: 'json' }
 import { expect, test } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
