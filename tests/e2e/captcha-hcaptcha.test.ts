@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type CaptchaGate, startCaptchaGate } from '../support/captcha-gate'
 import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
-import { password } from './people'
-import { box, createPost, failed, fillSignIn, gate, own, signIn, sql, useSite } from './captcha-site'
+import { password, typeSignIn } from './people'
+import { box, createPost, failed, gate, own, signIn, sql, useSite } from './captcha-site'
 
 // A site with a CAPTCHA and an auth service that requires one. Only the provider’s script is a fake.
 test.describe.configure({ mode: 'default' })
@@ -48,7 +48,7 @@ test('a site without a check reports that its auth service requires one', async 
   })
   try {
     await page.goto(`${bare.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, 'member@example.com')
+    const { dialog, send } = await typeSignIn(page, 'member@example.com')
     await send.click()
     await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
     expect(await page.content()).not.toMatch(/captcha/i)

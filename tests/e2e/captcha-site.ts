@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright/test'
-import postgres from 'postgres'
 import { type CaptchaGate, startCaptchaGate } from '../support/captcha-gate'
 import { expect, test } from './fixtures'
-import { startOwnSite } from './own-site'
-import { password } from './people'
+import { type OwnSite, startOwnSite } from './own-site'
+import { password, typeSignIn } from './people'
 
 type Provider = 'turnstile' | 'hcaptcha'
 export const scripts = {
@@ -21,7 +20,7 @@ export const first = 'Complete the bot check. Your request is sent as soon as it
 
 export let own: Awaited<ReturnType<typeof startOwnSite>>
 export let gate: CaptchaGate
-export let sql: postgres.Sql
+export let sql: OwnSite['sql']
 
 export function useSite(provider: Provider) {
   test.beforeAll(async () => {
@@ -34,10 +33,9 @@ export function useSite(provider: Provider) {
         TRUSTED_PROXIES: '1',
       },
     })
-    sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+    sql = own.sql
   })
   test.afterAll(async () => {
-    await sql.end()
     gate.stop()
     await own.stop()
   })
@@ -109,13 +107,6 @@ export async function createAccount(): Promise<string> {
   return email
 }
 
-export async function fillSignIn(page: Page, email: string, typed = password) {
-  const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(typed)
-  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
-}
-
 /** The path of a page that is stored on its first request. */
 export async function createPost(): Promise<string> {
   const [post] = await sql`
@@ -127,7 +118,7 @@ export async function createPost(): Promise<string> {
 export async function signIn(page: Page, path = '/search') {
   const email = await createAccount()
   await page.goto(`${own.url}${path}?auth=sign-in`)
-  const { send } = await fillSignIn(page, email)
+  const { send } = await typeSignIn(page, email)
   await box(page).check()
   await send.click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { companySignIn } from '../support/captcha-gate'
 import { expect, test } from './fixtures'
-import { password } from './people'
+import { password, typeSignIn } from './people'
 import {
   box,
   createAccount,
   createPost,
   failed,
-  fillSignIn,
   first,
   gate,
   own,
@@ -30,7 +29,7 @@ test.describe('with Turnstile', () => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?q=dark`)
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-    const { send } = await fillSignIn(page, email)
+    const { send } = await typeSignIn(page, email)
     await expect(box(page)).toBeVisible()
     expect(await page.evaluate(() => (window as never as { rendered: object[] }).rendered[0])).toMatchObject({
       sitekey: 'key-of-the-site',
@@ -47,7 +46,7 @@ test.describe('with Turnstile', () => {
   test('a wrong password uses up the token, and the next one is requested at once', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email, 'wrong password')
+    const { dialog, send } = await typeSignIn(page, email, 'wrong password')
     await box(page).check()
     await send.click()
     await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
@@ -63,7 +62,7 @@ test.describe('with Turnstile', () => {
   test('a failed check shows an error next to it, and typed text stays', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email)
+    const { dialog, send } = await typeSignIn(page, email)
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()
     await send.click()
@@ -83,7 +82,7 @@ test.describe('with Turnstile', () => {
   test('a form submitted early is sent once the check passes, by keyboard alone', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog } = await fillSignIn(page, email)
+    const { dialog } = await typeSignIn(page, email)
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
     expect(gate.refused).toEqual([])
@@ -113,7 +112,7 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toEqual(['signup'])
 
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email)
+    const { dialog, send } = await typeSignIn(page, email)
     await box(page).check()
     await send.click()
     await dialog.getByRole('button', { name: 'Resend the confirmation link' }).click()

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Page } from 'playwright/test'
-import postgres, { type Sql } from 'postgres'
-import { demoPassword } from '../../supabase/local/demo-accounts'
+import type { Sql } from 'postgres'
 import { type HostPage, serveHostPage } from '../support/host-page'
-import { sessionCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
 import { test as onOwnSite } from './own-site'
 
@@ -23,14 +21,7 @@ export const product: { person: Customer | null } = { person: null }
 type Sign = (claims: Customer) => Promise<string>
 
 export const test = onOwnSite.extend<object, { sql: Sql; sign: Sign; hosts: Hosts }>({
-  sql: [
-    async ({ own }, use) => {
-      const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
-      await use(sql)
-      await sql.end()
-    },
-    { scope: 'worker' },
-  ],
+  sql: [async ({ own }, use) => use(own.sql), { scope: 'worker' }],
   sign: [
     async ({ own }, use) =>
       use((claims) =>
@@ -98,10 +89,5 @@ export const signOut = (page: Page) =>
       }),
   )
 
-type Own = { url: string; backend: Parameters<typeof sessionCookies>[0] }
-export const signInOnSite = async (page: Page, { url, backend }: Own) =>
-  page
-    .context()
-    .addCookies(await sessionCookies(backend, { email: 'member@example.com', password: demoPassword }, url))
 export const sessionCookiesOf = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.includes('-auth-token'))

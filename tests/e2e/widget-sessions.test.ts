@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expireCookies, readSession } from '../support/session-cookies'
 import { expect } from './fixtures'
+import { signInOn } from './own-site'
 import {
   type Customer,
   frameOf,
@@ -9,7 +10,6 @@ import {
   product,
   reopen,
   sessionCookiesOf,
-  signInOnSite,
   signOut,
   test,
   widgetOf,
@@ -23,7 +23,7 @@ test('on the same domain, a token asks before it replaces another person’s ses
   hosts,
 }) => {
   product.person = newCustomer('Kim Customer')
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   const before = readSession(await sessionCookiesOf(page)).refresh_token
   const widget = await open(page, hosts.sameSite)
   const question = widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")
@@ -54,7 +54,7 @@ test('a session that only exists in the product is replaced by its next token', 
 
 test('a link asks before it replaces a session', async ({ page, own, hosts, sign }) => {
   expect(hosts).toBeTruthy()
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   await page.goto(`${own.url}/auth/own?token=${await sign(newCustomer('Max Customer'))}&next=/bugs`)
   await expect(page.getByText("You're signed in as Demo member. Continue as Max Customer?")).toBeVisible()
   await page.getByRole('button', { name: 'Continue as Max Customer' }).click()
@@ -81,7 +81,7 @@ test('a link names the account that it opens, not the address in its token', asy
   await follow(claimed)
   await expect(page.getByText(kim.email)).toBeVisible()
   await expect(page.getByText(claimed.email)).toBeHidden()
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   await follow(claimed)
   await expect(page.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
   // The widget asks the same question.
@@ -113,7 +113,7 @@ for (const where of ['sameSite', 'elsewhere'] as const)
 
 test('signing out of the product keeps a session that began on the site', async ({ page, own, hosts }) => {
   product.person = null
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   const widget = await open(page, hosts.sameSite)
   await expect(widget.getByText('Demo member')).toBeVisible()
   await signOut(page)
