@@ -25,6 +25,7 @@ const database = [
   'import',
   'import-formats',
   'import-hostile',
+  'import-trackers',
   'notice-faults',
   'private-files',
   'search-language',
