@@ -2,10 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { APIRequestContext } from 'playwright/test'
 import { password, type Person } from './people'
 
-export const { TEST_SITE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
-  string,
-  string
->
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 export const cookieName = `sb-${new URL(TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
 
 export async function sessionOf(person: Person) {

@@ -1,7 +1,9 @@
 import type { APIResponse } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, signInByDialog, sql } from './people'
-import { cookieName, cookieOf, get, sessionOf, TEST_SITE_URL } from './session-requests'
+import { cookieName, cookieOf, get, sessionOf } from './session-requests'
+
+const { TEST_SITE_URL } = process.env as Record<string, string>
 
 function expectNeverShared(response: APIResponse) {
   const headers = response.headersArray()
