@@ -7,8 +7,8 @@ import {
   killAndRestart,
   loadWhile,
   measureChanges,
-  mixSessions,
 } from '../../tests/support/cluster-rounds.ts'
+import { mixSessions } from '../../tests/support/cluster-sessions.ts'
 import { withStage } from './cluster-stage.ts'
 
 // npm run cluster-faults: two instances, Redis and the proxy of deploy/. Kills or pauses each of them under load and

@@ -1,44 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { miscounts, totals } from '../support/counts.ts'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
+import {
+  admin,
+  blocked,
+  change,
+  give,
+  known,
+  member,
+  moderator,
+  newAddress,
+  take,
+  vote,
+  voters,
+  votesOf,
+} from '../support/address-votes.ts'
 
-const [admin, moderator, member, blocked] = await Promise.all([
-  createMember({ name: 'Ada', admin: true }),
-  createMember({ name: 'Mo', moderator: true }),
-  createMember({ name: 'Kim' }),
-  createMember(),
-])
-await admin.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
-
-const newAddress = () => `caller-${randomUUID()}@example.com`
-const give = async (who: Member, post_id: number, address: string, why = 'Asked on the phone') =>
-  await who.one('admin_give_vote_by_address', { post_id, address, why })
-const take = async (post_id: number, person_id: string) =>
-  await admin.one('admin_take_vote', { post_id, person_id })
-const voters = async (of_post: number) => await admin.call('admin_voters', { of_post })
-const known = async (address: string) =>
-  (await sql`select person_id from private.voter_addresses where address = ${address}`).length
-const vote = (who: Member, post_id: number) =>
-  who.client.rpc('set_vote', { post_id, wanted: true }).throwOnError()
-const change = (who: Member, address: string) =>
-  sql`update auth.users set email = ${address}, email_confirmed_at = now() where id = ${who.id}`
 const merge = (post: number, into_id: number) =>
   admin.client.rpc('merge_posts', { post_ids: [post], into_id }).throwOnError()
 const unmerge = (post: number) => admin.client.rpc('unmerge_posts', { post_ids: [post] }).throwOnError()
-/** Who voted where, bypassing the policies. */
-const votesOf = async (person: string) =>
-  (
-    await sql<{ post_id: string }[]>`
-      select post_id from public.votes where user_id = ${person} order by post_id`
-  ).map(({ post_id }) => Number(post_id))
-
-/** An account whose address isn’t confirmed yet. */
-async function signUp(address: string): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into auth.users (id, email) values (gen_random_uuid(), ${address}) returning id`
-  return row!.id
-}
 
 describe('a vote for an address', () => {
   test('counts once however the address is written, and can be removed', async () => {
@@ -71,86 +51,6 @@ describe('a vote for an address', () => {
     expect(given.filter((answer) => answer.given)).toHaveLength(2)
     expect(await totals(one)).toMatchObject({ votes_total: 1, votes: 1 })
     expect(await totals(other)).toMatchObject({ votes_total: 1, votes: 1 })
-  })
-
-  test('belongs to the account that has confirmed the address', async () => {
-    const { id } = await createPost()
-    expect(await give(admin, id, member.email)).toMatchObject({ given: true, person_id: member.id })
-    expect(await known(member.email)).toBe(0)
-    expect(await voters(id)).toMatchObject([{ id: member.id, name: 'Kim', address: null }])
-    const asking = { post_id: id, address: admin.email, why: 'x' }
-    expect((await admin.client.rpc('admin_give_vote_by_address', asking)).error?.message).toContain('button')
-    const refused = { ...asking, address: blocked.email }
-    expect((await admin.client.rpc('admin_give_vote_by_address', refused)).error?.message).toContain(
-      'blocked',
-    )
-  })
-
-  test('moves to an account once its address is confirmed, and not before', async () => {
-    const { id } = await createPost()
-    const address = newAddress()
-    const { person_id } = await give(admin, id, address, 'At the fair')
-    const account = await signUp(address)
-    expect(await votesOf(account)).toEqual([])
-    await sql`update auth.users set email_confirmed_at = now() where id = ${account}`
-    expect(await votesOf(account)).toEqual([id])
-    expect(await votesOf(person_id)).toEqual([])
-    expect(await known(address)).toBe(0)
-    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
-    expect(await voters(id)).toMatchObject([
-      { id: account, address: null, given_by: 'Ada', why: 'At the fair' },
-    ])
-    expect(await take(id, account)).toMatchObject({ taken: true, votes_total: 0 })
-  })
-
-  test('merges with a vote the account already has, and moves when its address changes', async () => {
-    const [both, one] = [(await createPost()).id, (await createPost()).id]
-    const [voter, address] = [await createMember(), newAddress()]
-    await vote(voter, both)
-    await give(admin, both, address)
-    await give(admin, one, address)
-    expect(await totals(both)).toMatchObject({ votes_total: 2, votes: 2 })
-    await change(voter, address)
-    expect(await votesOf(voter.id)).toEqual([both, one].toSorted((a, b) => a - b))
-    expect(await totals(both)).toMatchObject({ votes_total: 1, votes: 1 })
-    expect(await totals(one)).toMatchObject({ votes_total: 1, votes: 1 })
-    expect(await voters(both)).toMatchObject([{ given_by: null }])
-    const data = await voter.call('export_account')
-    expect(data).toMatchObject({ votes_given_by_the_team: [{ post_id: one }] })
-    for (const secret of ['Ada', 'Asked on the phone', admin.id])
-      expect(JSON.stringify(data)).not.toContain(secret)
-  })
-
-  test('doesn’t go to an account whose address isn’t confirmed', async () => {
-    const { id } = await createPost()
-    const address = newAddress()
-    const squatter = await signUp(address)
-    const direct = `select * from public.admin_give_vote(${id}, '${squatter}', 'x')`
-    expect(await refusal(admin, direct)).toBe('23514')
-    const found = (only_of?: string) =>
-      admin.client.rpc('admin_people', { query: address, only_of }).throwOnError()
-    expect((await found()).data).toMatchObject([{ id: squatter }])
-    expect((await found('confirmed')).data).toEqual([])
-    const { person_id } = await give(admin, id, address)
-    expect(person_id).not.toBe(squatter)
-    expect(await votesOf(squatter)).toEqual([])
-    await sql`update auth.users set email_confirmed_at = now() where id = ${squatter}`
-    expect((await found('confirmed')).data).toMatchObject([{ id: squatter }])
-    expect(await votesOf(squatter)).toEqual([id])
-  })
-
-  test('added while the address is being confirmed belongs to the account', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { id } = await createPost()
-      const address = newAddress()
-      const account = await signUp(address)
-      await Promise.all([
-        give(admin, id, address),
-        sql`update auth.users set email_confirmed_at = now() where id = ${account}`,
-      ])
-      expect(await votesOf(account)).toEqual([id])
-      expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
-    }
   })
 
   test('returns from a merge to whoever owns it by then', async () => {
@@ -270,25 +170,6 @@ describe('a vote for an address', () => {
     expect(await voters(other)).toEqual([])
     await sql`delete from public.posts where id = ${other}`
     expect(await known(address)).toBe(0)
-  })
-
-  test('also moves if the account existed before the address', async () => {
-    const { id } = await createPost()
-    const address = newAddress()
-    const { person_id } = await give(admin, id, address)
-    // As a board import writes it: without triggers.
-    const account = await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      const [row] = await tx<{ id: string }[]>`
-        insert into auth.users (id, email, email_confirmed_at)
-        values (gen_random_uuid(), ${address}, now()) returning id`
-      await tx`insert into public.profiles (id, name) values (${row!.id}, 'Newcomer')`
-      return row!.id
-    })
-    await sql`select private.hand_over_all_votes()`
-    expect(await votesOf(account)).toEqual([id])
-    expect(await votesOf(person_id)).toEqual([])
-    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
   test('needs an address, a reason and an existing post', async () => {

@@ -1,19 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { draftEntry } from '../support/changelog.ts'
-import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { draftEntry, publishAs, soon } from '../support/changelog.ts'
+import { createMember, createPost, sql } from '../support/database.ts'
 import { tellAll } from '../support/notices.ts'
 
-let admin: Member
-
-beforeAll(async () => {
-  admin = await createMember({ admin: true })
-})
-
-const publish = (entry: number, more: object = {}) =>
-  admin.one('admin_publish_entry', { entry_id: entry, ...more })
+const admin = await createMember({ admin: true })
+const publish = publishAs(admin)
 const stateOfPost = async (post: number) =>
   (await sql<{ state: string }[]>`select state from public.posts where id = ${post}`)[0]!.state
-const soon = () => new Date(Date.now() + 60_000).toISOString().slice(0, 19)
 
 /** Lets the worker publish an entry that is scheduled. */
 async function publishDue(entry: number): Promise<void> {

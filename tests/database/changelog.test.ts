@@ -1,31 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { draftEntry } from '../support/changelog.ts'
+import { describe, expect, test } from 'vitest'
+import { draftEntry, publishAs, slugOf, soon, stateOf } from '../support/changelog.ts'
 import { anonClient, call, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
-import { context } from '../support/jobs.ts'
 
-const { tasks } = await import('../../lib/jobs/tasks.ts')
+const [admin, moderator, member] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+])
 
-let admin: Member
-let moderator: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-  ])
-})
-
-const publish = (entry: number, more: object = {}) =>
-  admin.one('admin_publish_entry', { entry_id: entry, ...more })
-/** A minute from now, on a clock in the site’s time zone. */
-const soon = () => new Date(Date.now() + 60_000).toISOString().slice(0, 19)
-const slugOf = async (entry: number) =>
-  (await sql<{ slug: string }[]>`select slug from public.changelog_entries where id = ${entry}`)[0]!.slug
-const stateOf = async (entry: number) =>
-  (await sql<{ state: string }[]>`select state from public.changelog_entries where id = ${entry}`)[0]!.state
+const publish = publishAs(admin)
 
 /** Everything that anyone can read, as one text. */
 async function everythingPublic(slug: string, word: string): Promise<string> {
@@ -217,142 +201,4 @@ describe('a list', () => {
     expect(await found(`${word} slower`)).toEqual([])
     for (const odd of ["'", '& | !', ':*', '\\', '()', "a'b:*|!c", '']) await found(odd)
   })
-})
-
-describe('a schedule', () => {
-  test('is caught up by a worker that was away, once, by several at once', async () => {
-    const entry = await draftEntry(admin)
-    await publish(entry, { at_time: soon() })
-    const run = async () => (await sql`select private.publish_due_entries() as made`)[0]!.made as number
-    await run()
-    expect(await stateOf(entry)).toBe('scheduled')
-    await sql`update public.changelog_entries set publish_at = now() - interval '2 days' where id = ${entry}`
-    const made = await Promise.all([run(), run(), run()])
-    expect(made.toSorted()).toEqual([0, 0, 1])
-    const [row] = await sql`
-      select e.state, e.published_at > now() - interval '1 minute' as is_now,
-        (select count(*)::integer from private.events v where v.post_id = -e.id and v.kind = 'changelog.published') as events
-      from public.changelog_entries e where e.id = ${entry}`
-    expect(row).toMatchObject({ state: 'published', is_now: true, events: 1 })
-  })
-
-  test('tells the site once an entry is published, and only then', async () => {
-    const entry = await draftEntry(admin)
-    await publish(entry, { at_time: soon() })
-    const tellSite = vi.fn(async () => {
-      expect(await stateOf(entry)).toBe('published')
-    })
-    await sql`update public.changelog_entries set publish_at = now() - interval '1 second' where id = ${entry}`
-    await tasks.changelog!.run({ ...context, tellSite })
-    expect(tellSite).toHaveBeenCalledOnce()
-    const nothing = (async () => [{ published: 0 }]) as unknown as typeof sql
-    await tasks.changelog!.run({ ...context, sql: nothing, tellSite })
-    expect(tellSite).toHaveBeenCalledOnce()
-  })
-
-  test.each([
-    ['2027-03-28T09:00', '2027-03-28T07:00:00+00:00'],
-    ['2027-03-27T09:00', '2027-03-27T08:00:00+00:00'],
-    // There is no half past two on that day.
-    ['2027-03-28T02:30', '2027-03-28T01:30:00+00:00'],
-    ['2027-10-31T09:00', '2027-10-31T08:00:00+00:00'],
-  ])('for %s on clocks in Berlin is for %s', async (at_time, instant) => {
-    await admin.call('admin_save_site', { settings: { time_zone: 'Europe/Berlin' } })
-    try {
-      const entry = await draftEntry(admin)
-      expect(await publish(entry, { at_time })).toMatchObject({ status: 'scheduled' })
-      const { data } = await admin.client
-        .from('changelog_entries')
-        .select('publish_at')
-        .eq('id', entry)
-        .single()
-      expect(data!.publish_at).toBe(instant)
-    } finally {
-      await admin.call('admin_save_site', { settings: { time_zone: 'UTC' } })
-    }
-    const wrong = call(admin.client, 'admin_save_site', { settings: { time_zone: 'Europe/Nowhere' } })
-    expect((await wrong).error?.code).toBe('22023')
-  })
-
-  test('for a past time does nothing', async () => {
-    const entry = await draftEntry(admin)
-    expect(await publish(entry, { at_time: '2020-01-01T00:00' })).toMatchObject({ status: 'past' })
-    expect(await stateOf(entry)).toBe('draft')
-  })
-
-  test('or publication completes linked posts if wanted', async () => {
-    const { id: post } = await createPost()
-    const entry = await draftEntry(admin, { posts: [post] })
-    const done = await publish(entry, { completes: true })
-    expect(done).toMatchObject({ status: 'published', completed: [post] })
-    expect((await sql`select state from public.posts where id = ${post}`)[0]!.state).toBe('completed')
-  })
-})
-
-test('the date of an entry is that of the site’s time zone', async () => {
-  const entry = await draftEntry(admin)
-  await publish(entry)
-  await sql`update public.changelog_entries set published_at = '2026-03-31T22:30:00Z' where id = ${entry}`
-  const day = async () =>
-    (await anonClient().rpc('get_entry', { address: await slugOf(entry) })).data![0]!.day
-  expect(await day()).toBe('2026-03-31')
-  await admin.call('admin_save_site', { settings: { time_zone: 'Europe/Berlin' } })
-  try {
-    expect(await day()).toBe('2026-04-01')
-  } finally {
-    await admin.call('admin_save_site', { settings: { time_zone: 'UTC' } })
-  }
-})
-
-describe('a reaction', () => {
-  const totals = async (entry: number) =>
-    (await sql`select likes, loves, celebrations from public.changelog_entries where id = ${entry}`)[0]!
-
-  test('is one per person, counted exactly, also when people are blocked or leave', async () => {
-    const entry = await draftEntry(admin)
-    const react = (who: Member, wanted: 'like' | 'love' | 'celebrate' | null) =>
-      call(who.client, 'set_reaction', { entry_id: entry, wanted })
-    expect((await react(member, 'like')).error?.code).toBe('P0002')
-    await publish(entry)
-    const people = await Promise.all(Array.from({ length: 6 }, () => createMember()))
-    await Promise.all(people.flatMap((who) => [react(who, 'like'), react(who, 'like')]))
-    expect(await totals(entry)).toEqual({ likes: 6, loves: 0, celebrations: 0 })
-    await Promise.all(people.slice(0, 3).map((who, at) => react(who, at ? 'love' : null)))
-    expect(await totals(entry)).toEqual({ likes: 3, loves: 2, celebrations: 0 })
-    await admin.call('block_people', { person_ids: [people[1]!.id], reason: 'spam' })
-    expect(await totals(entry)).toEqual({ likes: 3, loves: 1, celebrations: 0 })
-    expect((await react(people[1]!, 'celebrate')).error?.code).toBe('PT403')
-    await admin.call('unblock_people', { person_ids: [people[1]!.id] })
-    expect(await totals(entry)).toEqual({ likes: 3, loves: 2, celebrations: 0 })
-    await sql`delete from auth.users where id = ${people[5]!.id}`
-    expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
-    const miscounts = () =>
-      sql`select kind from private.find_miscounts() where kind like 'reactions%' and id = ${entry}`
-    expect(await miscounts()).toHaveLength(0)
-    await sql`update public.changelog_entries set likes = 1, loves = 3 where id = ${entry}`
-    expect(await miscounts()).toHaveLength(1)
-    await sql`select private.mend_counts('reactions to a changelog entry', array[${entry}]::bigint[])`
-    expect(await totals(entry)).toEqual({ likes: 2, loves: 2, celebrations: 0 })
-    expect((await people[3]!.client.from('changelog_reactions').select('user_id')).data).toHaveLength(1)
-    expect(await refusal('anon', `select public.set_reaction(${entry}, 'like')`)).toBe('42501')
-    await sql`update public.site_settings set shows_reactions = false`
-    try {
-      expect((await react(people[3]!, 'love')).error?.code).toBe('PT403')
-    } finally {
-      await sql`update public.site_settings set shows_reactions = true`
-    }
-  })
-})
-
-test('unread entries are counted since the last visit, on every device', async () => {
-  const reader = await createMember()
-  const unread = async (who: Member, since?: string) => (await who.one('changelog_unread', { since })).unread
-  await reader.call('see_changelog')
-  expect(await unread(reader)).toBe(0)
-  await publish(await draftEntry(admin))
-  expect(await unread(reader)).toBe(1)
-  expect(await unread(reader, new Date().toISOString())).toBe(0)
-  await sql`update private.changelog_visits set seen_at = seen_at - interval '1 hour' where person_id = ${reader.id}`
-  await reader.call('see_changelog')
-  expect(await unread(reader)).toBe(0)
 })

@@ -1,144 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
-import { afterAll, afterEach, expect, test } from 'vitest'
-import { runCommand } from '../support/import-file.ts'
-import { makeZip } from '../support/make-zip.ts'
-import { startTestBackend } from '../support/start-backend.ts'
+import { expect, test } from 'vitest'
+import {
+  account,
+  admins,
+  attacker,
+  bring,
+  expectOperatorUntouched,
+  honest,
+  hostileBoard,
+  operator,
+  planted,
+  profile,
+  sql,
+  takeover,
+  past,
+  useBoards,
+} from '../support/hostile-board.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-board-'))
-const then = '2026-01-01T00:00:00Z'
-const mailKey = `\\x${'00'.repeat(32)}`
-const [planted, honest] = [randomUUID(), randomUUID()]
-
-const backend = await startTestBackend(join(folder, 'target'), { seed: false })
-const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
-const operator = await signUp('operator@example.com', 'Olivia Operator')
-const attacker = await signUp('attacker@example.com', 'Mallory')
-await sql`insert into public.roles (user_id, role) values (${operator}, 'admin')`
-
-afterEach(() => sql`truncate private.board_imports`)
-afterAll(async () => {
-  await sql.end()
-  await backend.stop()
-  rmSync(folder, { recursive: true })
-})
-
-async function signUp(email: string, name: string): Promise<string> {
-  const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
-  const password = 'correct horse battery'
-  const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
-  if (error) throw error
-  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-  await sql`update public.profiles set name = ${name} where id = ${data.user!.id}`
-  const signedIn = await client.auth.signInWithPassword({ email, password })
-  if (signedIn.error) throw signedIn.error
-  return data.user!.id
-}
-
-const profile = (id: string, name: string, placeholder = true) => ({
-  id,
-  name,
-  placeholder,
-  avatar_url: null,
-  is_team: true,
-  created_at: then,
-})
-const account = (id: string, email: string, name = 'Somebody') => ({
-  id,
-  email,
-  name,
-  created_at: then,
-  confirmed_at: then,
-})
-/** What would act as the operator and make the attacker an admin. */
-const takeover = () => ({
-  'public.profiles': [profile(operator, 'Nobody'), profile(attacker, 'Mallory', false)],
-  'private.notice_settings': [{ person_id: operator, mail: 'never' }],
-  'public.roles': [{ user_id: attacker, role: 'admin', created_at: then }],
-  'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
-})
-
-/** A row, or the raw content of its line. */
-type Line = object | string
-
-/**
- * A board that makes its author an admin in every possible way.
- * @param more rows besides its own, by table
- */
-function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<string> {
-  const own: Record<string, Line[]> = {
-    accounts: [
-      account(planted, 'planted@example.com'),
-      account(honest, 'hanna@example.com'),
-      // The address of a future admin, with the id of the attacker’s own account.
-      account(attacker, 'boss@example.com'),
-    ],
-    'public.profiles': [profile(planted, 'Planted\nadmin'), profile(honest, 'Hanna')],
-    'public.roles': [planted, honest].map((user_id) => ({ user_id, role: 'admin', created_at: then })),
-    'private.mail_addresses': [
-      { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: then },
-    ],
-    'public.site_settings': [
-      {
-        only_row: true,
-        name: 'Acme',
-        marketing_url: 'https://evil.example/',
-        widget_origins: ['https://frames.example'],
-      },
-    ],
-    'private.mail_key': [{ value: mailKey }],
-    // Anyone who knows the key can read the person’s feed.
-    'private.notice_settings': [{ person_id: planted, mail: 'at-once', feed_key: randomUUID() }],
-  }
-  const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
-  const { accounts = [], ...tables } = Object.fromEntries(
-    names.map((one) => [one, [...(own[one] ?? []), ...(more[one] ?? [])]]),
-  )
-  const manifest = {
-    format: 'signpost-board',
-    version: 1,
-    id: randomUUID(),
-    madeAt: then,
-    accounts: accounts.length,
-    tables: Object.entries(tables).map(([table, rows]) => ({
-      name: table,
-      columns: Object.keys(rows.find((row) => typeof row !== 'string')!),
-      rows: rows.length,
-      numbers: {},
-    })),
-    objects: 0,
-  }
-  const lines = (rows: Line[]) =>
-    rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('')
-  return makeZip(join(folder, name), {
-    'board.json': JSON.stringify(manifest),
-    'accounts.jsonl': lines(accounts),
-    ...Object.fromEntries(
-      Object.entries(tables).map(([table, rows]) => [`tables/${table}.jsonl`, lines(rows)]),
-    ),
-  })
-}
-
-const bring = (args: string[]) => runCommand('import', args, { DATABASE_URL: backend.databaseUrl })
-const admins = async () =>
-  (await sql`select user_id from public.roles order by user_id`).map(({ user_id }) => user_id as string)
-
-async function expectOperatorUntouched(): Promise<void> {
-  const [row] = await sql`
-    select p.name, p.placeholder, p.is_team, s.mail::text, exists (select from private.blocks) as is_blocked
-    from public.profiles p join private.notice_settings s on s.person_id = p.id where p.id = ${operator}`
-  expect(row).toEqual({
-    name: 'Olivia Operator',
-    placeholder: false,
-    is_team: true,
-    mail: 'at-once',
-    is_blocked: false,
-  })
-}
+useBoards()
 
 test('a board makes no one an admin by itself, replaces no one, and brings no addresses or keys', async () => {
   const file = await hostileBoard('plain.zip')
@@ -174,7 +53,7 @@ test('a board can’t write in the name of people who have signed in here', asyn
     post_id: 1,
     author_id,
     body: 'We give it away.',
-    created_at: then,
+    created_at: past,
   })
   for (const [at, spelling] of spellings.entries()) {
     const file = await hostileBoard(`speaks-${at}.zip`, { 'public.comments': [said(spelling)] })
@@ -190,7 +69,7 @@ test('a board can’t write in the name of people who have signed in here', asyn
 }, 120_000)
 
 test('two rows in one line are refused before the first row is written', async () => {
-  const said = (author_id: string) => ({ id: 1, post_id: 1, author_id, body: 'No', created_at: then })
+  const said = (author_id: string) => ({ id: 1, post_id: 1, author_id, body: 'No', created_at: past })
   const line = [said(planted), said(operator)].map((row) => JSON.stringify(row)).join()
   const file = await hostileBoard('line.zip', { 'public.comments': [said(planted), line] })
   for (const args of [[file, '--dry-run'], [file], [file, '--with-emails']])
@@ -203,8 +82,8 @@ test('two rows in one line are refused before the first row is written', async (
 }, 120_000)
 
 test('a repeated name in a row is written as it was checked', async () => {
-  const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${then}"}`
-  const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${then}"}`
+  const twice = `{"user_id": "${operator}", "role": "admin", "user_id": "${planted}", "created_at": "${past}"}`
+  const escaped = `{"user\\u005fid": "${operator}", "role": "admin", "created_at": "${past}"}`
   const refusal = expect.stringContaining('has content by operator@example.com')
   expect(await bring([await hostileBoard('escaped.zip', { 'public.roles': [escaped] })])).toMatchObject({
     errors: refusal,
@@ -222,9 +101,9 @@ test('the named person gets the displayed role, and no second account gets one t
     accounts: [account(kim, 'kim@example.com', 'Kim'), account(other, 'KIM@example.com', 'Kim')],
     'public.profiles': [profile(kim, 'Kim'), profile(other, 'Kim')],
     'public.roles': [
-      { user_id: kim, role: 'moderator', created_at: then },
-      { user_id: kim, role: 'admin', created_at: then },
-      { user_id: other, role: 'admin', created_at: then },
+      { user_id: kim, role: 'moderator', created_at: past },
+      { user_id: kim, role: 'admin', created_at: past },
+      { user_id: other, role: 'admin', created_at: past },
     ],
   })
   const result = await bring([file, '--with-emails', '--admins', 'kim@example.com'])
@@ -283,7 +162,7 @@ test('no one is notified about what a file claims, and circular rows don’t blo
     parent_id,
     author_id: planted,
     body,
-    created_at: then,
+    created_at: past,
   })
   const merge = (id: number, post_id: number, into_id: number) => ({
     id,
@@ -291,7 +170,7 @@ test('no one is notified about what a file claims, and circular rows don’t blo
     into_id,
     stays_id: into_id,
     title: 'A post in a circle',
-    merged_at: then,
+    merged_at: past,
   })
   const event = (id: number, kind: string) => ({
     id,

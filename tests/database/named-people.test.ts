@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actingAs, createAccounts, createMember, createPost, type Member, sql } from '../support/database.ts'
-import { tellAll } from '../support/notices.ts'
+import { itemsOf, noticesOf, tellAll } from '../support/notices.ts'
 
 let author: Member
 // Names are unique to this run, because only a unique name can be mentioned by typing it.
@@ -45,15 +45,6 @@ async function sayAnew(by: Member, comment_id: number, new_body: string, mention
   const data = await by.one('edit_comment', edit)
   expect(data.status).toBe('saved')
 }
-
-type Item = { kind: string; reason: string; excerpt: string | null; is_read: boolean }
-
-async function groupOf(member: Member, post_id: number) {
-  const data = await member.call('my_notices', {})
-  return data.find((row) => row.post_id === post_id)
-}
-const itemsOf = async (member: Member, post_id: number) =>
-  ((await groupOf(member, post_id))?.items ?? []) as Item[]
 
 describe('a mentioned person', () => {
   test('can be mentioned by typing a full name that no one else there has', async () => {
@@ -153,7 +144,7 @@ describe('a mentioned person', () => {
       { kind: 'comment.created', is_read: true },
     ])
     // It is still one comment.
-    expect(await groupOf(called, id)).toMatchObject({ comments: 1, unread: 1 })
+    expect(await noticesOf(called, id)).toMatchObject({ comments: 1, unread: 1 })
     await sayAnew(author, said, 'Again: @Ada Lovelace.', [called.id])
     expect(await itemsOf(called, id)).toHaveLength(2)
   })

@@ -15,7 +15,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     // A color mode changes colors only.
     if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await axe.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-    expect(found, colorScheme).toEqual([])
+    expect(describeAll(violations), colorScheme).toEqual([])
   }
 }
+
+/** The same in one color mode, and that the names of controls contain the text they show. */
+export async function expectNamed(page: Page): Promise<void> {
+  // A page has no title for a moment while it loads.
+  await expect(page).toHaveTitle(/./)
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+    .analyze()
+  expect(describeAll(violations)).toEqual([])
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+const describeAll = (violations: Violations) =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)

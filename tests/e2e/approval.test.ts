@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { demoPassword } from '../../supabase/local/demo-accounts'
-import { sessionCookies } from '../support/session-cookies'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { startOwnSite } from './own-site'
+import { signInOn, startOwnSite } from './own-site'
 
 // Approval applies to a whole board, so this test uses a board of its own.
 let own: Awaited<ReturnType<typeof startOwnSite>>
@@ -15,9 +13,7 @@ test.afterAll(() => own.stop())
 
 async function signIn(page: Page, email: string) {
   await page.context().clearCookies()
-  await page
-    .context()
-    .addCookies(await sessionCookies(own.backend, { email, password: demoPassword }, own.url))
+  await signInOn(page, own, email)
 }
 
 test('approval is turned on; a first post awaits it, is approved and becomes public @any-width', async ({

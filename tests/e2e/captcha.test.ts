@@ -1,142 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { createClient } from '@supabase/supabase-js'
-import type { Page } from 'playwright/test'
-import postgres from 'postgres'
-import { type CaptchaGate, companySignIn, startCaptchaGate } from '../support/captcha-gate'
+import { companySignIn } from '../support/captcha-gate'
 import { expect, test } from './fixtures'
-import { startOwnSite } from './own-site'
-import { password } from './people'
+import { password, typeSignIn } from './people'
+import {
+  box,
+  createAccount,
+  createPost,
+  failed,
+  first,
+  gate,
+  own,
+  scripts,
+  signIn,
+  sql,
+  useSite,
+} from './captcha-site'
 
 // A site with a CAPTCHA and an auth service that requires one. Only the provider’s script is a fake.
 test.describe.configure({ mode: 'default' })
-
-type Provider = 'turnstile' | 'hcaptcha'
-const scripts = {
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
-  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
-}
-const frames = {
-  turnstile: 'https://challenges.cloudflare.com/frame',
-  hcaptcha: 'https://newassets.hcaptcha.com/frame',
-}
-const failed = 'The bot check failed. Try again.'
-const first = 'Complete the bot check. Your request is sent as soon as it passes.'
-
-let own: Awaited<ReturnType<typeof startOwnSite>>
-let gate: CaptchaGate
-let sql: postgres.Sql
-
-function useSite(provider: Provider) {
-  test.beforeAll(async () => {
-    own = await startOwnSite({
-      supabase: async (backend) => (gate = await startCaptchaGate(backend)).url,
-      env: {
-        CAPTCHA_PROVIDER: provider,
-        CAPTCHA_SITE_KEY: 'key-of-the-site',
-        SITE_NAME: 'Acme Works',
-        TRUSTED_PROXIES: '1',
-      },
-    })
-    sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
-  })
-  test.afterAll(async () => {
-    await sql.end()
-    gate.stop()
-    await own.stop()
-  })
-  test.beforeEach(async ({ page }) => {
-    for (const list of [gate.passed, gate.refused, gate.unchecked]) list.length = 0
-    // With this and the secret key, the auth service learns which visitor the site asks for.
-    await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}::1` })
-    await stand(page, provider)
-  })
-}
-
-/** What the provider serves: a script that shows a checkbox in a frame and returns a token when it is ticked. */
-async function stand(page: Page, provider: Provider) {
-  const origin = new URL(frames[provider]).origin
-  await page.route(`${scripts[provider]}?*`, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `
-        window.rendered = []
-        window.${provider} = {
-          render(place, options) {
-            rendered.push(options)
-            const frame = document.createElement('iframe')
-            frame.title = 'Are you human?'
-            frame.src = '${frames[provider]}?' + rendered.length
-            place.append(frame)
-            const id = 'widget-' + rendered.length
-            frame.id = id
-            addEventListener('message', (event) => {
-              if (event.origin !== '${origin}' || event.source !== frame.contentWindow) return
-              options.callback((window.isRobot ? 'bad-' : 'good-') + crypto.randomUUID())
-            })
-            return id
-          },
-          remove(id) { document.getElementById(id).remove() },
-        }
-        const style = document.createElement('link')
-        style.rel = 'stylesheet'
-        style.href = '${origin}/style.css'
-        document.head.append(style)
-        void fetch('${origin}/settings')
-        window[new URL(document.currentScript.src).searchParams.get('onload')]()`,
-    }),
-  )
-  await page.route(`${frames[provider]}?*`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Check</title><main><label>
-        <input type="checkbox" onchange="parent.postMessage('ticked', '*')"> I am human</label></main></html>`,
-    }),
-  )
-  await page.route(`${origin}/style.css`, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
-  await page.route(`${origin}/settings`, (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
-  )
-}
-
-const box = (page: Page) =>
-  page.frameLocator('iframe[title="Are you human?"]').getByRole('checkbox', { name: 'I am human' })
-
-async function createAccount(): Promise<string> {
-  const email = `${randomUUID()}@example.com`
-  const { auth } = createClient(own.backend.url, own.backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { error } = await auth.signUp({ email, password, options: { data: { name: 'Robin' } } })
-  if (error) throw error
-  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-  return email
-}
-
-async function fillSignIn(page: Page, email: string, typed = password) {
-  const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(typed)
-  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
-}
-
-/** The path of a page that is stored on its first request. */
-async function createPost(): Promise<string> {
-  const [post] = await sql`
-    insert into public.posts (category_id, title, details)
-    select id, ${`Stored ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs' returning slug`
-  return `/bugs/${post!.slug}`
-}
-
-async function signIn(page: Page, path = '/search') {
-  const email = await createAccount()
-  await page.goto(`${own.url}${path}?auth=sign-in`)
-  const { send } = await fillSignIn(page, email)
-  await box(page).check()
-  await send.click()
-  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-  return email
-}
 
 test.describe('with Turnstile', () => {
   useSite('turnstile')
@@ -147,7 +29,7 @@ test.describe('with Turnstile', () => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?q=dark`)
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-    const { send } = await fillSignIn(page, email)
+    const { send } = await typeSignIn(page, email)
     await expect(box(page)).toBeVisible()
     expect(await page.evaluate(() => (window as never as { rendered: object[] }).rendered[0])).toMatchObject({
       sitekey: 'key-of-the-site',
@@ -164,7 +46,7 @@ test.describe('with Turnstile', () => {
   test('a wrong password uses up the token, and the next one is requested at once', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email, 'wrong password')
+    const { dialog, send } = await typeSignIn(page, email, 'wrong password')
     await box(page).check()
     await send.click()
     await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
@@ -180,7 +62,7 @@ test.describe('with Turnstile', () => {
   test('a failed check shows an error next to it, and typed text stays', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email)
+    const { dialog, send } = await typeSignIn(page, email)
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()
     await send.click()
@@ -200,7 +82,7 @@ test.describe('with Turnstile', () => {
   test('a form submitted early is sent once the check passes, by keyboard alone', async ({ page }) => {
     const email = await createAccount()
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog } = await fillSignIn(page, email)
+    const { dialog } = await typeSignIn(page, email)
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
     expect(gate.refused).toEqual([])
@@ -230,7 +112,7 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toEqual(['signup'])
 
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, email)
+    const { dialog, send } = await typeSignIn(page, email)
     await box(page).check()
     await send.click()
     await dialog.getByRole('button', { name: 'Resend the confirmation link' }).click()
@@ -359,53 +241,4 @@ test.describe('with Turnstile', () => {
     expect(await asked()).toHaveLength(1)
     expect(gate).toMatchObject({ passed: ['token?grant_type=password'], unchecked: [] })
   })
-
-  test('the site reserves its name for admins when it starts', async ({ page }) => {
-    await expect
-      .poll(async () => (await sql`select name from private.reserved_names`).map(({ name }) => name))
-      .toEqual(expect.arrayContaining(['Acme Works', 'Acme Works team']))
-    await page.goto(`${own.url}/search?auth=sign-up`)
-    const signUp = page.getByRole('dialog', { name: 'Sign up' })
-    await signUp.getByLabel('Name').fill('Асmе-Wоrks')
-    await signUp.getByLabel('Email').fill(`${randomUUID()}@example.com`)
-    await signUp.getByLabel('Password', { exact: true }).fill(password)
-    await signUp.getByLabel('Repeat password').fill(password)
-    await box(page).check()
-    await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(signUp.getByLabel('Name')).toHaveAccessibleDescription(/^This name can't be used/)
-    expect(gate.passed).toEqual([])
-  })
-})
-
-test.describe('with hCaptcha', () => {
-  useSite('hcaptcha')
-
-  test('a person signs in, also from a stored page', async ({ page }) => {
-    await signIn(page, await createPost())
-    expect(gate).toMatchObject({ passed: ['token?grant_type=password'], refused: [], unchecked: [] })
-    expect(
-      await page.evaluate(() => {
-        const [options] = (window as never as { rendered: Record<string, Element>[] }).rendered
-        return options!['challenge-container'] instanceof HTMLElement
-      }),
-    ).toBe(true)
-  })
-})
-
-test('a site without a check reports that its auth service requires one', async ({ page }) => {
-  const bare = await startOwnSite({
-    supabase: async (backend) => (gate = await startCaptchaGate(backend)).url,
-    // With a known address it would ask with its secret key and succeed.
-    env: { TRUSTED_PROXIES: '0' },
-  })
-  try {
-    await page.goto(`${bare.url}/search?auth=sign-in`)
-    const { dialog, send } = await fillSignIn(page, 'member@example.com')
-    await send.click()
-    await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
-    expect(await page.content()).not.toMatch(/captcha/i)
-  } finally {
-    gate.stop()
-    await bare.stop()
-  }
 })

@@ -12,8 +12,8 @@ import {
   killAndRestart,
   loadWhile,
   measureChanges,
-  mixSessions,
 } from '../support/cluster-rounds'
+import { mixSessions } from '../support/cluster-sessions'
 import { type Cluster, startCluster } from '../support/cluster'
 import { createCrowd, createPosts, type Member } from '../support/crowd'
 import { reasonToSkip } from '../support/programs'

@@ -1,15 +1,8 @@
-import postgres from 'postgres'
-import { demoPassword } from '../../supabase/local/demo-accounts'
-import { sessionCookies } from '../support/session-cookies'
 import { expectAccessible } from './accessible'
 import { expect } from './fixtures'
-import { test } from './own-site'
+import { signInOn, test } from './own-site'
 
-const admin = { email: 'admin@example.com', password: demoPassword }
-
-test.beforeEach(async ({ own, context }) => {
-  await context.addCookies(await sessionCookies(own.backend, admin, own.url))
-})
+test.beforeEach(({ own, page }) => signInOn(page, own, 'admin@example.com'))
 
 test('an admin removes the example board, sees the first steps, and may add it again until someone votes', async ({
   page,
@@ -61,11 +54,10 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await steps.getByRole('button', { name: 'Dismiss' }).click()
   await expect(steps).toBeHidden()
 
-  const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  const { sql } = own
   await sql`
     insert into public.votes (user_id, post_id)
     select u.id, (select min(p.id) from public.posts p) from auth.users u where u.email = 'member@example.com'`
-  await sql.end()
   await page.goto('/dashboard/settings')
   await expect(page.getByText('can no longer be removed all at once')).toBeVisible()
   await expect(page.getByRole('button', { name: /the example board/ })).toBeHidden()
@@ -75,9 +67,8 @@ test('an empty changelog offers visitors a subscription, and the team the first 
   page,
   own,
 }) => {
-  const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  const { sql } = own
   await sql`delete from public.changelog_entries`
-  await sql.end()
   await own.passTime()
   await page.goto('/changelog')
   await expect(page.getByText('Nothing has been published yet.')).toBeVisible()

@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
+import { waitForNotices } from './jobs'
 import { clientOf, createPerson, fillSignIn, type Person, signIn, sql } from './people'
 import { comeToPost, createPost, openCommentForm, openTools } from './posts'
 
-const { TEST_JOBS_SECRET } = process.env as Record<string, string>
-
-/** Runs the site’s jobs until a person has this many notifications, or this many with a given reason. */
-async function waitForNotices(
-  request: APIRequestContext,
-  person: Person,
-  count: number,
-  reason = '%',
-): Promise<void> {
-  const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
-  const work = async () => {
-    await request.post('/api/jobs', { headers, timeout: 60_000 })
-    const [row] =
-      await sql`select count(*)::int as told from private.notices where person_id = ${person.id} and reason like ${reason}`
-    return row!.told
-  }
-  // These jobs also process what other tests left.
-  await expect.poll(work, { timeout: 60_000 }).toBe(count)
-}
-
-const levelOf = async (post: number, person: Person) =>
-  (await sql`select level from private.follows where post_id = ${post} and person_id = ${person.id}`)[0]
-    ?.level
+const levelOf = async (post: number, { id }: Person) =>
+  (await sql`select level from private.follows where post_id = ${post} and person_id = ${id}`)[0]?.level
 
 test('a follower sees a change in the notifications, and seeing it marks it read', async ({
   page,

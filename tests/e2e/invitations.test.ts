@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
+import { runJobs } from './jobs'
 import { mailsTo } from './mailbox'
 import { createPerson, linkInMail, password, signIn, sql } from './people'
 
-const { TEST_JOBS_SECRET } = process.env
 const newAddress = () => `${randomUUID()}@example.com`
 const roleOf = async (email: string) =>
   (
@@ -42,10 +42,7 @@ test('an admin invites someone, who signs up with the link and is on the team @a
 
   const mails = () => mailsTo(email).filter(({ subject }) => subject.startsWith('Ada Admin invited you'))
   const work = async () => {
-    await request.post('/api/jobs', {
-      headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` },
-      timeout: 60_000,
-    })
+    await runJobs(request)
     return mails().length
   }
   await expect.poll(work, { timeout: 60_000 }).toBe(1)

@@ -90,3 +90,12 @@ async function isTakenOver(field: Locator): Promise<void> {
     )
     .toBe(true)
 }
+
+/** Opens a page whose scripts load only when they are released. */
+export async function openWithoutScripts(page: Page, path: string) {
+  const scripts = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  return scripts
+}
+
+export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { runJobs } from './jobs'
 import { mailsTo, type CaughtMail } from './mailbox'
 import { clientOf, createPerson, sql } from './people'
 import { createPost } from './posts'
 
-const { TEST_JOBS_SECRET, TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
+const { TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
 
 /** The emails about posts; the confirmation email comes from the auth service. */
 const mailsAboutPosts = (address: string) =>
@@ -20,11 +21,7 @@ async function waitForMails(request: APIRequestContext, address: string, count: 
         update private.mail_parts set due_at = now()
         where person_id in (select id from auth.users where email = ${address})
           or address_id in (select id from private.mail_addresses where address = ${address})`
-    // A job may yield to other tests’ work; it runs the next time.
-    await request.post('/api/jobs', {
-      headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` },
-      timeout: 60_000,
-    })
+    await runJobs(request)
     return mailsAboutPosts(address).length
   }
   await expect.poll(work, { timeout: 60_000 }).toBe(count)
@@ -145,7 +142,7 @@ test('job, email-provider and personal-feed addresses open only with their secre
   const answer = await request.post('/api/mail-events', { headers: right, data: bounce })
   expect(await answer.json()).toEqual({ silenced: 1 })
   await sql`update private.mail_parts set due_at = now() where person_id = ${person.id}`
-  await request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+  await runJobs(request)
   expect(mailsAboutPosts(person.email)).toEqual([])
 
   const { data: key } = await client.rpc('renew_feed').throwOnError()

@@ -1,24 +1,21 @@
-import type { APIRequestContext, Page } from 'playwright/test'
-import postgres from 'postgres'
+import type { Page } from 'playwright/test'
 import { freshCookie, isSessionCookie } from '../../lib/session/cookie'
 import { demoPassword } from '../../supabase/local/demo-accounts'
-import { expireCookies, sessionCookies } from '../support/session-cookies'
+import { expireCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
-import { type OwnSite, test } from './own-site'
+import { openAsMember, type OwnSite, startAgain, test } from './own-site'
+import { typeSignIn } from './people'
+import { openCommentForm } from './posts'
 import { addAttack, watchRefused } from './refused-scripts'
 
 // One site and one backend, because one test stops what another needs.
 test.describe.configure({ mode: 'default' })
 
-const member = { email: 'member@example.com', password: demoPassword }
 const ourFault = 'Something went wrong on our side. Nothing you typed is lost. Try again in a moment.'
 const made = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/feed.xml', '/sitemap.xml']
 
-let sql: postgres.Sql
-test.beforeAll(({ own }) => {
-  sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
-})
-test.afterAll(() => sql?.end())
+let sql: OwnSite['sql']
+test.beforeAll(({ own }) => void ({ sql } = own))
 
 // These tests provoke failures: 0 is a refused connection, 500 a failed action or page.
 test.beforeEach(({ allowedStatuses }) => {
@@ -33,25 +30,9 @@ async function createPost(title: string): Promise<string> {
   return `/bugs/${row!.slug}`
 }
 
-async function openSignIn(page: Page) {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('Email').fill(member.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
-  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
-}
-
-/** Opens a page as the demo member. */
-async function openAsMember(page: Page, own: OwnSite, path: string): Promise<void> {
-  await page.context().addCookies(await sessionCookies(own.backend, member, own.url))
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-}
-
 /** Opens the comment form and types. */
 async function typeComment(page: Page, text: string) {
-  await page.getByRole('textbox', { name: 'Your comment' }).click()
-  const form = page.getByRole('form', { name: 'New comment' })
+  const form = await openCommentForm(page)
   await form.getByRole('textbox').fill(text)
   return { form, text: form.getByRole('textbox'), send: form.getByRole('button', { name: 'Comment' }) }
 }
@@ -63,14 +44,6 @@ async function expectSavedOnce(page: Page, body: string): Promise<void> {
   await expect(comment.getByText('Sending...')).toBeHidden()
   await expect(comment).toBeVisible()
   expect(await sql`select id from public.comments where body = ${body}`).toHaveLength(1)
-}
-
-/** Starts the API again and waits until the site can reach all of it. */
-async function startAgain(own: OwnSite, request: APIRequestContext): Promise<void> {
-  await own.backend.api.start()
-  await expect
-    .poll(async () => (await request.get('/api/health/ready')).status(), { timeout: 60_000 })
-    .toBe(200)
 }
 
 test('without its backend, the site serves stored pages and reports that it is not ready', async ({
@@ -151,12 +124,9 @@ test('stored pages last as long as the backend is away, also those that a vote j
   const isStored = async (path: string) => (await request.get(path)).headers()['x-nextjs-cache'] !== 'STALE'
   for (const path of paths) await expect.poll(() => isStored(path), { message: path }).toBe(true)
   await page.getByRole('main').getByRole('button', { name: /vote/i }).first().click()
-  await expect
-    .poll(
-      () => sql`select 1 from public.votes v join public.posts p on p.id = v.post_id
-    where ${voted} = '/bugs/' || p.slug`,
-    )
-    .toHaveLength(1)
+  const votes = () =>
+    sql`select 1 from public.votes v join public.posts p on p.id = v.post_id where ${voted} = '/bugs/' || p.slug`
+  await expect.poll(votes).toHaveLength(1)
   await page.goto('about:blank')
   await own.backend.api.stop()
 
@@ -191,7 +161,8 @@ test('typed text survives an outage and is sent without a reload', async ({ page
   await post.getByRole('textbox', { name: 'Details' }).fill('And its details')
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(path)
-  const { dialog, send } = await openSignIn(visitor)
+  await visitor.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const { dialog, send } = await typeSignIn(visitor, 'member@example.com', demoPassword)
 
   await own.backend.api.stop()
   await comment.send.click()
@@ -202,9 +173,8 @@ test('typed text survives an outage and is sent without a reload', async ({ page
   await expect(post.getByRole('alert')).toHaveText(ourFault)
   await expect(post.getByLabel('Title')).toHaveValue('Half a post')
   await expect(post.getByRole('textbox', { name: 'Details' })).toHaveValue('And its details')
-  await expect(dialog.getByRole('alert')).toHaveText(
-    "The sign-in service isn't responding. Try again in a moment.",
-  )
+  const silent = "The sign-in service isn't responding. Try again in a moment."
+  await expect(dialog.getByRole('alert')).toHaveText(silent)
   await expect(dialog.getByLabel('Email')).toHaveValue('member@example.com')
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
 
@@ -216,9 +186,8 @@ test('typed text survives an outage and is sent without a reload', async ({ page
   await send.click()
   await expect(visitor.getByRole('button', { name: 'My account' })).toBeVisible()
   expect(own.output()).toContain('"kind":"action"')
-  for (const personal of [demoPassword, 'member@example.com', 'Half a', 'eyJ', own.backend.publishableKey]) {
+  for (const personal of [demoPassword, 'member@example.com', 'Half a', 'eyJ', own.backend.publishableKey])
     expect(own.output()).not.toContain(personal)
-  }
   expect(await sql`select title from public.posts where title = 'Half a post'`).toHaveLength(1)
   await visitor.context().close()
 })

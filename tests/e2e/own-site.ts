@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { APIRequestContext, Page } from 'playwright/test'
+import postgres from 'postgres'
 import { nextCommand } from '../../supabase/commands/build-site'
 import { projectRoot, type StartedBackend } from '../../supabase/local/backend'
-import { createDemoAccounts } from '../../supabase/local/demo-accounts'
+import { createDemoAccounts, demoPassword } from '../../supabase/local/demo-accounts'
 import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
+import { sessionCookies } from '../support/session-cookies'
 import { startTestBackend } from '../support/start-backend'
-import { test as base } from './fixtures'
+import { expect, test as base } from './fixtures'
 
 /**
  * `output` is what the site’s process has written so far; `passTime` moves the site’s clock forward by 6 minutes (or
@@ -17,6 +20,8 @@ import { test as base } from './fixtures'
 export type OwnSite = {
   url: string
   backend: StartedBackend
+  /** The owner of its database. */
+  sql: postgres.Sql
   output: () => string
   passTime: () => Promise<void>
 }
@@ -56,8 +61,10 @@ export async function startOwnSite(
   })
   let output = ''
   for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => (output += part))
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   const stop = async () => {
     await endChild(server)
+    await sql.end()
     await backend.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -75,7 +82,7 @@ export async function startOwnSite(
     server.kill('SIGUSR2')
     await moved
   }
-  return { url, backend, output: () => output, passTime, stop }
+  return { url, backend, sql, output: () => output, passTime, stop }
 }
 
 /** A test on such a site, which it may stop. */
@@ -94,3 +101,28 @@ export const test = base.extend<object, { own: OwnSite }>({
   ],
   baseURL: ({ own }, use) => use(own.url),
 })
+
+/** Gives the browser a session of a demo account on such a site. */
+export async function signInOn(
+  page: Page,
+  own: Pick<OwnSite, 'url' | 'backend'>,
+  email: string,
+): Promise<void> {
+  const account = { email, password: demoPassword }
+  await page.context().addCookies(await sessionCookies(own.backend, account, own.url))
+}
+
+/** Opens a page of such a site as the demo member. */
+export async function openAsMember(page: Page, own: OwnSite, path: string): Promise<void> {
+  await signInOn(page, own, 'member@example.com')
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+}
+
+/** Starts the API again and waits until the site can reach all of it. */
+export async function startAgain(own: OwnSite, request: APIRequestContext): Promise<void> {
+  await own.backend.api.start()
+  await expect
+    .poll(async () => (await request.get('/api/health/ready')).status(), { timeout: 60_000 })
+    .toBe(200)
+}

@@ -68,12 +68,18 @@ export async function signInByDialog(page: Page, person: Person): Promise<void> 
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 }
 
+/** Fills in the open sign-in dialog. */
+export async function typeSignIn(page: Page, email: string, typed = password) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(typed)
+  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
+}
+
 /** Fills in and sends the open sign-in dialog. */
 export async function fillSignIn(page: Page, person: Person): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('Email').fill(person.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { dialog, send } = await typeSignIn(page, person.email)
+  await send.click()
   await expect(dialog).toBeHidden()
 }
 

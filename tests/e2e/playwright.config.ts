@@ -43,7 +43,7 @@ export default defineConfig({
       name: 'phone',
       grep: length === 'short' ? isOfPhone : undefined,
       testIgnore:
-        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,shared-answers,standalone,widget,widget-sessions,without-secret-key}.test.ts',
+        '{account-rules,attempts,bodies,captcha,captcha-hcaptcha,cluster,hostile,hostile-requests,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,sessions-links,shared-answers,standalone,widget,widget-sessions,without-secret-key}.test.ts',
       grepInvert: length === 'long' ? [/@any-width/, isOfPhone] : /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },

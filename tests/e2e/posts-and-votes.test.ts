@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import { expectNamed } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, signIn, sql } from './people'
-import { chooseAction, comeToPost, createPost, openCommentForm, votesOf } from './posts'
-
-async function expectAccessible(page: Page) {
-  // A page has no title for a moment while it loads.
-  await expect(page).toHaveTitle(/./)
-  const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
+import { chooseAction, comeToPost, createPost, votesOf } from './posts'
 
 test('a visitor votes, signs in on the way, and the vote is there after a reload', async ({ page }) => {
   const person = await createPerson()
@@ -33,7 +23,7 @@ test('a visitor votes, signs in on the way, and the vote is there after a reload
   await expect(arrow).toHaveCSS('animation-name', 'none')
   await page.getByRole('button', { name: 'My account' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page)
+  await expectNamed(page)
   await page.keyboard.press('Escape')
   const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -62,7 +52,7 @@ test('a post written by a visitor survives a reload and is published after signi
   const form = page.getByRole('form', { name: 'New post' })
   await form.getByRole('button', { name: 'Preview' }).click()
   await expect(form.getByText('Sign in to continue.')).toBeVisible()
-  await expectAccessible(page)
+  await expectNamed(page)
   await page.getByRole('button', { name: 'Publish' }).click()
   await fillSignIn(page, person)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
@@ -75,7 +65,7 @@ test('a post written by a visitor survives a reload and is published after signi
   await page.getByRole('textbox', { name: 'Details' }).fill('The **next** one.')
   await form.getByRole('button', { name: 'Preview' }).click()
   await expect(form.locator('strong')).toHaveText('next')
-  await expectAccessible(page)
+  await expectNamed(page)
 })
 
 test('similar posts appear while typing a title, and can be voted for and followed', async ({ page }) => {
@@ -168,7 +158,7 @@ test('an author edits; the second of two editors is told and loses nothing @any-
   await expect(other.getByText('Someone else changed this post while you were editing.')).toBeVisible()
   await expect(other.getByRole('region', { name: 'Their version' })).toContainText(`${post.title} first`)
   await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue(`${post.title} second`)
-  await expectAccessible(other)
+  await expectNamed(other)
   await other.getByRole('button', { name: 'Save mine' }).click()
   await expect(other.getByRole('heading', { level: 1, name: `${post.title} second` })).toBeVisible()
   await expect(other).toHaveURL(post.path)
@@ -195,90 +185,6 @@ test('a deleted post is gone, and can be restored for a moment @any-width', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-})
-
-test('comments are written, replied to, edited and deleted', async ({ page }) => {
-  const person = await createPerson({ name: 'Commenting Person' })
-  const post = await createPost(null)
-  await page.goto(post.path)
-  const body = `A comment ${randomUUID()}`
-  await (await openCommentForm(page)).getByRole('textbox').fill('x'.repeat(2501))
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(
-    page.getByText('The comment is too long, need to be between 1 and 2500 characters.'),
-  ).toBeVisible()
-  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill(body)
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await fillSignIn(page, person)
-  await expect(page.getByText(body)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reply to Commenting Person' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(body)).toHaveCount(1)
-
-  await page.getByRole('button', { name: 'Reply to Commenting Person' }).click()
-  await page.getByRole('form', { name: 'Reply' }).getByRole('textbox').fill('An answer')
-  await page.getByRole('form', { name: 'Reply' }).getByRole('button', { name: 'Reply' }).click()
-  await expect(page.getByText('An answer')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Comments 2' })).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Edit this comment' }).first().click()
-  await page.getByRole('dialog').getByRole('textbox').fill(`${body}, edited`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${body}, edited`)).toHaveCount(1)
-
-  await page.getByRole('button', { name: 'Delete this comment' }).first().click()
-  await page
-    .getByRole('alertdialog', { name: 'Are you sure you want to delete this comment?' })
-    .getByRole('button', { name: 'Yes' })
-    .click()
-  await expect(page.getByText('This comment was deleted.')).toBeVisible()
-  await expect(page.getByText('Comment deleted.').first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('This comment was deleted.')).toBeVisible()
-  await expect(page.getByText('An answer')).toBeVisible()
-})
-
-test('a link to a comment beyond the first page finds and highlights it @any-width @long', async ({
-  page,
-}) => {
-  await page.goto('/long-list?sort=newest')
-  const [row] = await sql`
-    select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
-    where c.body = 'Comment number 28'`
-  await page.goto(`/long-list/${row!.slug}#comment-${row!.id}`)
-  await expect(page.locator(`#comment-${row!.id}`)).toBeInViewport()
-  await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
-})
-
-test('a link to a comment finds it among further replies or on another post, or says it is gone @any-width @long', async ({
-  page,
-}) => {
-  const [post, other] = [await createPost(null), await createPost(null)]
-  const [comment] = await sql`
-      insert into public.comments (post_id, body) values (${post.id}, 'Answered often') returning id`
-  const replies = await sql`
-      insert into public.comments (post_id, parent_id, body)
-      select ${post.id}, ${comment!.id}, 'Reply ' || n from generate_series(1, 26) n returning id, body`
-  const last = replies.find(({ body }) => body === 'Reply 26')!
-  await page.goto(`${post.path}#comment-${last.id}`)
-  await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
-  await page.goto(`${other.path}#comment-${last.id}`)
-  await expect(page).toHaveURL(`${post.path}#comment-${last.id}`)
-  await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
-  await page.goto(`${other.path}#comment-900000000000`)
-  await expect(page.getByText('This comment is no longer available.').first()).toBeVisible()
-})
-
-test('typed text survives a session that ended @any-width @long', async ({ page, context }) => {
-  const { person, post } = await comeToPost(page)
-  await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await fillSignIn(page, person)
-  await expect(page.getByRole('article').getByText('Typed before')).toBeVisible()
-  const count = () => sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
-  await expect.poll(async () => (await count())[0]!.n).toBe(1)
 })
 
 test('a vote in an ended session is counted after signing in @any-width @long', async ({ page, context }) => {

@@ -11,6 +11,16 @@ export async function createPost(authorId: string | null, details = 'Some detail
   return { id: Number(row!.id), title, path: `/bugs/${row!.slug}` }
 }
 
+/** Posts that no other test uses, found by a unique word. */
+export async function createPosts(count: number) {
+  const word = `w${randomUUID().slice(0, 8)}`
+  await sql`
+    insert into public.posts (category_id, author_id, title, details, created_at)
+    select c.id, null, ${word} || ' ' || lpad(n::text, 3, '0'), 'Details', now() - make_interval(mins => n)
+    from public.categories c cross join generate_series(1, ${count}) n where c.slug = 'integrations'`
+  return word
+}
+
 /** Signs a new member in and opens a new post by someone else. */
 export async function comeToPost(page: Page) {
   const person = await createPerson()

@@ -1,20 +1,10 @@
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
+import { runJobs } from './jobs'
 import { createPerson, signIn } from './people'
 
-const { TEST_JOBS_SECRET } = process.env as Record<string, string>
-
 test('an admin sees insights as charts, tables and a file @long', async ({ page, request }, { project }) => {
-  // This also sends what other tests left to email, and a job may yield to their work.
-  await expect
-    .poll(
-      async () => {
-        const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
-        return (await request.post('/api/jobs', { headers, timeout: 60_000 })).status()
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(200)
+  await expect.poll(async () => (await runJobs(request)).status(), { timeout: 60_000 }).toBe(200)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/insights')
   await expect(page.getByRole('img', { name: /^Posts by week since / })).toBeVisible()

@@ -1,9 +1,7 @@
 import sharp from 'sharp'
-import { demoPassword } from '../../supabase/local/demo-accounts'
-import { sessionCookies } from '../support/session-cookies'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { startOwnSite } from './own-site'
+import { signInOn, startOwnSite } from './own-site'
 
 // These settings show on every page, so they belong to a site that no other test uses.
 let own: Awaited<ReturnType<typeof startOwnSite>>
@@ -19,11 +17,7 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   const get = async (path: string) => (await request.get(own.url + path)).text()
   // Stored before the settings change.
   expect(await get('/')).toContain('Roadmap · Signpost')
-  await page
-    .context()
-    .addCookies(
-      await sessionCookies(own.backend, { email: 'admin@example.com', password: demoPassword }, own.url),
-    )
+  await signInOn(page, own, 'admin@example.com')
   await page.goto(`${own.url}/dashboard/settings`)
   const form = page.getByRole('form', { name: 'Site' })
   await expect(form.getByLabel('Your website')).toHaveValue('https://www.example.com/')

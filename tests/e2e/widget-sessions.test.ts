@@ -1,114 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright/test'
-import postgres, { type Sql } from 'postgres'
-import { demoPassword } from '../../supabase/local/demo-accounts'
-import { type HostPage, serveHostPage } from '../support/host-page'
-import { expireCookies, readSession, sessionCookies } from '../support/session-cookies'
+import { expireCookies, readSession } from '../support/session-cookies'
 import { expect } from './fixtures'
-import { test as onOwnSite } from './own-site'
+import { signInOn } from './own-site'
+import {
+  type Customer,
+  frameOf,
+  newCustomer,
+  open,
+  product,
+  reopen,
+  sessionCookiesOf,
+  signOut,
+  test,
+  widgetOf,
+} from './widget-hosts'
 
-const secret = 's'.repeat(43)
-const newCustomer = (name: string) => ({ sub: randomUUID(), email: `${randomUUID()}@example.com`, name })
-
-type Hosts = { sameSite: HostPage; elsewhere: HostPage }
-type Customer = ReturnType<typeof newCustomer>
-/** Who is signed in to the product, and sees its pages. */
-let person: Customer | null = null
-
-type Sign = (claims: Customer) => Promise<string>
-
-const test = onOwnSite.extend<object, { sql: Sql; sign: Sign; hosts: Hosts }>({
-  sql: [
-    async ({ own }, use) => {
-      const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
-      await use(sql)
-      await sql.end()
-    },
-    { scope: 'worker' },
-  ],
-  sign: [
-    async ({ own }, use) =>
-      use((claims) =>
-        new SignJWT({ ...claims, jti: randomUUID() })
-          .setProtectedHeader({ alg: 'HS256' })
-          .setIssuedAt()
-          .setAudience(own.url)
-          .sign(new TextEncoder().encode(secret)),
-      ),
-    { scope: 'worker' },
-  ],
-  // The site is at localhost. One product is on a subdomain of it, which browsers treat as the same site; the other
-  // isn’t.
-  hosts: [
-    async ({ own, sql, sign }, use) => {
-      const serve = (host: 'localhost' | '127.0.0.1') =>
-        serveHostPage({
-          host,
-          html: `<!doctype html><html lang="en"><title>Acme</title><h1>Acme</h1>
-            <script src="${own.url}/widget.js" data-signpost-token-url="/token" async></script>`,
-          answer: async ({ url }, response) =>
-            url === '/token' && person ? response.end(await sign(person)) : response.writeHead(204).end(),
-        })
-      const hosts = { sameSite: await serve('localhost'), elsewhere: await serve('127.0.0.1') }
-      const urls = Object.values(hosts).map(({ url }) => url)
-      await sql`insert into private.own_keys (place, algorithm, secret) values (1, 'HS256', ${secret})`
-      await sql`update public.site_settings set widget_origins = ${urls}, trusts_own_addresses = true`
-      await expect
-        .poll(async () => (await fetch(`${own.url}/embed`)).headers.get('content-security-policy'), {
-          timeout: 120_000,
-        })
-        .toContain(urls[0])
-      await use(hosts)
-      await Promise.all(Object.values(hosts).map(({ stop }) => stop()))
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 test.describe.configure({ mode: 'serial' })
-
-const widgetOf = (page: Page) => page.frameLocator('iframe')
-const frameOf = (page: Page) => page.frames().find((one) => one.url().includes('/embed'))!
-
-async function open(page: Page, host: HostPage) {
-  await page.goto(host.url)
-  await page.getByRole('button', { name: 'Feedback' }).click()
-  await expect(widgetOf(page).getByRole('searchbox')).toBeVisible()
-  return widgetOf(page)
-}
-/** Closes the widget and opens it again, with a token for whoever is signed in to the product now. */
-async function reopen(page: Page) {
-  await widgetOf(page).getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('button', { name: 'Feedback' }).click()
-}
-
-/** Signs the person out in the product’s page, and waits until the widget has signed them out too. */
-const signOut = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const { Signpost } = window as unknown as { Signpost: (act: string, more: unknown) => void }
-        Signpost('on', ({ event }: { event: string }) => event === 'signed-out' && resolve())
-        Signpost('identify', null)
-      }),
-  )
-
-type Own = { url: string; backend: Parameters<typeof sessionCookies>[0] }
-const signInOnSite = async (page: Page, { url, backend }: Own) =>
-  page
-    .context()
-    .addCookies(await sessionCookies(backend, { email: 'member@example.com', password: demoPassword }, url))
-const sessionCookiesOf = async (page: Page) =>
-  (await page.context().cookies()).filter(({ name }) => name.includes('-auth-token'))
 
 test('on the same domain, a token asks before it replaces another person’s session', async ({
   page,
   own,
   hosts,
 }) => {
-  person = newCustomer('Kim Customer')
-  await signInOnSite(page, own)
+  product.person = newCustomer('Kim Customer')
+  await signInOn(page, own, 'member@example.com')
   const before = readSession(await sessionCookiesOf(page)).refresh_token
   const widget = await open(page, hosts.sameSite)
   const question = widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")
@@ -128,10 +43,10 @@ test('on the same domain, a token asks before it replaces another person’s ses
 })
 
 test('a session that only exists in the product is replaced by its next token', async ({ page, hosts }) => {
-  person = newCustomer('Kim Customer')
+  product.person = newCustomer('Kim Customer')
   const widget = await open(page, hosts.elsewhere)
   await expect(widget.getByText('Kim Customer')).toBeVisible()
-  person = newCustomer('Lou Customer')
+  product.person = newCustomer('Lou Customer')
   await reopen(page)
   await expect(widget.getByText('Lou Customer')).toBeVisible()
   await expect(widget.getByText('Continue as')).toBeHidden()
@@ -139,7 +54,7 @@ test('a session that only exists in the product is replaced by its next token', 
 
 test('a link asks before it replaces a session', async ({ page, own, hosts, sign }) => {
   expect(hosts).toBeTruthy()
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   await page.goto(`${own.url}/auth/own?token=${await sign(newCustomer('Max Customer'))}&next=/bugs`)
   await expect(page.getByText("You're signed in as Demo member. Continue as Max Customer?")).toBeVisible()
   await page.getByRole('button', { name: 'Continue as Max Customer' }).click()
@@ -166,18 +81,18 @@ test('a link names the account that it opens, not the address in its token', asy
   await follow(claimed)
   await expect(page.getByText(kim.email)).toBeVisible()
   await expect(page.getByText(claimed.email)).toBeHidden()
-  await signInOnSite(page, own)
+  await signInOn(page, own, 'member@example.com')
   await follow(claimed)
   await expect(page.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
   // The widget asks the same question.
-  person = claimed
+  product.person = claimed
   const widget = await open(page, hosts.sameSite)
   await expect(widget.getByText("You're signed in as Demo member. Continue as Kim Customer?")).toBeVisible()
 })
 
 for (const where of ['sameSite', 'elsewhere'] as const)
   test(`signing out of the product signs out of the widget, ${where}`, async ({ page, hosts, sql }) => {
-    person = newCustomer('Kim Customer')
+    product.person = newCustomer('Kim Customer')
     const widget = await open(page, hosts[where])
     await expect(widget.getByText('Kim Customer')).toBeVisible()
     await signOut(page)
@@ -192,13 +107,13 @@ for (const where of ['sameSite', 'elsewhere'] as const)
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await sessionCookiesOf(page)).toEqual([])
     const left = await sql`
-      select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${person.email}`
+      select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${product.person.email}`
     expect(left).toHaveLength(0)
   })
 
 test('signing out of the product keeps a session that began on the site', async ({ page, own, hosts }) => {
-  person = null
-  await signInOnSite(page, own)
+  product.person = null
+  await signInOn(page, own, 'member@example.com')
   const widget = await open(page, hosts.sameSite)
   await expect(widget.getByText('Demo member')).toBeVisible()
   await signOut(page)
@@ -212,7 +127,7 @@ test('the frame offers no sign-in with other sites, whose pages can’t be frame
   own,
   hosts,
 }) => {
-  person = null
+  product.person = null
   const widget = await open(page, hosts.elsewhere)
   await widget.getByRole('button', { name: 'Sign in' }).click()
   await expect(widget.getByRole('button', { name: 'Continue with email' })).toBeVisible()
@@ -223,17 +138,17 @@ test('the frame offers no sign-in with other sites, whose pages can’t be frame
 })
 
 test('the frame asks for a second factor, and its session is renewed', async ({ page, hosts, sql }) => {
-  person = newCustomer('Kim Customer')
+  product.person = newCustomer('Kim Customer')
   const widget = await open(page, hosts.elsewhere)
   await expect(widget.getByText('Kim Customer')).toBeVisible()
   const key = new Secret({ size: 20 })
   // Adding one takes a recent sign-in on the site itself.
   await sql`
     insert into auth.sessions (id, user_id, aal, created_at, updated_at)
-    select gen_random_uuid(), u.id, 'aal1', now(), now() from auth.users u where u.email = ${person.email}`
+    select gen_random_uuid(), u.id, 'aal1', now(), now() from auth.users u where u.email = ${product.person.email}`
   await sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
-    select gen_random_uuid(), u.id, '', 'totp', 'verified', ${key.base32} from auth.users u where u.email = ${person.email}`
+    select gen_random_uuid(), u.id, '', 'totp', 'verified', ${key.base32} from auth.users u where u.email = ${product.person.email}`
   await page.context().clearCookies()
   await page.reload()
   await open(page, hosts.elsewhere)
@@ -249,7 +164,7 @@ test('the frame asks for a second factor, and its session is renewed', async ({ 
   await expect(widget.getByText('Kim Customer')).toBeVisible()
 
   // The product now gives no token, so the frame only has its session, which is due for renewal.
-  person = null
+  product.person = null
   const before = await sessionCookiesOf(page)
   expect(
     before.map(({ partitionKey, sameSite, secure }) => [Boolean(partitionKey), sameSite, secure]),
@@ -292,7 +207,7 @@ test('refusals and errors at the widget’s addresses also limit who may frame t
   expect(await policies('GET', '/embed/write')).toEqual([500, listed])
 
   // A view that fails keeps the widget’s frame around it, and no link leads out of the widget.
-  person = null
+  product.person = null
   allowedStatuses.add(500)
   await page.goto(hosts.elsewhere.url)
   await page.getByRole('button', { name: 'Feedback' }).click()

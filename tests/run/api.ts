@@ -1,7 +1,7 @@
 import { run } from '../support/command.ts'
 
 // npm run test:api -- <supabase> <publishable key> <secret key>: checks that a migrated project answers as the site and
-// the tests expect. Creates two accounts, a post and a few saved replies, and deletes them afterwards.
+// the tests expect. Creates a few accounts, posts and saved replies, and deletes them afterwards.
 const [supabase, publishableKey, secretKey] = process.argv.slice(2)
 if (!secretKey) {
   console.error('npm run test:api -- <supabase> <publishable key> <secret key>')

@@ -27,3 +27,15 @@ export async function ageEntry(entry: number, interval: string): Promise<void> {
       update public.changelog_entries set published_at = published_at - ${interval}::interval where id = ${entry}`
   })
 }
+
+/** Publishes or schedules an entry as an admin. */
+export const publishAs =
+  (admin: Member) =>
+  (entry_id: number, more: object = {}) =>
+    admin.one('admin_publish_entry', { entry_id, ...more })
+/** A minute from now, on a clock in the site’s time zone. */
+export const soon = () => new Date(Date.now() + 60_000).toISOString().slice(0, 19)
+export const slugOf = async (entry: number) =>
+  (await sql<{ slug: string }[]>`select slug from public.changelog_entries where id = ${entry}`)[0]!.slug
+export const stateOf = async (entry: number) =>
+  (await sql<{ state: string }[]>`select state from public.changelog_entries where id = ${entry}`)[0]!.state

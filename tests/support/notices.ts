@@ -1,9 +1,18 @@
-import { sql } from './database.ts'
+import { type Member, sql } from './database.ts'
 
 /** Sends all pending notifications, as the worker does. */
 export async function tellAll(batch = 2000): Promise<void> {
   while ((await sql<{ told: number | null }[]>`select private.tell(${batch}) as told`)[0]!.told !== null);
 }
+
+/** A person’s notifications about a post. */
+export const noticesOf = async (member: Member, post_id: number) =>
+  (await member.call('my_notices', {})).find((row) => row.post_id === post_id)
+
+type Item = { kind: string; reason: string; note: string | null; excerpt: string | null; is_read: boolean }
+
+export const itemsOf = async (member: Member, post_id: number) =>
+  ((await noticesOf(member, post_id))?.items ?? []) as Item[]
 
 /** Backdates the events of a post, so that those that wait become due. */
 export async function agePost(postId: number, interval: string): Promise<void> {

@@ -16,8 +16,7 @@ import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { linkPages } from '../../lib/session/link-query'
-import { findFreePort } from '../../supabase/local/processes'
-import { endChild, waitUntil } from '../../supabase/local/processes'
+import { endChild, findFreePort, waitUntil } from '../../supabase/local/processes'
 import { findProgram, makeCertificate, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,0 +1,117 @@
+import { expect, test } from './fixtures'
+
+test('the header does not shift while the page loads', async ({ page }) => {
+  await page.goto('/')
+  expect((await page.getByRole('banner').boundingBox())!.height).toBe(56)
+  const moved = await page.evaluate(() => {
+    const header = document.querySelector('header')!
+    const placeOf = (part: Element) => {
+      const { x, y } = part.getBoundingClientRect()
+      return `${x} ${y}`
+    }
+    const parts = [...header.querySelectorAll('*')]
+    const places = parts
+      .filter((part) => part.matches('a, button, input, select, svg') && part.getClientRects().length > 0)
+      .map((part) => [part, placeOf(part)] as const)
+    // As the parser leaves it when it pauses there.
+    return parts.toReversed().flatMap((last) => {
+      last.remove()
+      return places
+        .filter(([part, place]) => part.isConnected && placeOf(part) !== place)
+        .map(
+          ([part, place]) =>
+            `${part.outerHTML.slice(0, 60)} ${place} -> ${placeOf(part)} without ${last.tagName}`,
+        )
+    })
+  })
+  expect(moved).toEqual([])
+})
+
+test('the header keeps to one row on tablets @any-width', async ({ page }) => {
+  for (const width of [768, 820]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/', '/search']) {
+      await page.goto(path)
+      expect((await page.getByRole('banner').boundingBox())!.height, `${path} at ${width}`).toBe(56)
+    }
+  }
+})
+
+test('the request to select a section is whole on the narrowest phones @phone', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/search', '/forgot-password']) {
+      await page.goto(path)
+      const request = page.getByRole('banner').getByText('Select a section.').last()
+      await expect(request).toBeVisible()
+      expect(
+        await request.evaluate((box) => {
+          const words = document.createRange()
+          words.selectNodeContents(box)
+          const [inside, around] = [words.getBoundingClientRect(), box.getBoundingClientRect()]
+          return inside.width <= around.width && inside.height <= around.height
+        }),
+        `${path} at ${width}`,
+      ).toBe(true)
+    }
+  }
+})
+
+test('every control is large enough for a thumb @phone', async ({ page }) => {
+  for (const path of ['/', '/?view=table', '/new-features', '/search?q=dark']) {
+    await page.goto(path)
+    const missed = await page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>(
+        ':is(header, main, footer) :is(a, button, select, input)',
+      )
+      return [...controls]
+        .filter((control) => {
+          if (control.getClientRects().length === 0) return false
+          const entry = control.matches('h2 *, h3 *') ? control.closest('article') : null
+          if (entry) return entry.clientHeight < 44
+          control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+          const { x, y, width, height } = control.getBoundingClientRect()
+          return [
+            [0, -21],
+            [0, 21],
+            [-21, 0],
+            [21, 0],
+          ].some(([right, down]) => {
+            const hit = document.elementFromPoint(x + width / 2 + right!, y + height / 2 + down!)
+            return !hit || !(control.contains(hit) || hit.closest('label')?.contains(control))
+          })
+        })
+        .map((control) => control.outerHTML.slice(0, 120))
+    })
+    expect(missed, path).toEqual([])
+  }
+})
+
+test('every control of a post and its comments is large enough for a thumb @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.goto('/long-list/long-list-entry-01')
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').click()
+  const tools = form.getByRole('group', { name: 'Formatting' })
+  const first = page.getByRole('article').nth(1)
+  await expect(tools.locator('button').first()).toBeVisible()
+  for (const target of [
+    ...(await tools.locator('button').all()),
+    ...(await form.getByRole('group', { name: 'View' }).getByRole('button').all()),
+    first.getByRole('button', { name: 'Reply' }).first(),
+    first.locator('a:has(time)').first(),
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
+  ]) {
+    const { width, height } = (await target.boundingBox())!
+    expect(Math.min(width, height), `${target}`).toBeGreaterThanOrEqual(44)
+  }
+  await page.setViewportSize({ width: 390, height: 720 })
+  await expect(form.getByRole('button', { name: 'Add images' })).toBeInViewport({ ratio: 1 })
+  const write = (await form.getByRole('button', { name: 'Write' }).boundingBox())!
+  const images = (await form.getByRole('button', { name: 'Add images' }).boundingBox())!
+  expect(images.x + images.width).toBeLessThanOrEqual(write.x)
+  await page.setViewportSize({ width: 320, height: 720 })
+  const preview = form.getByRole('button', { name: 'Preview' })
+  expect((await preview.boundingBox())!.y).toBe((await tools.locator('button').first().boundingBox())!.y)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

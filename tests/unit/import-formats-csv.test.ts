@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
+import { openReading } from '../../lib/transfer/import/open.ts'
+import { readStates } from '../../lib/transfer/import/states.ts'
+import { briefly, folder, read, readFiles, samples, useSamples } from '../support/import-formats.ts'
+
+useSamples()
+
+describe('any CSV', () => {
+  const columns = {
+    id: 'Ref',
+    title: 'Short text',
+    details: 'Long text',
+    state: 'where it stands',
+    votes: 'Wanted by',
+    created_at: 'Day',
+  }
+
+  test('is read with the given columns and table of states', async () => {
+    const plain = await read(['plain.csv'], { columns, states: readStates(`${samples}plain-states.csv`) })
+    expect(plain.format).toBe('CSV')
+    expect(briefly(plain)).toEqual([
+      ['A-1', 'Sort the list by due date', 'candidate', 12, null],
+      ['A-2', 'Print as it looks', 'in-progress', 0, null],
+      ['A-2', 'Print as it looks, again', 'in-progress', 0, null],
+    ])
+    expect(plain.posts[0]).toMatchObject({
+      details: 'It is sorted by name;\nnot by date.',
+      createdAt: Date.UTC(2024, 2, 5),
+    })
+    expect(plain.problems).toEqual([
+      'Line 6: votes: must be a whole number from 0 to 100,000',
+      'Line 7: has 8 cells, but the heading has 7: put quotes around text with a comma',
+    ])
+    expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
+      'id',
+      'title',
+      'details',
+      'state',
+      'votes',
+      'created_at',
+      null,
+    ])
+  })
+
+  test.each([
+    ['without a title', {}, /no column holds the title.*There are: Ref, Short text/],
+    ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column "Name"/],
+  ])('%s is refused with a clear message', async (_, given, message) => {
+    await expect(read(['plain.csv'], given)).rejects.toThrow(message)
+  })
+
+  test('reports where a quote is not closed', async () => {
+    const file = join(folder, 'open.csv')
+    writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
+    const { posts, problems } = await readFiles([file])
+    expect(posts.map(({ title }) => title)).toEqual(['First one'])
+    expect(problems).toEqual(['Line 3: a quote opens here and is never closed; nothing after it can be read'])
+  })
+
+  test('reads everything before an error, however late it comes', async () => {
+    const file = join(folder, 'late.csv')
+    writeFileSync(file, 'title\nFirst one\nSecond one\n\nThird one\n\n"Fourth one')
+    const { drafts } = await openReading([file], null, {})
+    await setTimeout(50)
+    const places: string[] = []
+    for await (const draft of drafts) places.push(`${draft.place}${'problem' in draft ? ' problem' : ''}`)
+    expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
+  })
+
+  test('reads the titles in our own export unchanged', async () => {
+    const file = join(folder, 'export.csv')
+    const titles = ['=SUM(A1)', 'Sort;=by name', "'@mention me", '-1 is missing', '"Quoted";+1']
+    // As it is, and as it was before it called things as the API does.
+    for (const headings of [
+      ['id', 'created_at', 'state', 'votes', 'title', 'category', 'comments', 'author', 'url'],
+      ['Number', 'Created at', 'State', 'Votes', 'Title', 'Category', 'Comments', 'Author', 'Address'],
+    ]) {
+      const rows = titles.map((title, at) => {
+        const url = `https://feedback.example.com/bugs/${at}`
+        return csvLine([at + 1, '2024-03-05', 'in-progress', 4, title, 'bugs', 2, 'Kim', url])
+      })
+      writeFileSync(file, byteOrderMark + csvLine(headings) + rows.join(''))
+      expect((await readFiles([file])).posts).toMatchObject(
+        titles.map((title, at) => ({
+          id: String(at + 1),
+          title,
+          state: 'in-progress',
+          votes: 4,
+          author: { name: 'Kim' },
+          createdAt: Date.parse('2024-03-05'),
+        })),
+      )
+    }
+  })
+
+  test('doesn’t guess what “Closed” means, unless someone says it or the tracker is known', async () => {
+    const file = join(folder, 'closed.csv')
+    writeFileSync(file, 'Title,Status,Created At\nSort the list,Closed,2024-03-05\n')
+    const unclear = await readFiles([file])
+    expect([unclear.posts, unclear.problems]).toEqual([[], [expect.stringContaining('Closed')]])
+    const { posts } = await readFiles([file], { states: { closed: 'completed' } })
+    expect(posts).toMatchObject([{ state: 'completed' }])
+  })
+
+  test('may be saved by a spreadsheet program', async () => {
+    const file = join(folder, 'sheet.csv')
+    writeFileSync(file, '\ufeffTitle\tVotes\tCreated At\r\nSort the list\t"1,204"\t2024-03-05\r\n\r\n')
+    expect(briefly(await readFiles([file]))).toMatchObject([
+      [expect.any(String), 'Sort the list', 'proposed', 1204, null],
+    ])
+  })
+})
+
+test('a list of our own posts is read like lines', async () => {
+  const file = join(folder, 'posts.json')
+  writeFileSync(
+    file,
+    JSON.stringify([{ id: 1, title: 'One post', state: 'open', created_at: '2024-03-05' }], null, 2),
+  )
+  expect(briefly(await readFiles([file]))).toEqual([['1', 'One post', 'proposed', 0, null]])
+})
+
+test('a file in another format than declared is refused', async () => {
+  await expect(read(['github.json'], { format: 'fider' })).rejects.toThrow(/isn't a fider export/)
+})
