@@ -11,6 +11,7 @@ const newAddress = () => `${randomUUID()}@example.com`
 
 /** Invites an address. Returns the invitation with the secret of its link, which only its email contains. */
 async function invite(address: string, role = 'moderator', by = admin) {
+  await sql`update private.invitations set sent_at = now() - interval '2 minutes' where address = ${address.trim().toLowerCase()}`
   await by.call('admin_invite', { addresses: [address], wanted: role })
   const [row] = await sql<{ id: number; key: string }[]>`
     select id::integer, key from private.invitations where address = ${address.trim().toLowerCase()}`
@@ -307,5 +308,18 @@ describe('inviting', () => {
       'rate_limit',
     )
     await sql`delete from private.invitations where invited_by = ${busy.id}`
+  })
+
+  test('emails an address at most once a minute, and all or none', async () => {
+    const [address, other] = [newAddress(), newAddress()]
+    const again = async (addresses: string[]) =>
+      (await admin.client.rpc('admin_invite', { addresses, wanted: 'admin' })).error?.hint
+    const first = await invite(address)
+    expect(await again([` ${address.toUpperCase()}`, other])).toBe('invitation_sent')
+    expect(await sql`select from private.invitations where address = ${other}`).toHaveLength(0)
+    expect(await state(first)).toHaveLength(1)
+    await sql`update private.invitations set sent_at = now() - interval '61 seconds' where id = ${first.id}`
+    expect(await again([address, other])).toBeUndefined()
+    expect(await state(first)).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
-import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems, type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
 import { commonStates, readStates, type States } from '../../lib/transfer/import/states.ts'
 import type { CsvField } from '../../lib/transfer/import/trackers.ts'
 import { makeZip } from '../support/make-zip.ts'
@@ -30,7 +30,10 @@ async function readFiles(files: string[], given: Given = {}) {
     else {
       const read = readPost(draft.value, states)
       if (read.ok === true) posts.push(read.post)
-      else problems.push(`${draft.place}: ${read.ok === false ? read.reason : read.ok}`)
+      else
+        problems.push(
+          read.ok === false ? explainProblems(draft, read.problems) : `${draft.place}: ${read.ok}`,
+        )
     }
   }
   return { ...reading, posts, problems }
@@ -202,8 +205,8 @@ describe('any CSV', () => {
       createdAt: Date.UTC(2024, 2, 5),
     })
     expect(plain.problems).toEqual([
-      'Line 6: votes: must be a whole number from 0 to 100,000',
-      'Line 7: has 8 cells, but the heading has 7: put quotes around text with a comma',
+      'Row 5, column “Points”: must be a whole number from 0 to 100,000',
+      'Row 6: has 8 cells, but the heading has 7: put quotes around text with a comma',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
       'id',
@@ -228,7 +231,7 @@ describe('any CSV', () => {
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
     const { posts, problems } = await readFiles([file])
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Line 3: a quote opens here and is never closed; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: a quote opens here and is never closed; nothing after it can be read'])
   })
 
   test('reads everything before an error, however late it comes', async () => {
@@ -238,7 +241,7 @@ describe('any CSV', () => {
     await setTimeout(50)
     const places: string[] = []
     for await (const draft of drafts) places.push(`${draft.place}${'problem' in draft ? ' problem' : ''}`)
-    expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
+    expect(places).toEqual(['Row 2', 'Row 3', 'Row 5', 'Row 7 problem'])
   })
 
   test('reads the titles in our own export unchanged', async () => {

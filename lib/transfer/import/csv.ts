@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse'
 import { t } from '../../words/t.ts'
 import { mostBytes } from './reading.ts'
 
-/** A record of a CSV file with its first line, or why the rest of the file can't be read. */
-export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
+/** A record of a CSV file with its row, as spreadsheets count them, or why the rest of the file can't be read. */
+export type CsvRecord = { row: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
 
 /**
  * The records of a CSV file (RFC 4180) with commas, semicolons or tabs between cells. If the file has a mistake, the
@@ -12,8 +12,7 @@ export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[]
  */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const records: CsvRecord[] = []
-  let line = 1
-  let emptyLines = 0
+  let count = 0
   let bytesRead = 0
   const parser = parse({
     bom: true,
@@ -25,9 +24,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
     // Not read as a stream, because a stream discards earlier rows when it fails.
     on_record: (cells: string[], info) => {
       bytesRead = info.bytes
-      records.push({ line: line + info.empty_lines - emptyLines, bytesRead, cells })
-      line = info.lines + 1
-      emptyLines = info.empty_lines
+      records.push({ row: ++count + info.empty_lines, bytesRead, cells })
     },
   })
   parser.on('error', () => {})
@@ -43,7 +40,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     yield* records
-    yield { line: line + parser.info.empty_lines - emptyLines, bytesRead, problem: explain(error) }
+    yield { row: count + 1 + parser.info.empty_lines, bytesRead, problem: explain(error) }
   }
 }
 

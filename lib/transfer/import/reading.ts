@@ -1,7 +1,13 @@
 import type { States } from './states.ts'
 
 /** The result for one item of a file: a post to validate, or the reason why there is none. */
-export type Draft = { place: string; bytesRead: number } & ({ value: unknown } | { problem: string })
+export type Draft = {
+  place: string
+  bytesRead: number
+  /** Of a table: the heading that each field was read from, and the rows as they are in the file. */
+  columns?: Partial<Record<string, string>>
+  rows?: string[][]
+} & ({ value: unknown } | { problem: string })
 
 /** A file as the posts in it, in the terms of post.ts. */
 export type Reading = {

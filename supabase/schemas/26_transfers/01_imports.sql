@@ -11,6 +11,7 @@ create table private.import_runs (
   made_categories integer[] not null default '{}',
   found jsonb,
   outcome jsonb,
+  failed_rows text check (octet_length(failed_rows) <= 5242880),
   problem text check (char_length(problem) <= 2000),
   done real not null default 0 check (done between 0 and 1),
   attempts integer not null default 0,
@@ -29,6 +30,8 @@ comment on column private.import_runs.found is
   'The result of the check: counts, states, categories, columns, first posts, bad lines.';
 comment on column private.import_runs.outcome is
   'The result of the import: counts and bad lines. After an undo, also how many posts were removed and which were kept.';
+comment on column private.import_runs.failed_rows is
+  'The rows of a table that couldn''t be imported, as a CSV file with the reasons, to correct and import again.';
 comment on column private.import_runs.problem is
   'Why it failed: a sentence from the worker, or worker_gone, not_admin or stopped.';
 comment on column private.import_runs.done is
