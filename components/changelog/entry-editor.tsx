@@ -157,9 +157,7 @@ export function EntryEditor(props: {
     )
   }
 
-  const saving = mayEdit && (
-    <SaveEntry form={formId} {...{ isSending, status, state }} replaces={theirs !== null} />
-  )
+  const saving = mayEdit && <SaveEntry form={formId} {...{ isSending, state }} replaces={theirs !== null} />
 
   return (
     <>
@@ -210,7 +208,7 @@ export function EntryEditor(props: {
         </form>
         <div className="space-y-6 md:sticky md:top-18 md:self-start">
           <EntryPublishing
-            {...{ id, state, entry, publishing }}
+            {...{ id, state, entry, publishing, status }}
             hasTitle={typedTitle.trim() !== ''}
             hasPosts={posts.length > 0}
             open={posts.filter((post) => post.state !== 'completed').length}

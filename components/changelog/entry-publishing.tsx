@@ -50,6 +50,8 @@ export function EntryPublishing(props: {
   state: EntryState
   entry: EditedEntry | null
   hasTitle: boolean
+  /** When the entry was last saved, or that it isn't. */
+  status: string
   hasPosts: boolean
   /** How many linked posts aren't completed. */
   open: number
@@ -87,9 +89,14 @@ export function EntryPublishing(props: {
 
   return (
     <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
-      <h2 id="publishing" className="font-semibold">
-        <EntryStateBadge state={state} />
-      </h2>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 id="publishing" className="font-semibold">
+          <EntryStateBadge state={state} />
+        </h2>
+        <p role="status" className="min-w-0 text-end text-xs text-ink-soft">
+          {status}
+        </p>
+      </div>
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
       <div className="grid grid-cols-2 gap-2">
@@ -158,24 +165,18 @@ const saveNames = {
   published: 'changelog.entryEditor.saveChanges',
 } as const
 
-/** Saves what is typed, and says when it was saved by itself. */
+/** Saves what is typed. */
 export function SaveEntry(props: {
   form: string
   isSending: boolean
-  status: string
   state: EntryState
   /** Whether saving replaces what someone else saved. */
   replaces: boolean
 }) {
-  const { form, isSending, status, state, replaces } = props
+  const { form, isSending, state, replaces } = props
   return (
-    <>
-      <SubmitButton form={form} isSending={isSending} look="outline">
-        {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
-      </SubmitButton>
-      <p role="status" className="order-last col-span-2 min-h-5 text-ink-soft">
-        {status}
-      </p>
-    </>
+    <SubmitButton form={form} isSending={isSending} look="outline">
+      {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
+    </SubmitButton>
   )
 }

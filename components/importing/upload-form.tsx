@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { sendUpload } from '@/lib/browser/send-upload'
 import { importBytes, importEndings } from '@/lib/schemas/import'
@@ -14,10 +14,21 @@ export function UploadForm() {
   const router = useRouter()
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const [isOver, setIsOver] = useState(false)
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
     const field = event.currentTarget
-    const [file] = field.files ?? []
+    await upload(field.files?.[0])
+    field.value = ''
+  }
+
+  function drop(event: DragEvent<HTMLElement>) {
+    event.preventDefault()
+    setIsOver(false)
+    void upload(event.dataTransfer.files[0])
+  }
+
+  async function upload(file: File | undefined) {
     if (!file || sent !== null) return
     const mistake = mistakeOf(file)
     setProblem(mistake)
@@ -28,11 +39,19 @@ export function UploadForm() {
       if (result.ok) return router.push(`/dashboard/import?run=${result.data.id}`)
       setProblem(result.message)
     }
-    field.value = ''
   }
 
   return (
-    <section aria-labelledby="upload" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="upload"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`max-w-2xl rounded-lg border border-dashed border-line-strong bg-surface p-4 ${isOver ? 'bg-accent-soft outline-2 outline-accent' : ''}`}
+    >
       <h2 id="upload" className="font-semibold">
         {t('importing.upload.importAFile')}
       </h2>
@@ -41,15 +60,18 @@ export function UploadForm() {
         {t('importing.upload.trackers')}
       </p>
       {sent === null ? (
-        <label
-          className={buttonClass(
-            'default',
-            'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
-          )}
-        >
-          {t('importing.upload.chooseFile')}
-          <input type="file" accept={importEndings} onChange={upload} className="sr-only" />
-        </label>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <label
+            className={buttonClass(
+              'default',
+              'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+            )}
+          >
+            {t('importing.upload.chooseFile')}
+            <input type="file" accept={importEndings} onChange={choose} className="sr-only" />
+          </label>
+          <span className="text-ink-soft pointer-coarse:hidden">{t('importing.upload.orDrop')}</span>
+        </p>
       ) : (
         <div className="max-w-md">
           <ProgressBar label={t('importing.upload.uploading')} done={sent} />

@@ -66,13 +66,15 @@ export function StateForm(props: {
           field.current = element
         }}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-h-4 min-w-0 flex-1 basis-24 text-xs text-ink-soft">
+          {audience && audienceText(audience)}
+        </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
         <SubmitButton isSending={isSending} look="outline" className="h-10">
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
-      <p className="min-h-4 text-xs text-ink-soft">{audience && audienceText(audience)}</p>
     </form>
   )
 }

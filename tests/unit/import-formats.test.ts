@@ -205,7 +205,7 @@ describe('any CSV', () => {
       createdAt: Date.UTC(2024, 2, 5),
     })
     expect(plain.problems).toEqual([
-      'Row 5, column “Points”: must be a whole number from 0 to 100,000',
+      'Row 5, column “Wanted by”: must be a whole number from 0 to 100,000',
       'Row 6: has 8 cells, but the heading has 7: put quotes around text with a comma',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([

@@ -185,7 +185,7 @@ describe('a table', () => {
   ])('with %s is read up to there', async (_, rest) => {
     const { posts, problems } = await readFile(write('broken.csv', `title,details\nFirst one,fine\n${rest}`))
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Line 3: is longer than 16 MB; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: is longer than 16 MB; nothing after it can be read'])
   })
 
   test('of nothing but quotes is read quickly', async () => {

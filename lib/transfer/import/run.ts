@@ -30,7 +30,7 @@ export type Options = {
 }
 
 /** The longest message about a line, because it may quote any text. */
-const mostInReason = 600
+const mostInReason = 500
 
 /**
  * Imports a file into the database, a few posts at a time.

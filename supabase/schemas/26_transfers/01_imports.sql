@@ -11,7 +11,6 @@ create table private.import_runs (
   made_categories integer[] not null default '{}',
   found jsonb,
   outcome jsonb,
-  failed_rows text check (octet_length(failed_rows) <= 5242880),
   problem text check (char_length(problem) <= 2000),
   done real not null default 0 check (done between 0 and 1),
   attempts integer not null default 0,
@@ -20,7 +19,8 @@ create table private.import_runs (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
-  undone_at timestamptz
+  undone_at timestamptz,
+  failed_rows text check (octet_length(failed_rows) <= 5242880)
 );
 comment on table private.import_runs is
   'Imports from the dashboard. An admin uploads a file, the worker checks it, and the same admin starts the import. Any admin can undo it.';
