@@ -61,7 +61,7 @@ export function EntryPublishing(props: {
   /** The button that saves. */
   children: ReactNode
 }) {
-  const { id, state, entry, hasTitle, hasPosts, open, publishing, save, children } = props
+  const { id, state, entry, hasTitle, status, hasPosts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -99,11 +99,11 @@ export function EntryPublishing(props: {
       </div>
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2">
         {publishing.mayPublish && state !== 'published' && (
           <Button
             look="default"
-            className="col-span-2"
+            className="col-span-full"
             disabled={!hasTitle}
             onClick={async () => setRevision((await save()) ?? null)}
           >
@@ -122,7 +122,7 @@ export function EntryPublishing(props: {
           <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
         {publishing.mayPublish && state === 'scheduled' && (
-          <Button className="col-span-2" onClick={() => setAsked('cancel')}>
+          <Button className="col-span-full" onClick={() => setAsked('cancel')}>
             {t('changelog.entryPublishing.cancelSchedule')}
           </Button>
         )}
@@ -130,7 +130,7 @@ export function EntryPublishing(props: {
           <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
         )}
         {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
-          <Button look="ghost" className="col-span-2 !text-danger" onClick={() => setAsked('delete')}>
+          <Button look="ghost" className="col-span-full !text-danger" onClick={() => setAsked('delete')}>
             {t('changelog.entryPublishing.delete')}
           </Button>
         )}

@@ -103,8 +103,8 @@ function MailRow({ mail }: { mail: LoggedMail }) {
         )}
       </div>
       <div className="min-w-0 basis-56">
-        <p className={`flex flex-wrap items-center gap-x-1.5 ${isProblem ? 'font-medium text-danger' : ''}`}>
-          <Icon name={icons[state] ?? 'proposed'} className="icon" />
+        <p className={isProblem ? 'font-medium text-danger' : ''}>
+          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.125em]" />
           {mailStates[state] ?? state}
           {attempts > 1 && (
             <span className="font-normal text-ink-soft">

@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, type DragEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { sendUpload } from '@/lib/browser/send-upload'
 import { importBytes, importEndings } from '@/lib/schemas/import'
@@ -14,21 +14,10 @@ export function UploadForm() {
   const router = useRouter()
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
-  const [isOver, setIsOver] = useState(false)
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
+  async function upload(event: ChangeEvent<HTMLInputElement>) {
     const field = event.currentTarget
-    await upload(field.files?.[0])
-    field.value = ''
-  }
-
-  function drop(event: DragEvent<HTMLElement>) {
-    event.preventDefault()
-    setIsOver(false)
-    void upload(event.dataTransfer.files[0])
-  }
-
-  async function upload(file: File | undefined) {
+    const [file] = field.files ?? []
     if (!file || sent !== null) return
     const mistake = mistakeOf(file)
     setProblem(mistake)
@@ -39,18 +28,13 @@ export function UploadForm() {
       if (result.ok) return router.push(`/dashboard/import?run=${result.data.id}`)
       setProblem(result.message)
     }
+    field.value = ''
   }
 
   return (
     <section
       aria-labelledby="upload"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={`max-w-2xl rounded-lg border border-dashed border-line-strong bg-surface p-4 ${isOver ? 'bg-accent-soft outline-2 outline-accent' : ''}`}
+      className="relative max-w-2xl rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
     >
       <h2 id="upload" className="font-semibold">
         {t('importing.upload.importAFile')}
@@ -68,7 +52,13 @@ export function UploadForm() {
             )}
           >
             {t('importing.upload.chooseFile')}
-            <input type="file" accept={importEndings} onChange={choose} className="sr-only" />
+            {/* Over the whole card, because a field takes a dropped file by itself. */}
+            <input
+              type="file"
+              accept={importEndings}
+              onChange={upload}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
           </label>
           <span className="text-ink-soft pointer-coarse:hidden">{t('importing.upload.orDrop')}</span>
         </p>

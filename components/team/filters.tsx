@@ -53,7 +53,7 @@ export function FilterPanel(props: {
             options={postStates.map((state) => [
               state,
               <Fragment key={state}>
-                <Icon name={state} className="icon text-(--tone)" />
+                <Icon name={state} className={`icon is-${state} text-(--tone)`} />
                 {stateNames[state]}
               </Fragment>,
             ])}

@@ -24,7 +24,11 @@ export default async function MailsPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
-        {env.SMTP_URL && <TestMail />}
+        {env.SMTP_URL && (
+          <div className="sm:[&>p]:flex-row-reverse">
+            <TestMail />
+          </div>
+        )}
       </DashboardHeading>
       <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} />
     </>

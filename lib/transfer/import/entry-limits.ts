@@ -1,5 +1,5 @@
 import { t } from '../../words/t.ts'
-import type { Problem } from './post.ts'
+import type { Problem } from './reading.ts'
 
 export const mostVotes = 100_000
 const mostComments = 100_000

@@ -5,7 +5,7 @@ import { say } from '../../words/deferred.ts'
 import { type Key, t } from '../../words/t.ts'
 import { findTooManyEntries, mostVotes } from './entry-limits.ts'
 import { readDate } from './read-date.ts'
-import type { Draft } from './reading.ts'
+import type { Draft, Problem } from './reading.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
@@ -44,8 +44,6 @@ type Remarks = {
   unknownFields: string[]
 }
 
-/** What is wrong with a field; without one, with the whole post. */
-export type Problem = { field?: string; text: string }
 export type ReadPost =
   { ok: true; post: ImportedPost } | { ok: false; problems: Problem[] } | { ok: 'left out' }
 

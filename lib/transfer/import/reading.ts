@@ -1,5 +1,8 @@
 import type { States } from './states.ts'
 
+/** What is wrong with a field; without one, with the whole post. */
+export type Problem = { field?: string; text: string }
+
 /** The result for one item of a file: a post to validate, or the reason why there is none. */
 export type Draft = {
   place: string
