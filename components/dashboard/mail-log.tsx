@@ -102,7 +102,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 basis-56">
+      <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
         <p className={isProblem ? 'font-medium text-danger' : ''}>
           <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.125em]" />
           {mailStates[state] ?? state}
@@ -118,7 +118,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <p className="basis-24 text-xs text-ink-soft sm:text-end">
+      <p className="text-xs text-ink-soft sm:basis-24 sm:text-end">
         <RelativeTime iso={createdAt} />
       </p>
     </li>

@@ -105,10 +105,10 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
         label={t('common.category')}
         choices={categories.map(({ id, name }) => [id, name])}
         onKeyDown={sendWithEnter}
-        className="min-w-[min(8rem,100%)] flex-1"
+        className="min-w-[min(8rem,100%)] flex-1 max-md:[&>select]:h-11"
         {...form.register('category', { valueAsNumber: true })}
       />
-      <SubmitButton isSending={isSending} look="outline" className="h-10">
+      <SubmitButton isSending={isSending} look="outline" className="md:h-10">
         {t('team.changeForms.move')}
       </SubmitButton>
     </form>
