@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import type { WholeRun } from '@/lib/queries/imports'
 import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 import { Counts, Lines } from './counts'
 
 export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows } }: { run: WholeRun }) {
@@ -42,6 +43,7 @@ export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows }
         </p>
       )}
       {counts && <Counts counts={counts} isDone />}
+      {state === 'done' && <ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}
       <Lines
         title={t('importing.counts.notImported')}
         lines={notes}

@@ -28,7 +28,8 @@ CREATE OR REPLACE FUNCTION private.require_pause(invitation private.invitations)
 AS $function$
 begin
   if invitation.sent_at > now() - interval '1 minute' then
-    raise exception 'This invitation was sent a moment ago.' using errcode = 'PT409', hint = 'invitation_sent';
+    raise exception 'This person was invited a moment ago: %', invitation.address using
+      errcode = 'PT409', hint = 'invitation_sent', detail = jsonb_build_object('address', invitation.address)::text;
   end if;
 end
 $function$;
