@@ -104,7 +104,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
       </div>
       <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
         <p className={isProblem ? 'font-medium text-danger' : ''}>
-          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.125em]" />
+          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {mailStates[state] ?? state}
           {attempts > 1 && (
             <span className="font-normal text-ink-soft">

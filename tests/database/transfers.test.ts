@@ -141,7 +141,8 @@ describe('an import', () => {
     expect(await partsOf(id)).toHaveLength(0)
 
     // The failed rows, with their problems, become an import of their own.
-    const rows = await other.call('admin_failed_rows', { run_id: id })
+    const rows = await admin.call('admin_failed_rows', { run_id: id })
+    expect(await other.call('admin_failed_rows', { run_id: id })).toBeNull()
     const heading = content.split('\n')[0]
     const problem = 'Row 4, column “title”: has fewer than 3 visible characters'
     expect(rows).toBe(`\ufeff${heading},Problem\r\n${mark}-3,No,open,2025-02-04,,0,,"${problem}"\r\n`)

@@ -6,7 +6,8 @@ language sql stable set search_path = '' as $$
     'endedAt', run.ended_at, 'undoneAt', run.undone_at, 'outcome', run.outcome,
     'isMine', run.admin_id is not distinct from (select auth.uid()),
     'adminName', (select p.name from public.profiles p where p.id = run.admin_id),
-    'isBoard', run.found ->> 'kind' = 'board', 'hasFailedRows', run.failed_rows is not null,
+    'isBoard', run.found ->> 'kind' = 'board',
+    'hasFailedRows', run.failed_rows is not null and run.admin_id is not distinct from (select auth.uid()),
     'posts', (select count(*) from private.imports i where i.run_id = run.id and i.post_id is not null)
   )
 $$;
@@ -58,11 +59,14 @@ create function public.admin_failed_rows(run_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (select r.failed_rows from private.import_runs r where r.id = admin_failed_rows.run_id);
+  return (
+    select r.failed_rows from private.import_runs r
+    where r.id = admin_failed_rows.run_id and r.admin_id = (select auth.uid())
+  );
 end
 $$;
 comment on function public.admin_failed_rows is
-  'The rows that an import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
+  'The rows that the caller''s own import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
 grant execute on function public.admin_failed_rows to authenticated;
 
 create function private.import_categories(run_id uuid) returns table(name text, category_id integer)

@@ -16,7 +16,8 @@ AS $function$
     'endedAt', run.ended_at, 'undoneAt', run.undone_at, 'outcome', run.outcome,
     'isMine', run.admin_id is not distinct from (select auth.uid()),
     'adminName', (select p.name from public.profiles p where p.id = run.admin_id),
-    'isBoard', run.found ->> 'kind' = 'board', 'hasFailedRows', run.failed_rows is not null,
+    'isBoard', run.found ->> 'kind' = 'board',
+    'hasFailedRows', run.failed_rows is not null and run.admin_id is not distinct from (select auth.uid()),
     'posts', (select count(*) from private.imports i where i.run_id = run.id and i.post_id is not null)
   )
 $function$;
@@ -55,6 +56,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tidy_transfers()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.import_runs r
+  where r.state in ('uploading', 'checked') and r.held_until < now() - interval '1 day';
+  update private.import_runs r set failed_rows = null
+  where r.failed_rows is not null and coalesce(r.ended_at, r.created_at) < now() - interval '1 week';
+  update private.exports e set state = 'ended' where e.state = 'done' and e.ends_at <= now();
+  delete from private.export_parts p using private.exports e where e.id = p.export_id and e.state in ('ended', 'failed');
+$function$;
+
 CREATE OR REPLACE FUNCTION public.admin_failed_rows(run_id uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -63,7 +77,10 @@ CREATE OR REPLACE FUNCTION public.admin_failed_rows(run_id uuid)
 AS $function$
 begin
   perform private.require_admin();
-  return (select r.failed_rows from private.import_runs r where r.id = admin_failed_rows.run_id);
+  return (
+    select r.failed_rows from private.import_runs r
+    where r.id = admin_failed_rows.run_id and r.admin_id = (select auth.uid())
+  );
 end
 $function$;
 
@@ -247,7 +264,9 @@ COMMENT ON FUNCTION "private"."require_pause"(private.invitations) IS 'Refuses t
 
 COMMENT ON FUNCTION "private"."settle_import"(uuid, integer, text, jsonb, jsonb, text, text) IS 'Records the outcome of an import that the worker holds: checked, done or failed.';
 
-COMMENT ON FUNCTION "public"."admin_failed_rows"(uuid) IS 'The rows that an import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
+COMMENT ON FUNCTION "private"."tidy_transfers"() IS 'Deletes uploaded files that no one imported within a day, failed rows after a week, and expired exports.';
+
+COMMENT ON FUNCTION "public"."admin_failed_rows"(uuid) IS 'The rows that the caller''s own import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
 
 COMMENT ON FUNCTION "public"."admin_invite"(text[], text) IS 'Emails people an invitation to the team, all or none, and returns how many. Inviting someone again replaces their invitation, and the earlier link ends. At most once a minute for each address. Admins only.';
 
