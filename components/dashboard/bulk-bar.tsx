@@ -183,7 +183,7 @@ export function BulkBar(
               <Button
                 onClick={() => setOpen('delete')}
                 look="outline-destructive"
-                className="!px-2 whitespace-nowrap sm:ms-auto"
+                className="!px-2 whitespace-nowrap max-[22.5rem]:w-full sm:ms-auto"
               >
                 {t('dashboard.bulkBar.deleteRows', { count })}
               </Button>

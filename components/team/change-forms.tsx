@@ -71,7 +71,7 @@ export function StateForm(props: {
           {audience && audienceText(audience)}
         </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
-        <SubmitButton isSending={isSending} look="outline" className="h-10">
+        <SubmitButton isSending={isSending} look="outline" className="ms-auto h-10">
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
