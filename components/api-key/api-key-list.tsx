@@ -61,7 +61,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
         })}
       </p>
       {keys.length === 0 ? (
-        <EmptyState action={add} />
+        <EmptyState hint={t('apiKey.list.example')} action={add} />
       ) : (
         <>
           <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">

@@ -154,9 +154,7 @@ export function EntryEditor(props: {
     )
   }
 
-  const saving = mayEdit && (
-    <SaveEntry form={formId} {...{ isSending, status, state }} replaces={theirs !== null} />
-  )
+  const saving = mayEdit && <SaveEntry form={formId} {...{ isSending, state }} replaces={theirs !== null} />
 
   return (
     <>
@@ -207,7 +205,7 @@ export function EntryEditor(props: {
         </form>
         <div className="space-y-6 md:sticky md:top-18 md:self-start">
           <EntryPublishing
-            {...{ id, state, entry, publishing }}
+            {...{ id, state, entry, publishing, status }}
             hasTitle={typedTitle.trim() !== ''}
             hasPosts={posts.length > 0}
             open={posts.filter((post) => post.state !== 'completed').length}

@@ -48,6 +48,8 @@ export function EntryPublishing(props: {
   state: EntryState
   entry: EditedEntry | null
   hasTitle: boolean
+  /** When the entry was last saved, or that it isn't. */
+  status: string
   hasPosts: boolean
   /** How many linked posts aren't completed. */
   open: number
@@ -56,7 +58,7 @@ export function EntryPublishing(props: {
   save: () => Promise<number | undefined>
   children: ReactNode
 }) {
-  const { id, state, entry, hasTitle, hasPosts, open, publishing, save, children } = props
+  const { id, state, entry, hasTitle, status, hasPosts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -84,16 +86,21 @@ export function EntryPublishing(props: {
 
   return (
     <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
-      <h2 id="publishing" className="font-semibold">
-        <EntryStateBadge state={state} />
-      </h2>
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 id="publishing" className="font-semibold">
+          <EntryStateBadge state={state} />
+        </h2>
+        <p role="status" className="min-w-0 text-end text-xs text-ink-soft">
+          {status}
+        </p>
+      </div>
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2">
         {publishing.mayPublish && state !== 'published' && (
           <Button
             look="default"
-            className="col-span-2"
+            className="col-span-full"
             disabled={!hasTitle}
             onClick={async () => setRevision((await save()) ?? null)}
           >
@@ -112,7 +119,7 @@ export function EntryPublishing(props: {
           <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
         {publishing.mayPublish && state === 'scheduled' && (
-          <Button className="col-span-2" onClick={() => setAsked('cancel')}>
+          <Button className="col-span-full" onClick={() => setAsked('cancel')}>
             {t('changelog.entryPublishing.cancelSchedule')}
           </Button>
         )}
@@ -120,7 +127,7 @@ export function EntryPublishing(props: {
           <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
         )}
         {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
-          <Button look="ghost" className="col-span-2 !text-danger" onClick={() => setAsked('delete')}>
+          <Button look="ghost" className="col-span-full !text-danger" onClick={() => setAsked('delete')}>
             {t('changelog.entryPublishing.delete')}
           </Button>
         )}
@@ -155,24 +162,18 @@ const saveNames = {
   published: 'changelog.entryEditor.saveChanges',
 } as const
 
-/** Saves what is typed, and says when it was saved by itself. */
+/** Saves what is typed. */
 export function SaveEntry(props: {
   form: string
   isSending: boolean
-  status: string
   state: EntryState
   /** Whether saving replaces what someone else saved. */
   replaces: boolean
 }) {
-  const { form, isSending, status, state, replaces } = props
+  const { form, isSending, state, replaces } = props
   return (
-    <>
-      <SubmitButton form={form} isSending={isSending} look="outline">
-        {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
-      </SubmitButton>
-      <p role="status" className="order-last col-span-2 min-h-5 text-ink-soft">
-        {status}
-      </p>
-    </>
+    <SubmitButton form={form} isSending={isSending} look="outline">
+      {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
+    </SubmitButton>
   )
 }

@@ -137,8 +137,19 @@ export function BulkBar(
             {children}
             {all}
           </div>
-          <div className="flex w-full flex-wrap items-center gap-x-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line-strong max-sm:bg-surface max-sm:px-3 max-sm:py-1.5">
-            <span className="tabular me-1 font-medium whitespace-nowrap">
+          <div className="flex w-full flex-wrap items-center gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line-strong max-sm:bg-surface max-sm:px-3 max-sm:py-1.5 max-sm:pb-[max(0.375rem,env(safe-area-inset-bottom))] max-sm:shadow-[0_-0.25rem_1rem_rgb(0_0_0/0.08)]">
+            <Button
+              onClick={(event) => {
+                focusNear(event.currentTarget)
+                selection.clear()
+              }}
+              look="ghost"
+              aria-label={t('dashboard.bulkBar.selectNone')}
+              className={`${ghostClass} -ms-2`}
+            >
+              <Icon name="close" />
+            </Button>
+            <span className="tabular me-auto font-medium whitespace-nowrap sm:me-1">
               {t('inbox.list.selected', { size: count })}
             </span>
             <ChoiceMenu
@@ -168,19 +179,12 @@ export function BulkBar(
               onCategory={({ id, name }) => setCategory({ value: id, name })}
             />
             <span className="max-sm:hidden">{all}</span>
-            <Button
-              onClick={(event) => {
-                focusNear(event.currentTarget)
-                selection.clear()
-              }}
-              look="ghost"
-              aria-label={t('dashboard.bulkBar.selectNone')}
-              className={`${ghostClass} ms-auto`}
-            >
-              <Icon name="close" />
-            </Button>
             {isAdmin && (
-              <Button onClick={() => setOpen('delete')} look="outline-destructive" className="!px-2">
+              <Button
+                onClick={() => setOpen('delete')}
+                look="outline-destructive"
+                className="!px-2 whitespace-nowrap max-[22.5rem]:w-full sm:ms-auto"
+              >
                 {t('dashboard.bulkBar.deleteRows', { count })}
               </Button>
             )}

@@ -50,7 +50,9 @@ export function DashboardNav({ current, waiting }: Props) {
         </Suspense>
       )}
       <div id="dashboard-places" className={isOpen ? 'mb-5' : 'max-lg:hidden'}>
-        <FindButton onClick={() => setFinding(true)} />
+        <div className="bg-page lg:sticky lg:top-0 lg:z-[1]">
+          <FindButton onClick={() => setFinding(true)} />
+        </div>
         {Object.entries(placeGroups).map(([name, group]) => (
           <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
         ))}
@@ -90,7 +92,7 @@ function PlaceGroup(props: {
   const hrefs = Object.keys(group) as DashboardPlace[]
   return (
     <div className={hrefs.every((href) => places[href].isForAdmins) ? 'admin-only' : undefined}>
-      <p id={name} className="px-2 pt-3 pb-1 text-xs text-ink-soft">
+      <p id={name} className="px-2 pt-2.5 pb-0.5 text-xs text-ink-soft">
         {t(name)}
       </p>
       <ul aria-labelledby={name}>
@@ -100,7 +102,7 @@ function PlaceGroup(props: {
               href={href}
               aria-current={href === current ? 'page' : undefined}
               aria-keyshortcuts={places[href].key && `g ${places[href].key}`}
-              className="flex min-h-7 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              className="flex min-h-6 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink [@media(height>=54rem)]:min-h-7 pointer-coarse:min-h-11"
             >
               {t(places[href].name)}
               {counts[href] && (

@@ -128,38 +128,40 @@ export function Dashboard(
         }
       >
         <div>
-          <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>
-            <BulkBar
-              selection={selection}
-              filter={query.filter}
-              total={page.total}
-              isTotalExact={page.isTotalExact}
-              {...{ categories, tags, team }}
-              onChanged={refresh}
-            >
-              <p role="status" className="tabular text-ink-soft">
-                {isLoading
-                  ? t('common.loading')
-                  : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
-              </p>
-            </BulkBar>
-            {page.rows.length > 0 ? (
-              <div className="@container">
-                <PostsTable
-                  rows={page.rows}
-                  sort={query.sort}
-                  more={query.columns}
-                  onSort={(sort) => show({ sort })}
-                  selection={selection}
-                  openId={open.post?.id ?? null}
-                  onOpen={open.show}
-                  isLoading={isLoading}
-                  onChanged={refresh}
-                />
-              </div>
-            ) : (
-              <div className="p-3">
-                {isFiltered ? (
+          {page.rows.length === 0 && !isFiltered && !isLoading ? (
+            <EmptyBoard />
+          ) : (
+            <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>
+              <BulkBar
+                selection={selection}
+                filter={query.filter}
+                total={page.total}
+                isTotalExact={page.isTotalExact}
+                {...{ categories, tags, team }}
+                onChanged={refresh}
+              >
+                <p role="status" className="tabular text-ink-soft">
+                  {isLoading
+                    ? t('common.loading')
+                    : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
+                </p>
+              </BulkBar>
+              {page.rows.length > 0 ? (
+                <div className="@container">
+                  <PostsTable
+                    rows={page.rows}
+                    sort={query.sort}
+                    more={query.columns}
+                    onSort={(sort) => show({ sort })}
+                    selection={selection}
+                    openId={open.post?.id ?? null}
+                    onOpen={open.show}
+                    isLoading={isLoading}
+                    onChanged={refresh}
+                  />
+                </div>
+              ) : (
+                <div className="p-3">
                   <EmptyState
                     hint={
                       made.filter.text && (
@@ -168,12 +170,10 @@ export function Dashboard(
                     }
                     action={<Button onClick={showAll}>{t('common.showAllPosts')}</Button>}
                   />
-                ) : (
-                  <EmptyBoard />
-                )}
-              </div>
-            )}
-          </div>
+                </div>
+              )}
+            </div>
+          )}
           <nav aria-label={t('common.pages')} className="mt-4 flex justify-between gap-2">
             {page.before ? (
               <ButtonLink href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}>

@@ -60,9 +60,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <section
       aria-labelledby="first-steps"
-      className="mb-6 rounded-lg border border-line bg-surface px-4 py-2"
+      className="mb-6 rounded-lg border border-line bg-surface px-4 py-3"
     >
-      <div className="flex items-start gap-3">
+      <div className="mb-1 flex items-center gap-3">
         <div className="flex-1 items-baseline gap-3 sm:flex">
           <h2 id="first-steps" className="font-semibold">
             {t('dashboard.firstSteps.title')}
@@ -71,11 +71,16 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             {t('dashboard.firstSteps.progress', { done, total: all.length })}
           </p>
         </div>
-        <Button look="ghost" aria-disabled={isBusy || undefined} onClick={() => !isBusy && dismiss()}>
+        <Button
+          look="ghost"
+          className="-me-3"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && dismiss()}
+        >
           {t('dashboard.firstSteps.dismiss')}
         </Button>
       </div>
-      <ol className="flex flex-wrap gap-x-5 max-sm:flex-col">
+      <ol className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {all
           .toSorted(([, one], [, other]) => Number(one) - Number(other))
           .map(([step, isDone]) => (

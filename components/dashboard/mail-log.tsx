@@ -4,8 +4,9 @@ import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
-import { TestMail } from '../notification/test-mail'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import type { IconName } from '../ui/icon-shapes'
 import { RelativeTime } from '../ui/relative-time'
 import { ButtonLink } from '../ui/button'
 import { FilterSelect } from './filter-select'
@@ -20,6 +21,14 @@ const kinds: Record<string, string> = texts({
   account: 'dashboard.mailLog.accountSecurity',
   invitation: 'dashboard.mailLog.invitation',
 })
+
+const icons: Record<string, IconName> = {
+  sending: 'in-progress',
+  claimed: 'in-progress',
+  sent: 'completed',
+  failed: 'close',
+  unknown: 'close',
+}
 
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
@@ -48,11 +57,6 @@ export function MailLog(props: {
         <p className="mb-4 max-w-prose text-ink-soft">
           {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}
         </p>
-      )}
-      {isSetUp && (
-        <div className="mb-4">
-          <TestMail />
-        </div>
       )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
       <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
@@ -98,12 +102,12 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 basis-56">
-        <p className={isProblem ? 'font-medium text-danger' : 'font-medium'}>
+      <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
+        <p className={isProblem ? 'font-medium text-danger' : ''}>
+          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {mailStates[state] ?? state}
           {attempts > 1 && (
             <span className="font-normal text-ink-soft">
-              {' '}
               {t('dashboard.mailLog.afterAttempts', { attempts })}
             </span>
           )}
@@ -114,7 +118,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <p className="basis-24 text-xs text-ink-soft sm:text-end">
+      <p className="text-xs text-ink-soft sm:basis-24 sm:text-end">
         <RelativeTime iso={createdAt} />
       </p>
     </li>

@@ -129,9 +129,6 @@ export const columns = column.columns([
         <span dir="auto" className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
           {original.categoryName}
         </span>
-        <span dir="auto" className="hidden w-28 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
-          {original.authorName ?? t('common.deletedUser')}
-        </span>
       </span>
     ),
   }),

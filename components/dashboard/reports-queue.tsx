@@ -135,11 +135,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
         </EmptyState>
       ) : (
         <>
-          <p className="mb-2 hidden justify-end sm:flex">
-            <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost">
-              {t('dashboard.reportsQueue.shortcuts')}
-            </Button>
-          </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (
               <ReportedRow
@@ -152,6 +147,11 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
               />
             ))}
           </ul>
+          <p className="mt-2 hidden sm:block">
+            <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost" className="-ms-3">
+              {t('dashboard.reportsQueue.shortcuts')}
+            </Button>
+          </p>
         </>
       )}
       {asked?.what === 'hide' && (

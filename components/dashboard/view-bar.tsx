@@ -49,7 +49,7 @@ export function ViewBar(props: { views: View[]; query: string; onChanged: () => 
     }
     toast({
       title: t('dashboard.viewBar.deletedTheView', { name }),
-      action: { label: 'Undo', run: () => void putBack() },
+      action: { label: t('common.undo'), run: () => void putBack() },
     })
   }
 

@@ -1,6 +1,7 @@
 import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { countText } from '@/lib/words/count-text'
+import { buttonClass } from '../ui/button-class'
 import type { FoundPosts, Remark } from '@/lib/queries/imports'
 
 const remarks: Record<Remark, string> = texts({
@@ -48,7 +49,8 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
   )
 }
 
-export function Lines({ title, lines, total }: { title: string; lines: string[]; total: number }) {
+export function Lines(props: { title: string; lines: string[]; total: number; rowsOf?: string | false }) {
+  const { title, lines, total, rowsOf } = props
   if (lines.length === 0) return null
   return (
     <details className="rounded-lg border border-line bg-surface" open={lines.length <= 10}>
@@ -63,6 +65,14 @@ export function Lines({ title, lines, total }: { title: string; lines: string[];
         ))}
         {total > lines.length && <li>{t('importing.counts.andMore', { count: total - lines.length })}</li>}
       </ul>
+      {rowsOf && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+          <a href={`/dashboard/import/rows?id=${rowsOf}`} download className={buttonClass('outline')}>
+            {t('importing.counts.downloadRows')}
+          </a>
+          <span className="text-ink-soft">{t('importing.counts.correctRows')}</span>
+        </div>
+      )}
     </details>
   )
 }

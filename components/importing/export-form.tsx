@@ -37,7 +37,9 @@ export function ExportForm({ children }: { children: ReactNode }) {
         {t('importing.exports.withNotes')}
       </label>
       <div className="flex flex-wrap gap-2">
-        <SubmitButton isSending={isSending}>{t('importing.exports.exportBoard')}</SubmitButton>
+        <SubmitButton isSending={isSending} look="outline">
+          {t('importing.exports.exportBoard')}
+        </SubmitButton>
         {children}
       </div>
     </form>

@@ -48,7 +48,12 @@ export function ImportChoices({ run, found, categories }: Props) {
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
           <Columns columns={found.columns} />
           <Counts counts={found.counts} />
-          <Lines title={t('importing.counts.wontBeImported')} lines={found.notes} total={found.counts.bad} />
+          <Lines
+            title={t('importing.counts.wontBeImported')}
+            lines={found.notes}
+            total={found.counts.bad}
+            rowsOf={run.hasFailedRows && run.id}
+          />
         </div>
       )}
       {isPosts && <StateMap states={found.states} />}

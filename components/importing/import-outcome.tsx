@@ -1,9 +1,10 @@
 import { t } from '@/lib/words/t'
 import type { WholeRun } from '@/lib/queries/imports'
 import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 import { Counts, Lines } from './counts'
 
-export function ImportOutcome({ run: { state, outcome, kept } }: { run: WholeRun }) {
+export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows } }: { run: WholeRun }) {
   const { counts, notes = [], lines = [], removed = 0 } = outcome!
   if (state === 'undone') {
     return (
@@ -42,7 +43,13 @@ export function ImportOutcome({ run: { state, outcome, kept } }: { run: WholeRun
         </p>
       )}
       {counts && <Counts counts={counts} isDone />}
-      <Lines title={t('importing.counts.notImported')} lines={notes} total={counts?.bad ?? 0} />
+      {state === 'done' && <ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}
+      <Lines
+        title={t('importing.counts.notImported')}
+        lines={notes}
+        total={counts?.bad ?? 0}
+        rowsOf={hasFailedRows && id}
+      />
       <Lines title={t('importing.counts.contents')} lines={lines} total={lines.length} />
     </div>
   )

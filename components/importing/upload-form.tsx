@@ -32,7 +32,10 @@ export function UploadForm() {
   }
 
   return (
-    <section aria-labelledby="upload" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="upload"
+      className="relative max-w-2xl rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
+    >
       <h2 id="upload" className="font-semibold">
         {t('importing.upload.importAFile')}
       </h2>
@@ -41,15 +44,24 @@ export function UploadForm() {
         {t('importing.upload.trackers')}
       </p>
       {sent === null ? (
-        <label
-          className={buttonClass(
-            'default',
-            'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
-          )}
-        >
-          {t('importing.upload.chooseFile')}
-          <input type="file" accept={importEndings} onChange={upload} className="sr-only" />
-        </label>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <label
+            className={buttonClass(
+              'default',
+              'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+            )}
+          >
+            {t('importing.upload.chooseFile')}
+            {/* Over the whole card, because a field takes a dropped file by itself. */}
+            <input
+              type="file"
+              accept={importEndings}
+              onChange={upload}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </label>
+          <span className="text-ink-soft pointer-coarse:hidden">{t('importing.upload.orDrop')}</span>
+        </p>
       ) : (
         <div className="max-w-md">
           <ProgressBar label={t('importing.upload.uploading')} done={sent} />

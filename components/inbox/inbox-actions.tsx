@@ -16,7 +16,7 @@ export type Chosen = Command | 'delete'
 type Choose = (command: Chosen, index?: number) => void
 
 /** What most posts need. The rest is in a menu. */
-const inRow: Chosen[] = ['look', 'reply', 'merge', 'note']
+const inRow: Chosen[] = ['reply', 'merge', 'note']
 const inMenu: Chosen[] = ['category', 'tags', 'plan', 'edit', 'hide', 'block', 'choose', 'delete']
 /** Deleting is permanent, so it is only for admins. */
 const mayChoose = (isAdmin: boolean) => inMenu.filter((command) => isAdmin || command !== 'delete')
@@ -32,36 +32,25 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
       aria-label={t('common.actions')}
       className="sticky bottom-0 z-[1] mt-auto hidden border-t border-line bg-surface px-4 py-2 lg:block"
     >
-      <div className="flex flex-wrap gap-1">
+      <div className="grid grid-cols-3 gap-1.5">
         {postStates.map((one, index) => (
           <Button
             key={one}
             aria-pressed={one === state}
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onChoose('state', index)}
-            className="!px-2 flex-auto basis-[30%] aria-pressed:bg-accent-soft"
+            className="!px-2 aria-pressed:bg-accent-soft"
           >
             {stateNames[one]}
             <Hint keyName={String(index + 1)} />
           </Button>
         ))}
+        <CommandButton command="look" onChoose={onChoose} />
       </div>
-      <div className="mt-1.5 flex flex-wrap gap-1">
-        {inRow.map((command) => {
-          const key = keyOf(command)
-          return (
-            <Button
-              key={command}
-              aria-keyshortcuts={key ?? undefined}
-              onClick={() => onChoose(command)}
-              look={command === 'look' ? 'default' : 'outline'}
-              className={`!px-2 ${command === 'look' ? '[&_kbd]:border-current [&_kbd]:text-current' : ''}`}
-            >
-              {nameOf(command)}
-              {key && <Hint keyName={keyName(key)} />}
-            </Button>
-          )
-        })}
+      <div className="mt-1.5 grid grid-cols-[1fr_1fr_1fr_auto] gap-1.5">
+        {inRow.map((command) => (
+          <CommandButton key={command} {...{ command, onChoose }} />
+        ))}
         <ActionMenu
           label={t('common.more')}
           items={mayChoose(isAdmin).map((command) => [command, nameOf(command)])}
@@ -73,6 +62,22 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
         </ActionMenu>
       </div>
     </div>
+  )
+}
+
+function CommandButton({ command, onChoose }: { command: Chosen; onChoose: Choose }) {
+  const key = keyOf(command)
+  const isMain = command === 'look'
+  return (
+    <Button
+      aria-keyshortcuts={key ?? undefined}
+      onClick={() => onChoose(command)}
+      look={isMain ? 'default' : 'outline'}
+      className={`!px-2 ${isMain ? '[&_kbd]:border-current [&_kbd]:text-current' : ''}`}
+    >
+      {nameOf(command)}
+      {key && <Hint keyName={keyName(key)} />}
+    </Button>
   )
 }
 
@@ -88,7 +93,7 @@ function Hint({ keyName }: { keyName: string }) {
 export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
-  const rest = [...inRow.slice(1), ...mayChoose(isAdmin)]
+  const rest = [...inRow, ...mayChoose(isAdmin)]
   return (
     <div
       role="group"

@@ -41,7 +41,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         title: wanted
           ? t('settings.categorySettings.archived', { name })
           : t('settings.categorySettings.restored', { name }),
-        action: { label: 'Undo', run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
+        action: { label: t('common.undo'), run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
       },
       shown.map((one) => (one.id === id ? { ...one, isArchived: wanted } : one)),
     )
@@ -76,9 +76,9 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <Button onClick={() => setEdited('new')} className="justify-self-start">
-        {t('settings.categorySettings.addCategory')}
-      </Button>
+      <p>
+        <Button onClick={() => setEdited('new')}>{t('settings.categorySettings.addCategory')}</Button>
+      </p>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}

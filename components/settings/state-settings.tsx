@@ -51,6 +51,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             <Field
               label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
               hidesLabel
+              placeholder={t('team.changeForms.optional')}
               autoComplete="off"
               {...field(`states.${state}.description`)}
             />

@@ -19,7 +19,6 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
     action: saveWidget,
     onDone: () => void toast({ title: t('settings.widget.saved') }),
   })
-  const snippet = `<script src="${siteUrl}/widget.js" async></script>`
   return (
     <form
       {...formProps}
@@ -40,32 +39,36 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         {...field('origins')}
       />
       <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <Field
-            label={t('settings.widget.snippet')}
-            value={snippet}
-            multiline
-            rows={2}
-            readOnly
-            dir="ltr"
-            spellCheck={false}
-            className="resize-none font-mono break-all"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </div>
-        <Button className="min-h-15" onClick={() => copyText(snippet, t('settings.widget.snippet'))}>
-          {t('apiKey.list.copy')}
-        </Button>
-      </div>
-      <Field
-        label={t('settings.widget.link')}
-        value={`${siteUrl}/new-features`}
-        readOnly
-        dir="ltr"
-        className="font-mono"
-        onFocus={(event) => event.currentTarget.select()}
+      <ToCopy
+        label={t('settings.widget.snippet')}
+        value={`<script src="${siteUrl}/widget.js" async></script>`}
       />
+      <ToCopy label={t('settings.widget.link')} value={`${siteUrl}/new-features`} />
     </form>
+  )
+}
+
+function ToCopy({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field
+          label={label}
+          value={value}
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          className="font-mono"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <Button
+        className="h-10"
+        aria-label={t('apiKey.list.copyNamed', { label })}
+        onClick={() => copyText(value, label)}
+      >
+        {t('apiKey.list.copy')}
+      </Button>
+    </div>
   )
 }

@@ -66,13 +66,15 @@ export function StateForm(props: {
           field.current = element
         }}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-h-4 min-w-0 flex-1 basis-24 text-xs text-ink-soft">
+          {audience && audienceText(audience)}
+        </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
-        <SubmitButton isSending={isSending} look="outline" className="h-10">
+        <SubmitButton isSending={isSending} look="outline" className="ms-auto h-10">
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
-      <p className="min-h-4 text-xs text-ink-soft">{audience && audienceText(audience)}</p>
     </form>
   )
 }
@@ -103,10 +105,10 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
         label={t('common.category')}
         choices={categories.map(({ id, name }) => [id, name])}
         onKeyDown={sendWithEnter}
-        className="min-w-[min(8rem,100%)] flex-1"
+        className="min-w-[min(8rem,100%)] flex-1 max-md:[&>select]:h-11"
         {...form.register('category', { valueAsNumber: true })}
       />
-      <SubmitButton isSending={isSending} look="outline" className="h-10">
+      <SubmitButton isSending={isSending} look="outline" className="md:h-10">
         {t('team.changeForms.move')}
       </SubmitButton>
     </form>

@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, Fragment, type ReactNode } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
 import { type PostState, postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
@@ -43,44 +43,70 @@ export function FilterPanel(props: {
     <form
       aria-label={t('common.filter')}
       onSubmit={apply}
-      className={`mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:gap-8 ${
-        tags.length > 0 ? 'lg:grid-cols-[auto_auto_auto_1fr_1fr]' : 'lg:grid-cols-[auto_auto_1fr_1fr]'
-      }`}
+      className="mb-3 rounded-lg border border-line bg-surface"
     >
-      <Choices
-        name="states"
-        legend={t('common.state')}
-        options={postStates.map((state) => [state, stateNames[state]])}
-        chosen={filter.states}
-      />
-      <Choices
-        name="categories"
-        legend={t('common.category')}
-        options={categories.map(({ slug, name }) => [slug, name])}
-        chosen={filter.categories}
-      />
-      {tags.length > 0 && (
-        <Choices
-          name="tags"
-          legend={t('common.tags')}
-          options={tags.map(({ name }) => [name, name])}
-          chosen={filter.tags}
-        />
-      )}
-      <div className="space-y-3">
-        <SelectField
-          label={t('common.assignedTo')}
-          name="assignee"
-          defaultValue={filter.assignee ?? ''}
-          choices={[
-            ['', t('team.filters.anyone')],
-            ['me', t('team.filters.me')],
-            ['none', t('common.noOne')],
-            ...team.map(({ id, name }) => [id, name] as const),
-          ]}
-        />
-        <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
-        <div className="grid grid-cols-2 gap-3">
+      <div className="space-y-4 p-4">
+        <div className="space-y-3 sm:space-y-1">
+          <Choices
+            name="states"
+            legend={t('common.state')}
+            options={postStates.map((state) => [
+              state,
+              <Fragment key={state}>
+                <Icon name={state} className={`icon is-${state} text-(--tone)`} />
+                {stateNames[state]}
+              </Fragment>,
+            ])}
+            chosen={filter.states}
+          />
+          <Choices
+            name="categories"
+            legend={t('common.category')}
+            options={categories.map(({ slug, name }) => [slug, name])}
+            chosen={filter.categories}
+          />
+          {tags.length > 0 && (
+            <Choices
+              name="tags"
+              legend={t('common.tags')}
+              options={tags.map(({ name }) => [name, name])}
+              chosen={filter.tags}
+            />
+          )}
+          <fieldset>
+            <legend className={legendClass}>{t('dashboard.people.activity')}</legend>
+            <div className={choicesClass}>
+              <label className={choiceClass}>
+                <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
+                {t('team.filters.unanswered')}
+              </label>
+              <label className={choiceClass}>
+                <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
+                {t('team.filters.noTeamActivityIn')}
+              </label>
+            </div>
+          </fieldset>
+        </div>
+        <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 min-[24rem]:grid-cols-2 sm:grid-cols-3">
+          <SelectField
+            label={t('common.assignedTo')}
+            name="assignee"
+            defaultValue={filter.assignee ?? ''}
+            choices={[
+              ['', t('team.filters.anyone')],
+              ['me', t('team.filters.me')],
+              ['none', t('common.noOne')],
+              ...team.map(({ id, name }) => [id, name] as const),
+            ]}
+          />
+          <Field
+            label={t('team.filters.createdFrom')}
+            name="from"
+            type="date"
+            defaultValue={filter.created_from}
+          />
+          <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
+          <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
           <Field
             label={t('team.filters.votesFrom')}
             name="min"
@@ -95,41 +121,24 @@ export function FilterPanel(props: {
             min={0}
             defaultValue={filter.votes_max}
           />
+          <Field
+            label={t('team.filters.company')}
+            name="company"
+            defaultValue={filter.company}
+            autoComplete="off"
+          />
+          <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
+          <Field
+            label={t('team.filters.valueFrom')}
+            name="value"
+            type="number"
+            min={0}
+            defaultValue={filter.value_min}
+          />
         </div>
-        <label className={choiceClass}>
-          <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
-          {t('team.filters.unanswered')}
-        </label>
-        <label className={choiceClass}>
-          <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
-          {t('team.filters.noTeamActivityIn')}
-        </label>
       </div>
-      <div className="space-y-3">
-        <Field
-          label={t('team.filters.createdFrom')}
-          name="from"
-          type="date"
-          defaultValue={filter.created_from}
-        />
-        <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
-        <Field
-          label={t('team.filters.company')}
-          name="company"
-          defaultValue={filter.company}
-          autoComplete="off"
-        />
-        <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
-        <Field
-          label={t('team.filters.valueFrom')}
-          name="value"
-          type="number"
-          min={0}
-          defaultValue={filter.value_min}
-        />
-      </div>
-      <div className="sm:col-span-full">
-        <Button type="submit" look="default">
+      <div className="rounded-b-lg border-t border-line bg-sunken px-4 py-2.5">
+        <Button type="submit" look="default" className="max-sm:w-full">
           {t('team.filters.apply')}
         </Button>
       </div>
@@ -137,17 +146,22 @@ export function FilterPanel(props: {
   )
 }
 
-function Choices(props: { name: string; legend: string; options: [string, string][]; chosen?: string[] }) {
+const legendClass = 'font-medium sm:float-start sm:w-24 sm:leading-7'
+const choicesClass = 'flex flex-wrap gap-x-5'
+
+function Choices(props: { name: string; legend: string; options: [string, ReactNode][]; chosen?: string[] }) {
   const { name, legend, options, chosen = [] } = props
   return (
-    <fieldset className="max-h-60 overflow-y-auto">
-      <legend className="mb-1 font-medium">{legend}</legend>
-      {options.map(([value, text]) => (
-        <label key={value} className={choiceClass}>
-          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-          {text}
-        </label>
-      ))}
+    <fieldset>
+      <legend className={legendClass}>{legend}</legend>
+      <div className={`max-h-40 overflow-y-auto ${choicesClass}`}>
+        {options.map(([value, text]) => (
+          <label key={value} className={choiceClass}>
+            <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+            {text}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

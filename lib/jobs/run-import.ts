@@ -15,6 +15,7 @@ import type { CsvField } from '../transfer/import/trackers.ts'
 import { expectRun, RunLost } from '../transfer/import/write.ts'
 import { countsOf, describeFound } from './describe-found.ts'
 import type { JobContext } from './context.ts'
+import { byteOrderMark, csvLine, readCell } from '../text/csv.ts'
 import { t } from '../words/t.ts'
 
 type Choices = {
@@ -37,11 +38,43 @@ export type ImportRun = {
 }
 
 const mostNotes = 200
+/** The longest table of failed rows, in bytes. Further rows are only counted. */
+const mostInFailedRows = 5_000_000
 const pace = 1_000
+
+/** The rows of a table that can't be imported, as a table to correct and import again. */
+class FailedRows {
+  readonly #columns: number[]
+  readonly #lines: string[] = []
+  #bytes = 0
+
+  constructor({ columns = [] }: Reading) {
+    const problem = t('transfer.failedRows.problem')
+    // A corrected table still has the problems of the last time.
+    this.#columns = columns.flatMap(({ heading }, i) => (heading === problem ? [] : [i]))
+    this.#push([...this.#columns.map((i) => columns[i]!.heading), problem])
+  }
+
+  add(cells: string[], problem: string): void {
+    this.#push([...this.#columns.map((i) => readCell(cells[i] ?? '')), problem])
+  }
+
+  #push(cells: string[]): void {
+    const line = csvLine(cells)
+    this.#bytes += Buffer.byteLength(line)
+    if (this.#bytes <= mostInFailedRows) this.#lines.push(line)
+  }
+
+  /** Null if every row can be imported. */
+  get text(): string | null {
+    return this.#lines.length > 1 ? byteOrderMark + this.#lines.join('') : null
+  }
+}
 
 export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   let kind = 'posts'
+  let failed: FailedRows | null = null
   const found = await withFile(context, run, async (file, folder) => {
     if (await isBoard(file)) {
       kind = 'board'
@@ -49,7 +82,8 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
     }
     const preview = new Preview(5)
     const reading = await open(run, file, folder)
-    const { summary, notes } = await bring(context, run, reading, preview)
+    failed = new FailedRows(reading)
+    const { summary, notes } = await bring(context, run, reading, preview, failed)
     return summary && describeFound(reading, preview, summary, notes)
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
@@ -57,18 +91,24 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
   })
   if (!found) await sql`select private.put_down_import(${run.id}, ${run.attempt})`
   else
-    await sql`select private.settle_import(${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)})`
+    await sql`select private.settle_import(
+      ${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)},
+      failed_rows => ${(failed as FailedRows | null)?.text ?? null})`
 }
 
 export async function runImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
+  let failed: FailedRows | null = null
   const settle = (state: string, outcome: object | null, problem: string | null) =>
     sql`select private.settle_import(
-      ${run.id}, ${run.attempt}, ${state}, null, ${outcome && sql.json(outcome as never)}, ${problem})`
+      ${run.id}, ${run.attempt}, ${state}, null, ${outcome && sql.json(outcome as never)}, ${problem},
+      ${failed?.text ?? null})`
   try {
     const outcome = await withFile(context, run, async (file, folder) => {
       if (await isBoard(file)) return { lines: await bringBoard(context, run, file) }
-      const { summary, notes } = await bring(context, run, await open(run, file, folder), new Preview(0))
+      const reading = await open(run, file, folder)
+      failed = new FailedRows(reading)
+      const { summary, notes } = await bring(context, run, reading, new Preview(0), failed)
       return summary && { counts: countsOf(summary), notes }
     })
     if (outcome) await settle('done', outcome, null)
@@ -118,6 +158,7 @@ async function bring(
   run: ImportRun,
   reading: Reading,
   preview: Preview,
+  failed: FailedRows,
 ): Promise<{ summary: Summary | null; notes: string[] }> {
   const { source, states = {}, category = 'new-features' } = run.choices
   const [to] = await sql<{ id: number }[]>`
@@ -147,7 +188,10 @@ async function bring(
         const part = Math.max(bytesRead / run.file_size, lines / (run.found?.counts?.lines ?? Infinity))
         sql`select private.hold_import(${run.id}, ${run.attempt}, ${Math.min(part, 0.99)})`.catch(() => {})
       },
-      note: (line) => void (notes.length < mostNotes && notes.push(line)),
+      note(line, rows = []) {
+        if (notes.length < mostNotes) notes.push(line)
+        for (const row of rows) failed.add(row, line)
+      },
     },
     isOver,
   })

@@ -7,7 +7,7 @@ import { readSpan } from '../post/dashboard-choices'
 import { readDashboardQuery } from '../post/dashboard-query'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getInsights } from '../queries/insights'
-import { readExport } from '../queries/imports'
+import { getFailedRows, readExport } from '../queries/imports'
 import { runSchema } from '../schemas/import'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
@@ -96,6 +96,13 @@ export const answerBoardFile = unavailableOnError(async (request: Request) => {
   }
   const body = Readable.toWeb(Readable.from(whole(), { objectMode: false })) as BodyInit
   return download(body, 'application/zip', 'board.zip')
+})
+
+/** The rows that an import couldn't import, for admins, to correct and import again. */
+export const answerFailedRows = unavailableOnError(async (request: Request) => {
+  const run = runSchema.safeParse({ id: new URL(request.url).searchParams.get('id') })
+  const rows = run.success && (await getViewer())?.role === 'admin' ? await getFailedRows(run.data.id) : null
+  return rows === null ? nothingHere() : download(rows, 'text/csv', 'failed-rows.csv')
 })
 
 export const answerExport = unavailableOnError(async () => {

@@ -56,6 +56,7 @@ export type ImportRun = {
   isMine: boolean
   adminName: string | null
   isBoard: boolean
+  hasFailedRows: boolean
   posts: number
 }
 export type WholeRun = ImportRun & {
@@ -72,6 +73,12 @@ export async function listImports(): Promise<ImportRun[]> {
 export async function getImport(id: string): Promise<WholeRun | null> {
   const { data } = await (await viewerClient()).rpc('admin_import', { run_id: id }).throwOnError()
   return data as unknown as WholeRun | null
+}
+
+/** The rows that an import couldn't import, as a CSV file; null if there are none. */
+export async function getFailedRows(id: string): Promise<string | null> {
+  const { data } = await (await viewerClient()).rpc('admin_failed_rows', { run_id: id }).throwOnError()
+  return data
 }
 
 export type BoardExport = Awaited<ReturnType<typeof listExports>>[number]

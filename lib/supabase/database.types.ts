@@ -1786,6 +1786,7 @@ export type Database = {
           state: string
         }[]
       }
+      admin_failed_rows: { Args: { run_id: string }; Returns: string }
       admin_first_steps: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -25,6 +25,7 @@ const core = [
     'signIn',
     'signUp',
     'tryAgain',
+    'undo',
     'unreachable',
     'voteFailed',
   ),

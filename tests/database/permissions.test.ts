@@ -27,7 +27,7 @@ const team = list(`
 `)
 const admins = list(`
   admin_add_upload_part admin_add_webhook admin_archive_category admin_delete_label admin_begin_upload
-  admin_check_import admin_delete_webhook admin_deliveries admin_end_upload admin_example_board admin_export_part admin_first_steps
+  admin_check_import admin_delete_webhook admin_deliveries admin_end_upload admin_example_board admin_export_part admin_failed_rows admin_first_steps
   admin_exports admin_import admin_imports admin_make_export admin_start_import admin_stop_import admin_undo_import
   admin_invitations admin_invite admin_resend_invitation admin_revoke_invitation
   admin_add_own_key admin_own_keys admin_remove_own_key admin_set_widget

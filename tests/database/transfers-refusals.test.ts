@@ -37,6 +37,7 @@ describe('an import', () => {
       (as: Member) => as.call('admin_exports'),
       (as: Member) => as.call('admin_make_export', { with_notes: true, with_pictures: true }),
       (as: Member) => as.call('admin_export_part', { export_id: randomUUID(), part: 0 }),
+      (as: Member) => as.call('admin_failed_rows', { run_id: randomUUID() }),
     ]
     for (const as of [member, moderator])
       for (const ask of asked) expect(await refused(() => ask(as))).toMatchObject({ code: '42501' })

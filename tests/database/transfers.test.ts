@@ -48,7 +48,7 @@ describe('an import', () => {
         kind: 'posts',
         format: 'CSV',
         counts: { added: 3, votes: 3, people: 1, bad: 1, present: 0, lines: 4 },
-        notes: ['Line 4: title: has fewer than 3 visible characters'],
+        notes: ['Row 4, column “title”: has fewer than 3 visible characters'],
         states: [
           { name: 'Shipped', becomes: 'completed', isKnown: true },
           { name: 'Someday', becomes: 'proposed', isKnown: false },
@@ -76,7 +76,7 @@ describe('an import', () => {
       posts: 2,
       outcome: {
         counts: { added: 2, leftOut: 1, bad: 1, people: 1 },
-        notes: [expect.stringContaining('Line 4')],
+        notes: [expect.stringContaining('Row 4')],
       },
     })
     const [first, second] = await postsOf(id)
@@ -84,6 +84,17 @@ describe('an import', () => {
     expect(first).toMatchObject({ state: 'completed', category_id: made!.id, votes_total: 3 })
     expect(second).toMatchObject({ state: 'candidate' })
     expect(await partsOf(id)).toHaveLength(0)
+
+    // The failed rows, with their problems, become an import of their own.
+    const rows = await admin.call('admin_failed_rows', { run_id: id })
+    expect(await other.call('admin_failed_rows', { run_id: id })).toBeNull()
+    const heading = content.split('\n')[0]
+    const problem = 'Row 4, column “title”: has fewer than 3 visible characters'
+    expect(rows).toBe(`\ufeff${heading},Problem\r\n${mark}-3,No,open,2025-02-04,,0,,"${problem}"\r\n`)
+    const corrected = await upload(rows.replace(',No,', `,Not ${mark},`))
+    await work()
+    expect(await read(corrected)).toMatchObject({ found: { counts: { added: 1, bad: 0 } } })
+    expect(await admin.call('admin_failed_rows', { run_id: corrected })).toBeNull()
 
     await other.call('admin_undo_import', { run_id: id })
     await work()

@@ -112,6 +112,9 @@ describe('signals of votes', () => {
       same_comments: [{ body, copies: 2, people: 2 }],
     })
     expect(await signalsOf(await createPost())).toMatchObject({ same_posts: [], same_comments: [] })
+    const [copy] = await sql`select id from public.comments where post_id = ${twin.id} and body = ${body}`
+    await admin.call('delete_comment', { comment_id: Number(copy!.id) })
+    expect(await signalsOf(post)).toMatchObject({ same_comments: [] })
   })
 })
 

@@ -35,7 +35,7 @@ test(
     await expect(fact('Votes')).toHaveText('200')
     await expect(fact('People')).toHaveText('1')
     await expect(fact("Can't be imported")).toHaveText('1')
-    await expect(form.getByText('Line 102: title: has fewer than 3 visible characters')).toBeVisible()
+    await expect(form.getByText('Row 102, column “title”: has fewer than 3 visible characters')).toBeVisible()
     await expect(form.getByRole('list', { name: 'First posts' }).getByRole('listitem')).toHaveCount(5)
     await expectAccessible(page)
     await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue(

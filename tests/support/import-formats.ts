@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { openReading } from '../../lib/transfer/import/open.ts'
-import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems, type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
 import { commonStates, type States } from '../../lib/transfer/import/states.ts'
 import type { CsvField } from '../../lib/transfer/import/trackers.ts'
 
@@ -30,7 +30,10 @@ export async function readFiles(files: string[], given: Given = {}) {
     else {
       const read = readPost(draft.value, states)
       if (read.ok === true) posts.push(read.post)
-      else problems.push(`${draft.place}: ${read.ok === false ? read.reason : read.ok}`)
+      else
+        problems.push(
+          read.ok === false ? explainProblems(draft, read.problems) : `${draft.place}: ${read.ok}`,
+        )
     }
   }
   return { ...reading, posts, problems }

@@ -7,6 +7,7 @@ export const newAddress = () => `${randomUUID()}@example.com`
 
 /** Invites an address. Returns the invitation with the secret of its link, which only its email contains. */
 export async function invite(address: string, role = 'moderator', by = admin) {
+  await sql`update private.invitations set sent_at = now() - interval '2 minutes' where address = ${address.trim().toLowerCase()}`
   await by.call('admin_invite', { addresses: [address], wanted: role })
   const [row] = await sql<{ id: number; key: string }[]>`
     select id::integer, key from private.invitations where address = ${address.trim().toLowerCase()}`

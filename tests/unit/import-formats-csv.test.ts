@@ -32,8 +32,8 @@ describe('any CSV', () => {
       createdAt: Date.UTC(2024, 2, 5),
     })
     expect(plain.problems).toEqual([
-      'Line 6: votes: must be a whole number from 0 to 100,000',
-      'Line 7: has 8 cells, but the heading has 7: put quotes around text with a comma',
+      'Row 5, column “Wanted by”: must be a whole number from 0 to 100,000',
+      'Row 6: has 8 cells, but the heading has 7: put quotes around text with a comma',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
       'id',
@@ -58,7 +58,7 @@ describe('any CSV', () => {
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
     const { posts, problems } = await readFiles([file])
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Line 3: a quote opens here and is never closed; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: a quote opens here and is never closed; nothing after it can be read'])
   })
 
   test('reads everything before an error, however late it comes', async () => {
@@ -68,7 +68,7 @@ describe('any CSV', () => {
     await setTimeout(50)
     const places: string[] = []
     for await (const draft of drafts) places.push(`${draft.place}${'problem' in draft ? ' problem' : ''}`)
-    expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
+    expect(places).toEqual(['Row 2', 'Row 3', 'Row 5', 'Row 7 problem'])
   })
 
   test('reads the titles in our own export unchanged', async () => {

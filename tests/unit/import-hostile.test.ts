@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
-import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems, type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
 import { commonStates } from '../../lib/transfer/import/states.ts'
 import { makeZip } from '../support/make-zip.ts'
 
@@ -25,9 +25,11 @@ async function readFile(file: string, encoding: string | null = null) {
   const problems: string[] = []
   for await (const draft of reading.drafts) {
     const read =
-      'problem' in draft ? { ok: false as const, reason: draft.problem } : readPost(draft.value, commonStates)
+      'problem' in draft
+        ? { ok: false as const, problems: [{ text: draft.problem }] }
+        : readPost(draft.value, commonStates)
     if (read.ok === true) posts.push(read.post)
-    else if (!read.ok) problems.push(`${draft.place}: ${read.reason}`)
+    else if (!read.ok) problems.push(explainProblems(draft, read.problems))
   }
   return { posts, problems }
 }
@@ -183,7 +185,7 @@ describe('a table', () => {
   ])('with %s is read up to there', async (_, rest) => {
     const { posts, problems } = await readFile(write('broken.csv', `title,details\nFirst one,fine\n${rest}`))
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Line 3: is longer than 16 MB; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: is longer than 16 MB; nothing after it can be read'])
   })
 
   test('of nothing but quotes is read quickly', async () => {

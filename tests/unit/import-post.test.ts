@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems, readPost } from '../../lib/transfer/import/post.ts'
 import { commonStates } from '../../lib/transfer/import/states.ts'
 
 const good = {
@@ -49,13 +49,17 @@ test('reads a whole post', () => {
 })
 
 describe('rejects other data with a plain reason', () => {
+  const reasonFor = (value: unknown) => {
+    const result = readPost(value, commonStates)
+    return result.ok === false && explainProblems({ place: '' }, result.problems).replace(/^: /, '')
+  }
   test.each([
     [[], "isn't a JSON object with one post"],
     [null, "isn't a JSON object with one post"],
     ['text', "isn't a JSON object with one post"],
     [{}, 'id: is missing; title: is missing; state: is missing'],
   ])('%j', (value, reason) => {
-    expect(readPost(value, commonStates)).toEqual({ ok: false, reason })
+    expect(reasonFor(value)).toBe(reason)
   })
 
   const votes = 'votes: must be a whole number from 0 to 100,000'
@@ -79,16 +83,13 @@ describe('rejects other data with a plain reason', () => {
     [{ comments: [{ author: 'user-1', body: 'Hm' }] }, 'comments[0].created_at: is missing'],
     [{ author: [] }, 'author: must be a name, or an object with id and name'],
   ])('%j', (changes, reason) => {
-    expect(read(changes)).toEqual({ ok: false, reason })
+    expect(reasonFor({ ...good, ...changes })).toBe(reason)
   })
 
   test('endlessly nested replies', () => {
     let replies: unknown[] = []
     for (let i = 0; i < 100_000; i++) replies = [{ ...comment, replies }]
-    expect(read({ comments: replies })).toEqual({
-      ok: false,
-      reason: 'comments: replies are nested too deeply',
-    })
+    expect(reasonFor({ ...good, comments: replies })).toBe('comments: replies are nested too deeply')
   })
 })
 

@@ -3,6 +3,7 @@ import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { MailLog } from '@/components/dashboard/mail-log'
+import { TestMail } from '@/components/notification/test-mail'
 import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
@@ -22,7 +23,13 @@ export default async function MailsPage({ searchParams }: Props) {
   const page = await listMails(state, readId(String(query.before ?? '')))
   return (
     <>
-      <DashboardHeading title={t('common.emails')} current="/dashboard/mails" />
+      <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
+        {env.SMTP_URL && (
+          <div className="sm:[&>p]:flex-row-reverse">
+            <TestMail />
+          </div>
+        )}
+      </DashboardHeading>
       <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} />
     </>
   )

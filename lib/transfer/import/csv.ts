@@ -3,13 +3,13 @@ import { CsvError, parse } from 'csv-parse'
 import { t } from '../../words/t.ts'
 import { mostBytes } from './reading.ts'
 
-export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
+/** A record of a CSV file with its row, as spreadsheets count them, or why the rest of the file can't be read. */
+export type CsvRecord = { row: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
 
 /** RFC 4180. If the file has a mistake, the records before it are still read. */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const records: CsvRecord[] = []
-  let line = 1
-  let emptyLines = 0
+  let count = 0
   let bytesRead = 0
   const parser = parse({
     bom: true,
@@ -21,9 +21,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
     // Not read as a stream, because a stream discards earlier rows when it fails.
     on_record: (cells: string[], info) => {
       bytesRead = info.bytes
-      records.push({ line: line + info.empty_lines - emptyLines, bytesRead, cells })
-      line = info.lines + 1
-      emptyLines = info.empty_lines
+      records.push({ row: ++count + info.empty_lines, bytesRead, cells })
     },
   })
   parser.on('error', () => {})
@@ -39,7 +37,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     yield* records
-    yield { line: line + parser.info.empty_lines - emptyLines, bytesRead, problem: explain(error) }
+    yield { row: count + 1 + parser.info.empty_lines, bytesRead, problem: explain(error) }
   }
 }
 

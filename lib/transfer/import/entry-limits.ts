@@ -1,12 +1,13 @@
 import { t } from '../../words/t.ts'
+import type { Problem } from './reading.ts'
 
 export const mostVotes = 100_000
 const mostComments = 100_000
 
-export function findTooManyEntries(value: unknown): string | null {
+export function findTooManyEntries(value: unknown): Problem | null {
   const { voters } = (value ?? {}) as { voters?: unknown }
   if (Array.isArray(voters) && voters.length > mostVotes)
-    return `voters: ${t('transfer.reason.moreEntries', { most: mostVotes })}`
+    return { field: 'voters', text: t('transfer.reason.moreEntries', { most: mostVotes }) }
   const waiting: unknown[] = [value]
   let count = 0
   while (waiting.length > 0) {
@@ -14,7 +15,8 @@ export function findTooManyEntries(value: unknown): string | null {
     for (const list of [comments, replies]) {
       if (!Array.isArray(list)) continue
       count += list.length
-      if (count > mostComments) return `comments: ${t('transfer.reason.moreEntries', { most: mostComments })}`
+      if (count > mostComments)
+        return { field: 'comments', text: t('transfer.reason.moreEntries', { most: mostComments }) }
       for (const one of list) waiting.push(one)
     }
   }

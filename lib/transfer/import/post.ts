@@ -5,6 +5,7 @@ import { say } from '../../words/deferred.ts'
 import { type Key, t } from '../../words/t.ts'
 import { findTooManyEntries, mostVotes } from './entry-limits.ts'
 import { readDate } from './read-date.ts'
+import type { Draft, Problem } from './reading.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
@@ -40,7 +41,8 @@ type Remarks = {
   unknownFields: string[]
 }
 
-export type ReadPost = { ok: true; post: ImportedPost } | { ok: false; reason: string } | { ok: 'left out' }
+export type ReadPost =
+  { ok: true; post: ImportedPost } | { ok: false; problems: Problem[] } | { ok: 'left out' }
 
 const mostInResponse = 1000
 const mostInName = 100
@@ -122,10 +124,10 @@ const schema = z.looseObject(fields, say('transfer.reason.isNoPost'))
 /** Or why it can't be imported, in plain words. `otherwise` is the state for unknown names. */
 export function readPost(value: unknown, states: States, otherwise?: PostState): ReadPost {
   const crowd = findTooManyEntries(value)
-  if (crowd) return refuse(crowd)
+  if (crowd) return { ok: false, problems: [crowd] }
   const parsed = parse(value)
-  if (!parsed) return refuse(`comments: ${t('transfer.reason.nestedTooDeeply')}`)
-  if (!parsed.success) return refuse(parsed.error.issues.slice(0, 3).map(explain).join('; '))
+  if (!parsed) return refuse(t('transfer.reason.nestedTooDeeply'), 'comments')
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.slice(0, 3).map(explain) }
   const data = parsed.data
   const remarks: Remarks = {
     shortened: 0,
@@ -150,9 +152,9 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   const found = findState(states, data.state)
   const state = found === undefined ? otherwise : found
   if (state === null) return { ok: 'left out' }
-  if (!state) return refuse(`state: ${t('transfer.reason.unknownState', { name: cleanLine(data.state) })}`)
+  if (!state) return refuse(t('transfer.reason.unknownState', { name: cleanLine(data.state) }), 'state')
   const title = fit(cleanLine(data.title), 140)
-  if (visibleLength(title) < 3) return refuse(`title: ${t('transfer.reason.titleTooShort')}`)
+  if (visibleLength(title) < 3) return refuse(t('transfer.reason.titleTooShort'), 'title')
   const createdAt = data.created_at ? at(data.created_at) : Date.now()
 
   type Given = z.infer<typeof comment>
@@ -212,11 +214,28 @@ function parse(value: unknown) {
   }
 }
 
-const refuse = (reason: string) => ({ ok: false as const, reason })
+const refuse = (text: string, field?: string) => ({ ok: false as const, problems: [{ field, text }] })
 
-function explain(issue: z.core.$ZodIssue): string {
+function explain(issue: z.core.$ZodIssue): Problem {
   const path = issue.path.map((part, i) =>
     typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`,
   )
-  return path.length === 0 ? issue.message : `${path.join('')}: ${issue.message}`
+  return { field: path.join('') || undefined, text: issue.message }
+}
+
+/** Problems in one line: with the columns of a table, or the fields' own names. */
+export function explainProblems(
+  { place, columns }: Pick<Draft, 'place' | 'columns'>,
+  problems: Problem[],
+): string {
+  return problems
+    .map(({ field, text }, i) => {
+      const column = field && columns?.[field]
+      if (column)
+        return i
+          ? t('transfer.place.column', { column, text })
+          : t('transfer.place.rowColumn', { row: place, column, text })
+      return `${i ? '' : `${place}: `}${field ? `${field}: ` : ''}${text}`
+    })
+    .join('; ')
 }

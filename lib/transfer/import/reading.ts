@@ -1,6 +1,15 @@
 import type { States } from './states.ts'
 
-export type Draft = { place: string; bytesRead: number } & ({ value: unknown } | { problem: string })
+/** What is wrong with a field; without one, with the whole post. */
+export type Problem = { field?: string; text: string }
+
+export type Draft = {
+  place: string
+  bytesRead: number
+  /** Of a table: the heading that each field was read from, and the rows as they are in the file. */
+  columns?: Partial<Record<string, string>>
+  rows?: string[][]
+} & ({ value: unknown } | { problem: string })
 
 export type Reading = {
   format: string

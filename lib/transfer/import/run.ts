@@ -1,9 +1,9 @@
 import type { PostState } from '../../post/states.ts'
 import { t } from '../../words/t.ts'
 import { nobody, peopleIn, personId } from './people.ts'
-import { readPost, type SourcedPost } from './post.ts'
+import { explainProblems, readPost, type SourcedPost } from './post.ts'
 import type { Preview } from './preview.ts'
-import { type Reading, Refusal } from './reading.ts'
+import { type Draft, type Problem, type Reading, Refusal } from './reading.ts'
 import { commonStates, findState, plainName, type States } from './states.ts'
 import { addToSummary, emptySummary, type Summary } from './summary.ts'
 import { cleanLine, shorten } from './text.ts'
@@ -19,7 +19,8 @@ export type Options = {
   preview: Preview
   progress: {
     update: (bytesRead: number, posts: number) => void
-    note: (line: string) => void
+    /** Called for each post that can't be imported, with its place in the file and, of a table, its rows. */
+    note: (line: string, rows?: string[][]) => void
   }
   isOver?: () => boolean
 }
@@ -32,20 +33,20 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
   const states = { ...commonStates, ...reading.states, ...options.states }
   const summary = emptySummary()
   const places = new Map<string, string>()
-  const reject = (place: string, reason: string) => {
+  const reject = (draft: Draft, ...problems: Problem[]) => {
     summary.bad++
-    progress.note(`${place}: ${shorten(cleanLine(reason), mostInReason)}`)
+    progress.note(shorten(cleanLine(explainProblems(draft, problems)), mostInReason), draft.rows)
   }
-  let batch: { place: string; post: SourcedPost }[] = []
+  let batch: { draft: Draft; post: SourcedPost }[] = []
   let weight = 0
   const flush = async () => {
     const posts = batch.map(({ post }) => post)
-    const placeOf = new Map(batch.map(({ place, post }) => [post, place]))
+    const draftOf = new Map(batch.map(({ draft, post }) => [post, draft]))
     batch = []
     weight = 0
     if (posts.length === 0) return
     const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, posts)
-    for (const { post, reason } of rejected) reject(placeOf.get(post)!, reason)
+    for (const { post, reason } of rejected) reject(draftOf.get(post)!, { text: reason })
     summary.present += posts.length - added.length - rejected.length
     for (const post of added) {
       addToSummary(summary, post)
@@ -57,13 +58,13 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
   for await (const draft of reading.drafts) {
     count++
     if ('problem' in draft) {
-      reject(draft.place, draft.problem)
+      reject(draft, { text: draft.problem })
       continue
     }
     noteState(preview, draft.value, states)
     const read = readPost(draft.value, states, options.unknownState)
     if (read.ok === 'left out') summary.leftOut++
-    else if (!read.ok) reject(draft.place, read.reason)
+    else if (!read.ok) reject(draft, ...read.problems)
     else {
       const source = target.isSourceGiven ? options.source : (read.post.source ?? options.source)
       const { category } = read.post
@@ -72,12 +73,17 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       const key = `${source}\n${post.id}`
       const before = places.get(key)
       if (before !== undefined) {
-        reject(draft.place, `id: ${t('transfer.reason.usedAlready', { id: post.id, place: before })}`)
+        reject(
+          draft,
+          draft.columns && !draft.columns.id
+            ? { text: t('transfer.reason.sameAs', { place: before }) }
+            : { field: 'id', text: t('transfer.reason.usedAlready', { id: post.id, place: before }) },
+        )
         continue
       }
       places.set(key, draft.place)
       preview.notePost(post)
-      batch.push({ place: draft.place, post })
+      batch.push({ draft, post })
       weight += weightOf(post)
     }
     // Small batches, so that people who write at the same time hardly wait.

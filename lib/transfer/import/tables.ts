@@ -11,7 +11,7 @@ import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trac
 const mostColumns = 1000
 const mostShown = 100
 
-type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
+type Row = Partial<Record<CsvField, string>> & { at: Omit<Draft, 'value'>; cells: string[] }
 
 export async function readTable(
   file: string,
@@ -26,7 +26,7 @@ export async function readTable(
     throw new Refusal(
       t('transfer.refusal.badHeading', {
         file: fileName,
-        line: first.value.line,
+        line: first.value.row,
         problem: first.value.problem,
       }),
     )
@@ -47,7 +47,7 @@ export async function readTable(
     })
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
-  const given = readRows(records, headings.length, places)
+  const given = readRows(records, headings, places)
   const rows = tracker?.isHtml ? fromHtml(given) : given
   return {
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
@@ -94,16 +94,22 @@ function findColumns(
 
 async function* readRows(
   records: AsyncIterable<CsvRecord>,
-  width: number,
+  headings: string[],
   places: Partial<Record<CsvField, number>>,
 ): AsyncGenerator<Row | Draft> {
+  const width = headings.length
+  const columns: Draft['columns'] = Object.fromEntries(
+    Object.entries(places).map(([field, place]) => [field, shorten(cleanLine(headings[place]!), 60)]),
+  )
+  columns.id ??= columns.url
   for await (const record of records) {
-    const { line, bytesRead } = record
-    const at = { place: t('transfer.place.line', { line }), bytesRead }
+    const { row, bytesRead } = record
+    const at = { place: t('transfer.place.tableRow', { row }), bytesRead, columns }
     if ('problem' in record) yield { ...at, problem: record.problem }
     else if (record.cells.length > width)
       yield {
         ...at,
+        rows: [record.cells],
         problem: t('transfer.reason.tooManyCells', { cells: record.cells.length, width }),
       }
     else {
@@ -111,7 +117,7 @@ async function* readRows(
         field,
         readCell(record.cells[place] ?? '').trim() || undefined,
       ])
-      yield { line, bytesRead, ...Object.fromEntries(cells) } as Row
+      yield { at, cells: record.cells, ...Object.fromEntries(cells) } as Row
     }
   }
 }
@@ -126,21 +132,22 @@ async function* toDrafts(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft
 }
 
 async function* joinVoters(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {
-  const posts = new Map<string, { row: Row; voters: string[] }>()
+  const posts = new Map<string, { row: Row; voters: string[]; rows: string[][] }>()
   for await (const row of rows) {
     if ('place' in row) {
       yield row
       continue
     }
     const key = idOf(row)
-    const post = posts.get(key) ?? { row, voters: [] }
+    const post = posts.get(key) ?? { row, voters: [], rows: [] }
+    post.rows.push(row.cells)
     if (row.voter) post.voters.push(row.voter)
     posts.set(key, post)
   }
-  for (const { row, voters } of posts.values()) yield toDraft(row, voters)
+  for (const { row, voters, rows } of posts.values()) yield toDraft(row, voters, rows)
 }
 
-function toDraft(row: Row, voters: string[] = []): Draft {
+function toDraft(row: Row, voters: string[] = [], rows = [row.cells]): Draft {
   const value = {
     source: sourceOf(row.url),
     id: idOf(row),
@@ -157,7 +164,7 @@ function toDraft(row: Row, voters: string[] = []): Draft {
     duplicate_of: row.duplicate_of,
     category: row.category,
   }
-  return { place: t('transfer.place.line', { line: row.line }), bytesRead: row.bytesRead, value }
+  return { ...row.at, rows, value }
 }
 
 /** A post without an id or address is recognized by its title and date. */

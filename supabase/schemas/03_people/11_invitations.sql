@@ -25,6 +25,17 @@ $$;
 comment on function private.end_invitations is
   'Ends the invitations of people whose role changed or who were blocked, so that an earlier link doesn''t undo it.';
 
+create function private.require_pause(invitation private.invitations) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if invitation.sent_at > now() - interval '1 minute' then
+    raise exception 'This person was invited a moment ago: %', invitation.address using
+      errcode = 'PT409', hint = 'invitation_sent', detail = jsonb_build_object('address', invitation.address)::text;
+  end if;
+end
+$$;
+comment on function private.require_pause is 'Refuses to email an address its invitation more than once a minute.';
+
 create function private.send_invitation(invitation private.invitations, action text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -74,6 +85,7 @@ begin
       raise exception 'This person is already on the team: %', mailbox
         using errcode = 'PT409', hint = 'invited_is_on_team', detail = jsonb_build_object('address', mailbox)::text;
     end if;
+    perform private.require_pause((select i from private.invitations i where i.address = mailbox));
     insert into private.invitations as i (address, role, invited_by) values (mailbox, wanted, auth.uid())
     on conflict (address) do update set
       role = excluded.role, invited_by = excluded.invited_by, key = excluded.key, sent_at = now(), ends_at = excluded.ends_at
@@ -88,7 +100,7 @@ begin
 end
 $$;
 comment on function public.admin_invite is
-  'Emails people an invitation to the team, all or none, and returns how many. Inviting someone again replaces their invitation, and the earlier link ends. Admins only.';
+  'Emails people an invitation to the team, all or none, and returns how many. Inviting someone again replaces their invitation, and the earlier link ends. At most once a minute for each address. Admins only.';
 grant execute on function public.admin_invite to authenticated;
 
 create function public.admin_invitations() returns table(
@@ -116,11 +128,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('roles', 0));
   perform private.require_admin();
-  if exists (
-    select from private.invitations i where i.id = invitation_id and i.sent_at > now() - interval '1 minute'
-  ) then
-    raise exception 'This invitation was sent a moment ago.' using errcode = 'PT409', hint = 'invitation_sent';
-  end if;
+  perform private.require_pause((select i from private.invitations i where i.id = invitation_id));
   update private.invitations i set invited_by = auth.uid(), sent_at = now(), ends_at = now() + interval '14 days'
   where i.id = invitation_id returning i.* into renewed;
   if renewed.id is null then

@@ -138,12 +138,24 @@ begin
       from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
       where c.id = restore_comment.comment_id and c.deleted_at is null and p.deleted_at is null
         and c.author_id = (select auth.uid());
-  elsif not private.is_admin() then
-    perform private.spend_limit('edit');
+  else
+    if not private.is_admin() then
+      perform private.spend_limit('edit');
+    end if;
+    -- A rule may have been switched on in the meantime. What the team approved stays approved.
+    perform private.conceal('{}', array[c.id], 'approval', 'waits for approval')
+    from public.comments c
+    where c.id = restore_comment.comment_id and c.author_id = (select auth.uid())
+      and private.needs_approval(c.author_id, c.body, this_comment => c.id)
+      and not exists (
+        select from public.audit_log l
+        where l.post_id = c.post_id and l.action = 'comment.approve' and l.after -> 'comment_id' = to_jsonb(c.id)
+      );
   end if;
 end
 $$;
-comment on function public.restore_comment is 'Restores a comment that the caller just deleted.';
+comment on function public.restore_comment is
+  'Restores a comment that the caller just deleted. If it needs approval by now, it awaits it.';
 grant execute on function public.restore_comment to authenticated, service_role;
 
 create function private.remove_deleted_comments() returns integer

@@ -29,6 +29,7 @@ begin
         select count(*) as copies, count(distinct o.author_id) as people
         from public.comments o join public.posts q on q.id = o.post_id and q.deleted_at is null
         where hashtextextended(o.body, 0) = hashtextextended(c.body, 0) and char_length(o.body) >= 20 and o.body = c.body
+          and o.deleted_at is null
       ) e
       where e.copies > 1 group by c.body, e.copies, e.people
     )

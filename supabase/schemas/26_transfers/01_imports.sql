@@ -19,7 +19,8 @@ create table private.import_runs (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
-  undone_at timestamptz
+  undone_at timestamptz,
+  failed_rows text check (octet_length(failed_rows) <= 5242880)
 );
 comment on table private.import_runs is
   'Imports from the dashboard. An admin uploads a file, the worker checks it, and the same admin starts the import. Any admin can undo it.';
@@ -29,6 +30,8 @@ comment on column private.import_runs.found is
   'The result of the check: counts, states, categories, columns, first posts, bad lines.';
 comment on column private.import_runs.outcome is
   'The result of the import: counts and bad lines. After an undo, also how many posts were removed and which were kept.';
+comment on column private.import_runs.failed_rows is
+  'The rows of a table that couldn''t be imported, as a CSV file with the reasons, to correct and import again.';
 comment on column private.import_runs.problem is
   'Why it failed: a sentence from the worker, or worker_gone, not_admin or stopped.';
 comment on column private.import_runs.done is

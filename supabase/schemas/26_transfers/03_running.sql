@@ -63,7 +63,8 @@ $$;
 comment on function private.put_down_import is 'Returns an import to the queue for the next worker.';
 
 create function private.settle_import(
-  run_id uuid, attempt integer, state text, says jsonb default null, outcome jsonb default null, problem text default null
+  run_id uuid, attempt integer, state text, says jsonb default null, outcome jsonb default null, problem text default null,
+  failed_rows text default null
 ) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -72,6 +73,7 @@ begin
   if not found then
     return false;
   end if;
+  update private.import_runs r set failed_rows = settle_import.failed_rows where r.id = run_id;
   if settle_import.state = 'checked' then
     update private.import_runs r set state = 'checked', found = settle_import.says, done = 1 where r.id = run_id;
   else

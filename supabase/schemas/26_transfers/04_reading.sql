@@ -7,6 +7,7 @@ language sql stable set search_path = '' as $$
     'isMine', run.admin_id is not distinct from (select auth.uid()),
     'adminName', (select p.name from public.profiles p where p.id = run.admin_id),
     'isBoard', run.found ->> 'kind' = 'board',
+    'hasFailedRows', run.failed_rows is not null and run.admin_id is not distinct from (select auth.uid()),
     'posts', (select count(*) from private.imports i where i.run_id = run.id and i.post_id is not null)
   )
 $$;
@@ -53,6 +54,20 @@ $$;
 comment on function public.admin_import is
   'One import with the posts that an undo kept and, for the admin who uploaded the file, the result of its check. Null if it no longer exists. Admins only.';
 grant execute on function public.admin_import to authenticated;
+
+create function public.admin_failed_rows(run_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select r.failed_rows from private.import_runs r
+    where r.id = admin_failed_rows.run_id and r.admin_id = (select auth.uid())
+  );
+end
+$$;
+comment on function public.admin_failed_rows is
+  'The rows that the caller''s own import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
+grant execute on function public.admin_failed_rows to authenticated;
 
 create function private.import_categories(run_id uuid) returns table(name text, category_id integer)
 language sql stable set search_path = '' as $$

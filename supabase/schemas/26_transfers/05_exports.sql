@@ -151,8 +151,10 @@ create function private.tidy_transfers() returns void
 language sql set search_path = '' as $$
   delete from private.import_runs r
   where r.state in ('uploading', 'checked') and r.held_until < now() - interval '1 day';
+  update private.import_runs r set failed_rows = null
+  where r.failed_rows is not null and coalesce(r.ended_at, r.created_at) < now() - interval '1 week';
   update private.exports e set state = 'ended' where e.state = 'done' and e.ends_at <= now();
   delete from private.export_parts p using private.exports e where e.id = p.export_id and e.state in ('ended', 'failed');
 $$;
 comment on function private.tidy_transfers is
-  'Deletes uploaded files that no one imported within a day, and expired exports.';
+  'Deletes uploaded files that no one imported within a day, failed rows after a week, and expired exports.';

@@ -1,0 +1,1 @@
+export { answerFailedRows as GET } from '@/lib/publish/downloads'
