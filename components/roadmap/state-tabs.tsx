@@ -26,7 +26,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
     const observer = new IntersectionObserver(
       (entries) => {
         const shown = entries.find((entry) => entry.isIntersecting)
-        if (!shown || board.scrollWidth <= board.clientWidth) return
+        if (!shown || !isOneAtATime(board)) return
         const state = shown.target.id.replace('state-', '') as PostState
         setCurrent(state)
         bringTab(bar.current, state)
@@ -35,7 +35,13 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
       { root: board, threshold: 0.6 },
     )
     for (const column of board.children) observer.observe(column)
-    return () => observer.disconnect()
+    // Turning a phone or resizing a window moves the columns.
+    const stay = () => isOneAtATime(board) && showColumn(stateInAddress(), 'instant')
+    window.addEventListener('resize', stay)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', stay)
+    }
   }, [])
 
   function show(event: MouseEvent, state: PostState) {
@@ -62,6 +68,9 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
 }
 
 const findBoard = () => document.getElementById('roadmap-columns')
+
+const isOneAtATime = ({ firstElementChild, clientWidth }: HTMLElement) =>
+  firstElementChild!.clientWidth > clientWidth * 0.9
 
 /**
  * How far to scroll to the start of a column. In right-to-left languages, that is its right edge, as a negative number.
