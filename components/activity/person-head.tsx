@@ -46,7 +46,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
           )}
         </div>
         <AppLink
-          href={`/dashboard/people?q=${encodeURIComponent(name)}`}
+          href={`/dashboard/people?q=${id}`}
           className={buttonClass('outline', 'team-only')}
         >
           {t('pages.people.manage')}

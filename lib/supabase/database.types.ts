@@ -2375,6 +2375,7 @@ export type Database = {
           category_slug: string
           created_at: string
           id: number
+          mentioned: Json
           on_post: number
           written: string
         }[]
@@ -2447,6 +2448,7 @@ export type Database = {
         Returns: {
           body: string
           category_slug: string
+          mentioned: Json
           post_id: number
           revision: number
           status: string
