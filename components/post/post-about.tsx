@@ -128,7 +128,7 @@ function Step(props: {
       <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
       <div className="min-w-0">
         {children}
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft min-[60rem]:flex-col min-[60rem]:items-start">
           <LongDate iso={at} />
           {actorName && <PersonName id={actorId} name={actorName} isTeam={actorIsTeam} />}
           {after}
