@@ -9,9 +9,9 @@ import { useStateNames } from '../state/post-state'
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'
 
-/** Which state a narrow screen shows. Plain links to the columns, which can also be scrolled by hand. */
+/** Which states a narrow screen shows. Plain links to the columns, which can also be scrolled by hand. */
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
-  const [current, setCurrent] = useState<PostState>(opening)
+  const [current, setCurrent] = useState<PostState[]>([opening])
   const bar = useRef<HTMLElement>(null)
   const stateNames = useStateNames()
 
@@ -23,12 +23,15 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   useEffect(() => {
     const board = findBoard()
     if (!board) return
+    const inView = new Set<string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        const shown = entries.find((entry) => entry.isIntersecting)
-        if (!shown || !isOneAtATime(board)) return
-        const state = shown.target.id.replace('state-', '') as PostState
-        setCurrent(state)
+        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id)
+        const shown = postStates.filter((state) => inView.has(`state-${state}`))
+        const [state] = shown
+        if (!state) return
+        setCurrent(shown)
+        if (!isOneAtATime(board)) return
         bringTab(bar.current, state)
         writeAddress(state)
       },
@@ -47,7 +50,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   function show(event: MouseEvent, state: PostState) {
     event.preventDefault()
     showColumn(state)
-    setCurrent(state)
+    if (isOneAtATime(findBoard()!)) setCurrent([state])
   }
 
   return (
@@ -57,7 +60,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
           key={state}
           href={`#state-${state}`}
           onClick={(event) => show(event, state)}
-          aria-current={state === current ? 'true' : undefined}
+          aria-current={current.includes(state) ? 'true' : undefined}
           className="state-chip"
         >
           {stateNames[state]} <small>{countText(totals[state])}</small>
