@@ -12,7 +12,8 @@ import { menuClass, menuItemClass } from '../ui/menu-class'
 
 const paths = {
   list: 'M3 4h.01M3 8h.01M3 12h.01M6 4h7.5M6 8h7.5M6 12h7.5',
-  settings: 'M2.5 5H9m3.5 0h1M2.5 11h1m3.5 0h6.5M9 5a1.75 1.75 0 1 0 3.5 0A1.75 1.75 0 1 0 9 5ZM3.5 11A1.75 1.75 0 1 0 7 11a1.75 1.75 0 1 0-3.5 0Z',
+  settings:
+    'M2.5 5H9m3.5 0h1M2.5 11h1m3.5 0h6.5M9 5a1.75 1.75 0 1 0 3.5 0A1.75 1.75 0 1 0 9 5ZM3.5 11A1.75 1.75 0 1 0 7 11a1.75 1.75 0 1 0-3.5 0Z',
   leave: 'M9.5 2.5h-6v11h6M6.5 8h7m-2.5-2.5L13.5 8 11 10.5',
 }
 

@@ -21,7 +21,8 @@ const formScript = `document.addEventListener('submit',function(e){var f=e.targe
 const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
 
 /** They only come with the document, so the page's own script doesn't contain them again. */
-const scripts = typeof window === 'undefined' ? `${sessionScript()};${writingScript};${formScript};${pressScript}` : ''
+const scripts =
+  typeof window === 'undefined' ? `${sessionScript()};${writingScript};${formScript};${pressScript}` : ''
 
 /** Presses it again, unless the person has moved on to something else. */
 function pressAgain() {

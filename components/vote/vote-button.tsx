@@ -43,6 +43,7 @@ export function VoteButton(props: {
         aria-pressed={isPressed}
         aria-label={t('vote.button.label', { title, count })}
         data-moved={isMoved || undefined}
+        data-word={words?.[Number(isPressed)]}
         onClick={() => {
           setMoved(true)
           wantVote(id, !isPressed, title)
@@ -50,7 +51,6 @@ export function VoteButton(props: {
         className={looks[size]}
       >
         <Icon name="vote" />
-        {words && <span className="vote-word">{words[Number(isPressed)]}</span>}
         {countText(count)}
       </button>
       {viewer && isAsked && (

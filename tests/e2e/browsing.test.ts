@@ -224,7 +224,10 @@ test('the roadmap shows three states on a tablet, and one after it is narrowed @
   await expect(current).toHaveText([/^Planned/, /^In Progress/, /^Completed/])
   await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport({ ratio: 0.9 })
-  await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: /^Proposed/ }).click()
+  await page
+    .getByRole('navigation', { name: 'States' })
+    .getByRole('link', { name: /^Proposed/ })
+    .click()
   await expect(current).toHaveText([/^Proposed/, /^Candidate/, /^Planned/])
   await expect(page).toHaveURL('/')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -68,7 +68,7 @@ test('a mention is a link as soon as a comment is posted or edited @any-width', 
   const { writer, own } = await createWriter()
   await signIn(page, await createPerson())
   await page.goto(own.path)
-  await page.getByRole('textbox', { name: 'Write a comment' }).fill(`Thanks @${writer.name}`)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill(`Thanks @${writer.name}`)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const comment = page.getByRole('article').filter({ hasText: 'Thanks' })
   const mention = comment.getByRole('link', { name: `@${writer.name}` })

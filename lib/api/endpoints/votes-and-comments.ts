@@ -1,5 +1,11 @@
 import 'server-only'
-import { createComment, deleteComment, editComment, getCommentSource, restoreComment } from '../../actions/comments'
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  getCommentSource,
+  restoreComment,
+} from '../../actions/comments'
 import { giveVote, setVote, takeVote } from '../../actions/votes'
 import { getApiComments, getApiPost, getApiReplies } from '../../queries/api'
 import { listVoters } from '../../queries/signals'
