@@ -7,7 +7,17 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
+import { ToolIcon } from '../ui/icon'
 import { menuClass, menuItemClass } from '../ui/menu-class'
+
+const paths = {
+  list: 'M3 4h.01M3 8h.01M3 12h.01M6 4h7.5M6 8h7.5M6 12h7.5',
+  settings:
+    'M2.5 5H9m3.5 0h1M2.5 11h1m3.5 0h6.5M9 5a1.75 1.75 0 1 0 3.5 0A1.75 1.75 0 1 0 9 5ZM3.5 11A1.75 1.75 0 1 0 7 11a1.75 1.75 0 1 0-3.5 0Z',
+  leave: 'M9.5 2.5h-6v11h6M6.5 8h7m-2.5-2.5L13.5 8 11 10.5',
+}
+
+const itemClass = `${menuItemClass} gap-2 [&>svg]:text-ink-soft rtl:[&>svg]:-scale-x-100`
 
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const router = useRouter()
@@ -34,13 +44,16 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             </span>
           </Menu.Label>
           <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
-          <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings/activity')}>
+          <Menu.Item className={itemClass} onSelect={() => router.push('/settings/activity')}>
+            <ToolIcon path={paths.list} />
             {t('account.menu.myPostsAndVotes')}
           </Menu.Item>
-          <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
+          <Menu.Item className={itemClass} onSelect={() => router.push('/settings')}>
+            <ToolIcon path={paths.settings} />
             {t('common.settings')}
           </Menu.Item>
-          <Menu.Item className={menuItemClass} onSelect={() => form.current?.requestSubmit()}>
+          <Menu.Item className={itemClass} onSelect={() => form.current?.requestSubmit()}>
+            <ToolIcon path={paths.leave} />
             {t('account.menu.signOut')}
           </Menu.Item>
         </Menu.Content>

@@ -47,7 +47,15 @@ export function InvitationPanel(props: {
         </ButtonLink>
       </>
     )
-  if (!invitation) return <FormMessage>{t('account.invitation.gone')}</FormMessage>
+  if (!invitation)
+    return (
+      <>
+        <FormMessage>{t('account.invitation.gone')}</FormMessage>
+        <ButtonLink href="/" className="mt-4">
+          {t('common.seeTheRoadmap')}
+        </ButtonLink>
+      </>
+    )
   const { address, role, invitedBy } = invitation
   return (
     // The dialog fills in the address (auth-dialog.tsx).

@@ -45,10 +45,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
             </p>
           )}
         </div>
-        <AppLink
-          href={`/dashboard/people?q=${encodeURIComponent(name)}`}
-          className={buttonClass('outline', 'team-only')}
-        >
+        <AppLink href={`/dashboard/people?q=${id}`} className={buttonClass('outline', 'team-only')}>
           {t('pages.people.manage')}
         </AppLink>
       </div>

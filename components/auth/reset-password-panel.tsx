@@ -9,6 +9,7 @@ import { resetPasswordSchema, unnamed } from '@/lib/schemas/account'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
@@ -29,12 +30,12 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
         </div>
       )}
       {!isRecovering && (
-        <p className={status === 'unknown' ? 'not-recovering-only' : undefined}>
-          {t('auth.resetPasswordPanel.toChooseANew')}{' '}
-          <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+        <div className={status === 'unknown' ? 'not-recovering-only' : undefined}>
+          <p className="mb-4 text-ink-soft">{t('auth.resetPasswordPanel.toChooseANew')}</p>
+          <AppLink href="/forgot-password" className={buttonClass('default', 'w-full')}>
             {t('auth.resetPasswordPanel.emailMeALink')}
           </AppLink>
-        </p>
+        </div>
       )}
     </>
   )

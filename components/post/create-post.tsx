@@ -29,6 +29,11 @@ export function CreatePost(props: {
   const opener = useRef<HTMLButtonElement>(null)
   const isOpen = choice ?? hasDraft
 
+  // Its place is no longer reserved (first-scripts.tsx).
+  useEffect(() => {
+    if (isOpen || window.location.hash !== '#new-post') delete document.documentElement.dataset.writing
+  }, [isOpen])
+
   const followLink = useEffectEvent(() => {
     const { hash, pathname, search } = window.location
     if (hash !== '#new-post') return

@@ -25,7 +25,7 @@ export function PostAbout(props: {
   return (
     <aside aria-label={t('post.about.aboutThisPost')} className="post-about">
       <div>
-        <p className="flex items-baseline justify-between gap-2">
+        <p className="flex items-baseline justify-between gap-2 print:justify-start">
           <span className="text-ink-soft">{t('common.category')}</span>
           <AppLink
             href={`/${post.categorySlug}`}
@@ -128,7 +128,7 @@ function Step(props: {
       <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
       <div className="min-w-0">
         {children}
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft min-[60rem]:flex-col min-[60rem]:items-start min-[60rem]:gap-y-0.5">
           <LongDate iso={at} />
           {actorName && <PersonName id={actorId} name={actorName} isTeam={actorIsTeam} />}
           {after}

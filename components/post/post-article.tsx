@@ -30,7 +30,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
   const author = post.author ?? nobody
   return (
     <article className="post-article">
-      <div className="mb-3 flex min-h-9 items-center justify-between gap-2">
+      <div className="no-print mb-3 flex min-h-9 items-center justify-between gap-2">
         <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink
             href={`/${post.categorySlug}`}
@@ -82,7 +82,13 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         <PostImages images={post.images} />
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
       </div>
-      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
+      <VoteButton
+        id={post.id}
+        title={post.title}
+        votes={post.votesTotal}
+        size="lg"
+        words={[t('post.article.vote'), t('post.article.voted')]}
+      />
     </article>
   )
 }

@@ -9,9 +9,9 @@ import { useStateNames } from '../state/post-state'
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'
 
-/** Which state a narrow screen shows. Plain links to the columns, which can also be scrolled by hand. */
+/** Which states a narrow screen shows. Plain links to the columns, which can also be scrolled by hand. */
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
-  const [current, setCurrent] = useState<PostState>(opening)
+  const [current, setCurrent] = useState<PostState[]>([opening])
   const bar = useRef<HTMLElement>(null)
   const stateNames = useStateNames()
 
@@ -23,25 +23,34 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   useEffect(() => {
     const board = findBoard()
     if (!board) return
+    const inView = new Set<string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        const shown = entries.find((entry) => entry.isIntersecting)
-        if (!shown || board.scrollWidth <= board.clientWidth) return
-        const state = shown.target.id.replace('state-', '') as PostState
-        setCurrent(state)
+        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id)
+        const shown = postStates.filter((state) => inView.has(`state-${state}`))
+        const [state] = shown
+        if (!state) return
+        setCurrent(shown)
+        if (!isOneAtATime(board)) return
         bringTab(bar.current, state)
         writeAddress(state)
       },
       { root: board, threshold: 0.6 },
     )
     for (const column of board.children) observer.observe(column)
-    return () => observer.disconnect()
+    // Turning a phone or resizing a window moves the columns.
+    const stay = () => isOneAtATime(board) && showColumn(stateInAddress(), 'instant')
+    window.addEventListener('resize', stay)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', stay)
+    }
   }, [])
 
   function show(event: MouseEvent, state: PostState) {
     event.preventDefault()
     showColumn(state)
-    setCurrent(state)
+    if (isOneAtATime(findBoard()!)) setCurrent([state])
   }
 
   return (
@@ -51,7 +60,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
           key={state}
           href={`#state-${state}`}
           onClick={(event) => show(event, state)}
-          aria-current={state === current ? 'true' : undefined}
+          aria-current={current.includes(state) ? 'true' : undefined}
           className="state-chip"
         >
           {stateNames[state]} <small>{countText(totals[state])}</small>
@@ -62,6 +71,9 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
 }
 
 const findBoard = () => document.getElementById('roadmap-columns')
+
+const isOneAtATime = ({ firstElementChild, clientWidth }: HTMLElement) =>
+  firstElementChild!.clientWidth > clientWidth * 0.9
 
 /**
  * How far to scroll to the start of a column. In right-to-left languages, that is its right edge, as a negative number.

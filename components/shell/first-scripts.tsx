@@ -11,6 +11,9 @@ import { sessionCookiePattern } from '@/lib/session/cookie'
 const sessionScript = () =>
   `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
 
+/** Reserves the place of the form that a link to #new-post opens. :target only applies once the document is parsed. */
+const writingScript = `if(location.hash==='#new-post')document.documentElement.dataset.writing=''`
+
 /** Notes that a form was sent before its script was loaded, which then sends it (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
@@ -18,7 +21,8 @@ const formScript = `document.addEventListener('submit',function(e){var f=e.targe
 const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
 
 /** They only come with the document, so the page's own script doesn't contain them again. */
-const scripts = typeof window === 'undefined' ? `${sessionScript()};${formScript};${pressScript}` : ''
+const scripts =
+  typeof window === 'undefined' ? `${sessionScript()};${writingScript};${formScript};${pressScript}` : ''
 
 /** Presses it again, unless the person has moved on to something else. */
 function pressAgain() {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 
 export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="mx-auto max-w-md py-6">
-      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+    <div className="narrow-page">
+      <h1 className="mb-4 text-lg font-semibold">{title}</h1>
       <noscript>
         <p className="mb-4">{t('shell.narrowPage.thisFormNeedsJavascript')}</p>
       </noscript>

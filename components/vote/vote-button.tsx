@@ -14,8 +14,15 @@ const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'Vot
 const looks = { sm: 'vote-chip', base: 'vote-button', lg: 'vote-button is-large' }
 
 /** The arrow with the number of votes, pressed if the person has voted. */
-export function VoteButton(props: { id: number; title: string; votes: number; size?: keyof typeof looks }) {
-  const { id, title, votes, size = 'base' } = props
+export function VoteButton(props: {
+  id: number
+  title: string
+  votes: number
+  size?: keyof typeof looks
+  /** What the button also says if there is room: before and after voting. */
+  words?: [string, string]
+}) {
+  const { id, title, votes, size = 'base', words } = props
   const { viewer } = useSession()
   const isAsked = useIsAsked(id)
   const { isVoted, total, wanted } = useVote(id)
@@ -36,6 +43,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
         aria-pressed={isPressed}
         aria-label={t('vote.button.label', { title, count })}
         data-moved={isMoved || undefined}
+        data-word={words?.[Number(isPressed)]}
         onClick={() => {
           setMoved(true)
           wantVote(id, !isPressed, title)

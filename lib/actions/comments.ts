@@ -3,7 +3,9 @@
 import { t } from '../words/t.ts'
 import { databaseProblem, checkHoneypot } from './refusals'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
+import { linkMentions } from '../post/link-mentions'
 import { parseMarkdown } from '../text/markdown'
+import type { Mentioned } from '../text/mention'
 import { commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
@@ -30,7 +32,7 @@ export const createComment = memberAction(
     if (data) markCommentsChanged({ id: data.on_post, category_slug: data.category_slug })
     return succeed({
       id: data?.id ?? waiting!,
-      body: parseMarkdown(data?.written ?? body),
+      body: linkMentions(parseMarkdown(data?.written ?? body), (data?.mentioned ?? []) as Mentioned[]),
       createdAt: data?.created_at ?? new Date().toISOString(),
       isWaiting: waiting !== null,
       editedAt: null,
@@ -59,7 +61,8 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
     .single()
   if (error) return databaseProblem(error, commentMessage.error())
   if (data.status === 'missing') return refuse(t('actions.comments.thisCommentNoLonger'), { reason: 'gone' })
-  const saved = { source: data.body, revision: data.revision, body: parseMarkdown(data.body) }
+  const text = linkMentions(parseMarkdown(data.body), (data.mentioned ?? []) as Mentioned[])
+  const saved = { source: data.body, revision: data.revision, body: text }
   if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
   markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
   return succeed({ isSaved: true, ...saved })

@@ -109,6 +109,29 @@ export async function getEntry(slug: string) {
   return entry
 }
 
+/** The published entries before and after one; null at either end. */
+export async function getNeighbors({ id, publishedAt }: Pick<Entry, 'id' | 'publishedAt'>) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const find = async (side: 'lt' | 'gt') => {
+    const ascending = side === 'gt'
+    const { data } = await publicClient
+      .from('changelog_entries')
+      .select('title, slug')
+      .eq('state', 'published')
+      .or(`published_at.${side}.${publishedAt},and(published_at.eq.${publishedAt},id.${side}.${id})`)
+      .order('published_at', { ascending })
+      .order('id', { ascending })
+      .limit(1)
+      .maybeSingle()
+      .throwOnError()
+    return data
+  }
+  const [older, newer] = await Promise.all([find('lt'), find('gt')])
+  return { older, newer }
+}
+
 export async function listLabels(): Promise<Label[]> {
   'use cache'
   cacheLife('board')

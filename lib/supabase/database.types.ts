@@ -2376,6 +2376,7 @@ export type Database = {
           category_slug: string
           created_at: string
           id: number
+          mentioned: Json
           on_post: number
           written: string
         }[]
@@ -2448,6 +2449,7 @@ export type Database = {
         Returns: {
           body: string
           category_slug: string
+          mentioned: Json
           post_id: number
           revision: number
           status: string

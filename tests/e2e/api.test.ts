@@ -118,6 +118,10 @@ test('a post is created, edited with If-Match, moved, merged, deleted and restor
   expect((await ask('PATCH', `/comments/${comment.body.id}`, { key, body: { body: '1st' } })).body.body).toBe(
     '1st',
   )
+  expect((await ask('DELETE', `/comments/${comment.body.id}`, { key })).status).toBe(200)
+  expect((await ask('GET', `/comments/${comment.body.id}`, { key })).status).toBe(404)
+  const restored = await ask('POST', `/comments/${comment.body.id}/restore`, { key, body: {} })
+  expect(restored.body).toEqual({ id: comment.body.id, post_id: id, body: '1st' })
   const [shown] = (await ask('GET', `/posts/${id}/comments`)).body.items
   expect(shown).toMatchObject({ body: '1st', replies_total: 1, replies: [{ body: 'Second' }] })
   expect((await ask('PUT', `/posts/${id}/vote`, { key })).body.voted).toBe(true)

@@ -211,6 +211,26 @@ test('the roadmap on a phone shows one state at a time, In Progress first @phone
   await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
 })
 
+test('the roadmap shows three states on a tablet, and one after it is narrowed @any-width', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/')
+  const current = page.getByRole('navigation', { name: 'States' }).locator('[aria-current]')
+  await expect(current).toHaveText([/^Planned/, /^In Progress/, /^Completed/])
+  await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport({ ratio: 0.9 })
+  await page
+    .getByRole('navigation', { name: 'States' })
+    .getByRole('link', { name: /^Proposed/ })
+    .click()
+  await expect(current).toHaveText([/^Proposed/, /^Candidate/, /^Planned/])
+  await expect(page).toHaveURL('/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(current).toHaveText([/^In Progress/])
+  await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
+})
+
 test('a column of the roadmap loads more in place @long', async ({ page }) => {
   await page.goto('/')
   const column = page.getByRole('region', { name: /^Proposed/ })

@@ -66,6 +66,9 @@ test('an admin writes, previews and publishes an entry, and everyone reads it at
   await reader.getByRole('link', { name: title }).click()
   await expect(reader.getByRole('link', { name: post.title })).toBeVisible()
   await expect(reader.getByText(/^\d+ votes?$/)).toBeVisible()
+  await reader.getByRole('link', { name: /^Older/ }).click()
+  await expect(reader.getByRole('heading', { level: 1 })).not.toHaveText(title)
+  await expect(reader.getByRole('link', { name: /^Newer/ })).toBeVisible()
   await quiet.close()
 
   const feed = await (await request.get('/changelog/feed.xml?label=new')).text()

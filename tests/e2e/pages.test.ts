@@ -6,6 +6,7 @@ const pages: { name: string; path: string; heading: string; status?: number }[] 
   { name: 'the roadmap as a table', path: '/?view=table', heading: 'Roadmap' },
   { name: 'the roadmap of a category', path: '/?category=bugs', heading: 'Roadmap' },
   { name: 'all feedback', path: '/all', heading: 'All feedback' },
+  { name: 'a form opened by a link', path: '/all#new-post', heading: 'All feedback' },
   { name: 'a category', path: '/new-features', heading: 'Feedback' },
   {
     name: 'a category, sorted and filtered',

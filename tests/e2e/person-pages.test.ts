@@ -64,6 +64,26 @@ test('a mention leads to the page of the person @any-width', async ({ page }) =>
   await expect(page).toHaveURL(`/people/${writer.id}`)
 })
 
+test('a mention is a link as soon as a comment is posted or edited @any-width', async ({ page }) => {
+  const { writer, own } = await createWriter()
+  await signIn(page, await createPerson())
+  await page.goto(own.path)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill(`Thanks @${writer.name}`)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const comment = page.getByRole('article').filter({ hasText: 'Thanks' })
+  const mention = comment.getByRole('link', { name: `@${writer.name}` })
+  await expect(mention).toBeVisible()
+  await comment.getByRole('button', { name: 'Edit this comment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(`Many Thanks, @${writer.name}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(comment).toContainText('Many')
+  await expect(mention).toBeVisible()
+  await page.reload()
+  await expect(comment).toContainText('Many')
+  await expect(mention).toHaveAttribute('href', `/people/${writer.id}`)
+})
+
 test('a renamed person has one name, and a deleted one no page @long', async ({ page, allowedStatuses }) => {
   const { writer, own } = await createWriter()
   const path = `/people/${writer.id}`

@@ -12,8 +12,8 @@ export const generateMetadata = titled('pages.authGoodbye.goodbye', { robots: { 
 export default async function GoodbyePage() {
   const { name } = await getSite()
   return (
-    <div className="mx-auto max-w-md py-12 text-center">
-      <h1 className="mb-2 text-xl font-semibold">{t('pages.authGoodbye.goodbye')}</h1>
+    <div className="narrow-page">
+      <h1 className="mb-2 text-lg font-semibold">{t('pages.authGoodbye.goodbye')}</h1>
       <p className="signed-out-only text-ink-soft">{t('pages.authGoodbye.yourAccountHasBeen', { name })}</p>
       <p className="signed-in-only text-ink-soft">{t('pages.authGoodbye.youAreSignedIn')}</p>
       <ButtonLink href="/" className="mt-6">

@@ -8,11 +8,10 @@ import { EntryJsonLd } from '@/components/seo/json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
 import { PageWords } from '@/components/shell/page-words'
 import { AppLink } from '@/components/ui/app-link'
-import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { decodeSlug, noSlug, offlineParams } from '@/lib/post/address'
 import { entryAddress } from '@/lib/post/changelog'
-import { getEntry, showEntry } from '@/lib/queries/changelog'
+import { getEntry, getNeighbors, showEntry } from '@/lib/queries/changelog'
 import { getSite } from '@/lib/queries/site'
 import { entryMetadata } from '@/lib/publish/page-metadata'
 
@@ -32,12 +31,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EntryPage({ params }: Props) {
   const entry = await findEntry(params)
   if (!entry) return <MissingPage />
-  const { showsReactions, name } = await getSite()
+  const [{ showsReactions, name }, { older, newer }] = await Promise.all([getSite(), getNeighbors(entry)])
   return (
     <PageWords of="changelog">
       {' '}
       <div className="changelog">
-        <nav aria-label={t('post.article.breadcrumb')} className="mb-3">
+        <nav aria-label={t('post.article.breadcrumb')} className="no-print">
           <AppLink
             href="/changelog"
             className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
@@ -47,10 +46,25 @@ export default async function EntryPage({ params }: Props) {
           </AppLink>
         </nav>
         <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
-        <p className="no-print flex flex-wrap gap-2 border-t border-line pt-6">
+        <div className="changelog-end no-print">
+          {(older || newer) && (
+            <nav aria-label={t('pages.changelogSlug.moreEntries')}>
+              {older && (
+                <AppLink href={entryAddress(older.slug)} rel="prev">
+                  <small>{t('pages.changelogSlug.older')}</small>
+                  <bdi>{older.title}</bdi>
+                </AppLink>
+              )}
+              {newer && (
+                <AppLink href={entryAddress(newer.slug)} rel="next">
+                  <small>{t('pages.changelogSlug.newer')}</small>
+                  <bdi>{newer.title}</bdi>
+                </AppLink>
+              )}
+            </nav>
+          )}
           <SubscribeToChangelog siteName={name} />
-          <ButtonLink href="/changelog">{t('common.changelog')}</ButtonLink>
-        </p>
+        </div>
         <EntryJsonLd entry={entry} />
       </div>
     </PageWords>

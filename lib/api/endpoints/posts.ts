@@ -117,7 +117,7 @@ export const posts = [
   endpoint('DELETE /posts/{id}', {
     tag,
     summary: 'Delete a post',
-    description: 'Undo it within a minute with `POST /posts/{id}/restore`.',
+    description: 'Undo it within an hour with `POST /posts/{id}/restore`.',
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.doneAnswer,

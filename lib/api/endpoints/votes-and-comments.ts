@@ -1,5 +1,11 @@
 import 'server-only'
-import { createComment, deleteComment, editComment, getCommentSource } from '../../actions/comments'
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  getCommentSource,
+  restoreComment,
+} from '../../actions/comments'
 import { giveVote, setVote, takeVote } from '../../actions/votes'
 import { getApiComments, getApiPost, getApiReplies } from '../../queries/api'
 import { listVoters } from '../../queries/signals'
@@ -165,7 +171,7 @@ export const votesAndComments = [
     tag: 'Comments',
     summary: 'Delete a comment',
     description:
-      'A comment with replies is emptied but stays in place. The answer is the same if the comment doesn’t exist.',
+      'A comment with replies is emptied but stays in place. The answer is the same if the comment doesn’t exist. Undo it within an hour with `POST /comments/{id}/restore`.',
     scopes: ['write'],
     params: asked.idParams,
     answer: answers.doneAnswer,
@@ -173,6 +179,18 @@ export const votesAndComments = [
     run: async ({ params }) => {
       dataOf(await deleteComment(params))
       return { done: true as const }
+    },
+  }),
+  endpoint('POST /comments/{id}/restore', {
+    tag: 'Comments',
+    summary: 'Restore a comment that the key’s owner deleted a moment ago',
+    scopes: ['write'],
+    params: asked.idParams,
+    body: asked.emptyBody,
+    answer: answers.commentEditedAnswer,
+    run: async ({ params }) => {
+      dataOf(await restoreComment(params))
+      return (await commentNow(params.id)).shown
     },
   }),
 ]

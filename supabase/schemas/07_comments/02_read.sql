@@ -39,6 +39,7 @@ language sql stable security definer set search_path = '' as $$
   ) m join public.profiles p on p.id = m.person_id and p.is_public
 $$;
 comment on function private.mentioned_in is 'The people that a comment or a post mentions, for links to their pages.';
+grant execute on function private.mentioned_in to authenticated;
 
 create function public.list_comments(
   of_post bigint, after_cursor text default null, max_rows integer default 20, max_replies integer default 3

@@ -1,6 +1,6 @@
 create function public.create_comment(
   post_id bigint, body text, sent_key uuid, parent_id bigint default null, mentions uuid[] default '{}'
-) returns table(id bigint, written text, created_at timestamptz, category_slug text, on_post bigint)
+) returns table(id bigint, written text, created_at timestamptz, category_slug text, on_post bigint, mentioned jsonb)
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -14,7 +14,7 @@ begin
     perform private.finish_sending(sent_key, made);
   end if;
   return query
-    select c.id, private.body_of(c.id), c.created_at, t.slug, p.id
+    select c.id, private.body_of(c.id), c.created_at, t.slug, p.id, private.mentioned_in(c.id)
     from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
     where c.id = made;
 end
@@ -24,7 +24,7 @@ grant execute on function public.create_comment to authenticated, service_role;
 
 create function public.edit_comment(
   comment_id bigint, new_body text, seen_revision integer, mentions uuid[] default '{}'
-) returns table(status text, body text, revision integer, post_id bigint, category_slug text)
+) returns table(status text, body text, revision integer, post_id bigint, category_slug text, mentioned jsonb)
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -37,17 +37,17 @@ begin
     if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
-    return query select 'missing', null::text, null::integer, null::bigint, null::text;
+    return query select 'missing', null::text, null::integer, null::bigint, null::text, null::jsonb;
   elsif current_comment.revision <> edit_comment.seen_revision then
     return query select 'conflict', private.body_of(edit_comment.comment_id), current_comment.revision, null::bigint,
-      null::text;
+      null::text, null::jsonb;
   else
     update public.comments c set body = edit_comment.new_body where c.id = edit_comment.comment_id;
+    perform private.note_more_mentions(edit_comment.comment_id, mentions);
     return query
-      select 'saved', private.body_of(c.id), c.revision, c.post_id, t.slug
+      select 'saved', private.body_of(c.id), c.revision, c.post_id, t.slug, private.mentioned_in(c.id)
       from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
       where c.id = edit_comment.comment_id;
-    perform private.note_more_mentions(edit_comment.comment_id, mentions);
   end if;
 end
 $$;

@@ -177,7 +177,7 @@ begin
     from (
       select o.* from public.profiles o
       where (given is null or (o.created_at, o.id) < ((given ->> 0)::timestamptz, (given ->> 1)::uuid))
-        and (looked_for = '' or strpos(lower(o.name), looked_for) > 0 or exists (
+        and (looked_for in ('', o.id::text) or strpos(lower(o.name), looked_for) > 0 or exists (
           select from auth.users a
           where a.id = o.id and (lower(a.email) = looked_for or sees_addresses and strpos(lower(a.email), looked_for) > 0)
         ))
@@ -200,5 +200,5 @@ begin
 end
 $$;
 comment on function public.admin_people is
-  'People, newest first, filtered by a part of their name or, for admins, of their address. only_of: team, blocked or new (joined within a day). Addresses, and who has a second factor, are only returned to admins. Continue with the row_cursor of the last row. For the team.';
+  'People, newest first, filtered by their id, a part of their name or, for admins, of their address. only_of: team, blocked or new (joined within a day). Addresses, and who has a second factor, are only returned to admins. Continue with the row_cursor of the last row. For the team.';
 grant execute on function public.admin_people to authenticated;

@@ -97,7 +97,7 @@ language sql immutable set search_path = '' as $$
     '/rpc/edit_comment', '/rpc/edit_post', '/rpc/expected_quarters', '/rpc/get_post', '/rpc/get_viewer', '/rpc/hide_comments',
     '/rpc/hide_posts', '/rpc/list_categories', '/rpc/list_comments', '/rpc/list_entries', '/rpc/list_posts',
     '/rpc/list_replies', '/rpc/merge_posts', '/rpc/merge_preview', '/rpc/merged_posts', '/rpc/near_words',
-    '/rpc/post_source', '/rpc/report', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/see_changelog',
+    '/rpc/post_source', '/rpc/report', '/rpc/restore_comment', '/rpc/restore_posts', '/rpc/search_posts', '/rpc/see_changelog',
     '/rpc/set_role', '/rpc/set_vote', '/rpc/show_comments', '/rpc/show_posts', '/rpc/similar_posts',
     '/rpc/unmerge_posts', '/rpc/votes_on', '/rpc/waiting_of'
   ])
