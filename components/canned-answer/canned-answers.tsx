@@ -34,7 +34,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
       title: t('cannedAnswer.cannedAnswers.deleted', { name }),
       duration: undoTime,
       action: {
-        label: 'Undo',
+        label: t('common.undo'),
         run: () =>
           void run(() => saveCannedAnswer({ name, body }), {
             title: t('cannedAnswer.cannedAnswers.restored', { name }),

@@ -29,7 +29,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
     router.refresh()
     toast({
       title: t('dashboard.searchWords.synonymsDeleted'),
-      action: { label: 'Undo', run: () => void putBack(words) },
+      action: { label: t('common.undo'), run: () => void putBack(words) },
     })
   }
   async function putBack(words: string[]) {

@@ -54,7 +54,7 @@ export function ViewBar(props: {
     }
     toast({
       title: t('dashboard.viewBar.deletedTheView', { name }),
-      action: { label: 'Undo', run: () => void putBack() },
+      action: { label: t('common.undo'), run: () => void putBack() },
     })
   }
 

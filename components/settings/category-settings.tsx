@@ -41,7 +41,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         title: wanted
           ? t('settings.categorySettings.archived', { name })
           : t('settings.categorySettings.restored', { name }),
-        action: { label: 'Undo', run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
+        action: { label: t('common.undo'), run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
       },
       shown.map((one) => (one.id === id ? { ...one, isArchived: wanted } : one)),
     )

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { undoTime } from '@/lib/schemas/action-result'
@@ -38,7 +39,7 @@ export const toastProblem = (title: ReactNode, description?: ReactNode) =>
   toast({ variant: 'destructive', title, description })
 
 export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
-  toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })
+  toast({ title, description, duration: undoTime, action: { label: t('common.undo'), run: undo } })
 
 export function dismissToast(id?: string): void {
   for (const one of store.read()) {

@@ -1,6 +1,5 @@
 import { isKey } from '../words/deferred.ts'
 import { t } from '../words/t.ts'
-import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
 import 'server-only'
@@ -54,6 +53,8 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
   if (isDataException({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
+
+const nameIsKept = () => t('database.name_reserved')
 
 /** The same for a person's name, next to its field. */
 export const nameProblem = (error: DatabaseError) =>

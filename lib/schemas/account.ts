@@ -32,9 +32,6 @@ const name = z
 // oxlint-disable-next-line rooms/words -- a value of the database
 export const unnamed = 'New member'
 
-/** What the database answers about a name that only an admin may use, shown next to its field. */
-export const nameIsKept = () => t('schemas.account.thisNameCantBe')
-
 const mismatch = say('schemas.account.thePasswordsDontMatch')
 
 export const signInSchema = z.object({

@@ -26,6 +26,7 @@ const core = [
     'signIn',
     'signUp',
     'tryAgain',
+    'undo',
     'unreachable',
     'voteFailed',
   ),

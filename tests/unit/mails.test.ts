@@ -107,7 +107,7 @@ describe('an email about a post', () => {
 
   test('contains the event, its author, the reason and the unsubscribe link, in text and HTML', () => {
     for (const words of [
-      'because you voted for it, and because someone replied to you.',
+      'because you voted for it and someone replied to you.',
       'https://feedback.example.com/new-features/dark-mode',
       'https://feedback.example.com/notifications/mail?token=p.x.12.set.y',
     ]) {
@@ -202,7 +202,7 @@ describe('an email about a merge', () => {
   test('about several posts and other events gives each reason once', () => {
     const posts = [13, 14].map((id) => ({ ...post, id, items: [merged, merged, change], more: 0 }))
     expect(writeMail(notices([], { posts, post_id: null }), site).text).toContain(
-      'because you voted for posts that were merged into them, and because you voted for them.',
+      'because you voted for posts that were merged into them and you voted for them.',
     )
   })
 

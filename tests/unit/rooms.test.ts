@@ -132,6 +132,44 @@ const breaches: [file: string, text: string][] = [
   ['tests/support/a.ts', imports('../../bench/load/wrk.ts')],
 ]
 
+// Words outside messages/, in each way that markup and toasts can hold them.
+const spoken: [file: string, text: string][] = [
+  'export const A = () => <p>Votes</p>\n',
+  'export const A = () => <p>votes</p>\n',
+  `export const A = ({ x }: { x: boolean }) => <p>{x ? 'on' : 'off'}</p>\n`,
+  `export const A = ({ x }: { x: boolean }) => <>{x && 'voted'}</>\n`,
+  'export const A = ({ n }: { n: number }) => <p>{`${n} votes`}</p>\n',
+  `export const A = ({ n }: { n: number }) => <p>{n + ' votes'}</p>\n`,
+  `export const A = ({ x }: { x: boolean }) => <p title={x ? 'Foo' : 'Bar'} />\n`,
+  `export const A = ({ x }: { x: string }) => <p title={x || 'none'} />\n`,
+  'export const A = ({ n }: { n: number }) => <p aria-label={`page ${n}`} />\n',
+  `export const a = { label: 'Undo', run: () => 1 }\n`,
+  `export const a = { name: 'Changelog', path: '/changelog' }\n`,
+  `export const a = (toast: (title: string) => void, x: boolean) => toast(x ? 'saved' : 'lost')\n`,
+  `export const a = () => new Response('Sign in to download your data.')\n`,
+  'export const a = (n: number) => `Not sent: ${n}`\n',
+]
+  .map((text, index): [string, string] => [`components/post/words-${index}.tsx`, text])
+  .concat([
+    ['lib/publish/words.ts', `export const a = () => new Response('Sign in to download your data.')\n`],
+    ['lib/jobs/words.ts', 'export const a = (n: number) => `Not sent: ${n}`\n'],
+  ])
+
+const silent: [file: string, text: string][] = [
+  [
+    'lib/jobs/silent.ts',
+    `export const a = (x: number) => {\n  if (x) throw new Error('This is for engineers')\n}\n`,
+  ],
+  [
+    'components/post/silent.tsx',
+    `export const A = ({ x }: { x: boolean }) => <p className={x ? 'foo bar' : 'baz'} />\n`,
+  ],
+  [
+    'components/post/silent-style.tsx',
+    'export const A = ({ x }: { x: string }) => <style>{`p{color:${x}}`}</style>\n',
+  ],
+]
+
 // Similar imports that are allowed.
 const allowed: [file: string, text: string][] = [
   ['components/ui/b-twin.tsx', `export const thing = 1\nexport type { other } from './b'\n`],
@@ -175,7 +213,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(root, file), join(folder, file))
   }
-  for (const [file, text] of [...breaches, ...allowed]) {
+  for (const [file, text] of [...breaches, ...allowed, ...spoken, ...silent]) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
@@ -276,4 +314,11 @@ test('the lint rule refuses every forbidden import', () => {
 test('the lint rule accepts allowed imports', () => {
   const refused = allowed.filter(([file]) => !file.includes('twin') && guards.test(rulesOf(file)))
   expect(refused.map(([file]) => `${file}: ${rulesOf(file)}`)).toEqual([])
+})
+
+const speaks = (file: string) => rulesOf(file).includes('rooms(words)')
+
+test('the lint rule finds words outside messages/, and nothing else', () => {
+  expect(spoken.filter(([file]) => !speaks(file))).toEqual([])
+  expect(silent.filter(([file]) => speaks(file))).toEqual([])
 })
