@@ -63,7 +63,7 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
       await finish('comment', result.data.id, name)
       return { ok: true as const, data: { path, said: waitsForApproval() } }
     }
-    const said = t('account.runIntent.commentPosted') + (await finish('comment', result.data.id, name))
+    const said = join(t('account.runIntent.commentPosted'), await finish('comment', result.data.id, name))
     const place = `${path.split('#')[0]}#comment-${result.data.id}`
     return {
       ok: true as const,
@@ -77,9 +77,11 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     await finish('post', result.data.id, name)
     return { ok: true as const, data: { path, said: waitsForApproval() } }
   }
-  const said = t('common.postPublished') + (await finish('post', result.data.id, name))
+  const said = join(t('common.postPublished'), await finish('post', result.data.id, name))
   return { ok: true as const, data: { path: result.data.address, said, link: t('common.viewPost') } }
 }
+
+const join = (...sentences: string[]) => sentences.filter(Boolean).join(' ')
 
 async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {
   const isComplete = await sendKeptPictures(draft, owner, id)

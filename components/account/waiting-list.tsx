@@ -1,4 +1,4 @@
-import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import type { listWaiting } from '@/lib/queries/reports'
 
 export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof listWaiting>> }) {
@@ -7,8 +7,11 @@ export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof li
       {waiting.map(({ key, isComment, title, text }) => (
         <li key={key} className="px-3 py-2">
           <p className="font-medium break-words">
-            {isComment && t('account.settings.commentOn')}
-            <bdi>{title}</bdi>
+            {isComment ? (
+              rich('account.settings.commentOn', { title, b: (text) => <bdi key="title">{text}</bdi> })
+            ) : (
+              <bdi>{title}</bdi>
+            )}
           </p>
           <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
             {text}

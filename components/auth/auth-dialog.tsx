@@ -31,13 +31,16 @@ const titles = {
 // Every page has these facts (app/layout.tsx).
 const readMethods = () => (document.body.dataset.ways?.split(' ') ?? []) as SignInMethod[]
 
-function aimOf(intent: Intent): string {
+/** "Sign in to vote for …", for what someone was about to do. */
+function titleFor(intent: Intent, isNew: boolean): string {
   if (intent.kind === 'vote')
-    return intent.title ? t('auth.dialog.voteFor', { title: intent.title }) : t('auth.dialog.vote')
-  if (intent.kind === 'follow') return t('auth.dialog.followPost', { title: intent.title })
+    return intent.title
+      ? t('auth.dialog.voteFor', { title: intent.title, isNew })
+      : t('auth.dialog.vote', { isNew })
+  if (intent.kind === 'follow') return t('auth.dialog.followPost', { title: intent.title, isNew })
   if (intent.kind === 'comment')
-    return intent.parent ? t('auth.dialog.publishYourReply') : t('auth.dialog.publishYourComment')
-  return t('auth.dialog.publishYourPost')
+    return t(intent.parent ? 'auth.dialog.publishYourReply' : 'auth.dialog.publishYourComment', { isNew })
+  return t('auth.dialog.publishYourPost', { isNew })
 }
 
 /** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is open. */
@@ -64,10 +67,8 @@ export function AuthDialog(props: {
     if (opened.current !== shown) place.current!.querySelector('input')?.focus()
     opened.current = shown
   }, [shown])
-  const leadsOn = section === 'sign-in' || section === 'sign-up'
-  const aim = intent ? aimOf(intent) : ''
-  const title =
-    aim && leadsOn ? t('auth.dialog.titleWithAim', { way: t(titles[shown]), aim }) : t(titles[shown])
+  const leadsOn = shown === 'sign-in' || shown === 'sign-up'
+  const title = intent && leadsOn ? titleFor(intent, shown === 'sign-up') : t(titles[shown])
   const otherWays = <OtherWays providers={providers} methods={methods} next={next} onChoose={setWay} />
   const back = (
     <SwitchLine
@@ -81,7 +82,7 @@ export function AuthDialog(props: {
     <Dialog
       onClose={onClose}
       title={<span dir="auto">{title}</span>}
-      description={shown === 'sign-up' && !aim ? t('auth.dialog.signUpLead') : undefined}
+      description={shown === 'sign-up' && !intent ? t('auth.dialog.signUpLead') : undefined}
     >
       <div
         ref={place}
@@ -117,7 +118,7 @@ export function AuthDialog(props: {
             <SignUpForm
               email={email}
               next={next}
-              aim={aim}
+              aim={intent?.kind ?? ''}
               codes={methods.includes('codes')}
               onSignedIn={onSignedIn}
             >

@@ -20,6 +20,7 @@ import { useCaptchaForm } from './use-captcha-form'
 export function SignUpForm(props: {
   email: string
   next: string
+  /** What follows, the kind of an intent; '' for nothing. */
   aim: string
   /** Whether the email contains a code that can be typed here. */
   codes: boolean
@@ -51,16 +52,14 @@ export function SignUpForm(props: {
         {rich('auth.signUpForm.sent', {
           sentTo: sent.email,
           codes,
-          hasAim: aim !== '',
           aim,
           b: (text) => <strong key="address">{text}</strong>,
-          i: (text) => <bdi key="aim">{text}</bdi>,
         })}
       </FormMessage>
     )
     if (!codes) return said
     return (
-      <CodeForm email={sent.email} next={next} button="Confirm" isSignUp onDone={onSignedIn}>
+      <CodeForm email={sent.email} next={next} button={t('common.confirm')} isSignUp onDone={onSignedIn}>
         <p>
           {rich('account.confirmOwnSignUp.youSignedUpAs', {
             ...sent,

@@ -36,9 +36,7 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
                   </span>
                 )}
                 <span className="text-ink-soft sm:ms-auto">
-                  {entry.key_name
-                    ? t('dashboard.auditLog.withKey', { name: entry.actor_name, key: entry.key_name })
-                    : entry.actor_name}
+                  {entry.actorName}
                   {' · '}
                   <RelativeTime iso={entry.created_at} />
                 </span>

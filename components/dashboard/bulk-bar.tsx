@@ -64,7 +64,7 @@ export function BulkBar(
 
   const close = () => setOpen(null)
   /** @param said what was done, for a number of posts in words */
-  function apply(change: Change, said: (posts: string) => string) {
+  function apply(change: Change, said: (count: number) => string) {
     close()
     run(change, said)
   }
@@ -74,13 +74,13 @@ export function BulkBar(
     onChanged()
   }
   const setState = (state: PostState, note?: string) =>
-    apply(changeState(state, note), (posts) =>
-      t('dashboard.bulkBar.movedTo', { posts, state: stateNames[state] }),
+    apply(changeState(state, note), (count) =>
+      t('dashboard.bulkBar.movedTo', { count, state: stateNames[state] }),
     )
 
   const pin = (isPinned: boolean) =>
-    run(changePin(isPinned), (posts) =>
-      t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { posts }),
+    run(changePin(isPinned), (count) =>
+      t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { count }),
     )
   const act = {
     tags: () => setOpen('tags'),
@@ -92,7 +92,7 @@ export function BulkBar(
     hide: () => setOpen('hide'),
   }
   const setCategory = ({ value, name }: { value: number; name: string }) =>
-    run(changeCategory(value), (posts) => t('dashboard.bulkBar.movedTo2', { posts, name }))
+    run(changeCategory(value), (count) => t('dashboard.bulkBar.movedTo2', { count, name }))
   const canMerge = count > 1 && count <= mostMerged
   const all = !selection.isAll && (count < total || !isTotalExact) && (
     <Button
@@ -197,7 +197,7 @@ export function BulkBar(
           ids={ids}
           tags={tags}
           onSave={(added, removed) =>
-            apply(changeTagsOf(added, removed), (posts) => t('dashboard.bulkBar.tagsUpdatedOn', { posts }))
+            apply(changeTagsOf(added, removed), (count) => t('dashboard.bulkBar.tagsUpdatedOn', { count }))
           }
           onClose={close}
         />
@@ -208,7 +208,7 @@ export function BulkBar(
           plan={null}
           team={team}
           onSave={(plan) =>
-            apply(changePlan(plan), (posts) => t('dashboard.bulkBar.planUpdatedOn', { posts }))
+            apply(changePlan(plan), (count) => t('dashboard.bulkBar.planUpdatedOn', { count }))
           }
           onClose={close}
         />

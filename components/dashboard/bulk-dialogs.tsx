@@ -53,14 +53,7 @@ export function StateWithNote(props: {
   }
 
   return (
-    <Dialog
-      onClose={onClose}
-      title={
-        count === 1
-          ? t('dashboard.bulkDialogs.changeTheStateOf')
-          : t('dashboard.bulkDialogs.changeTheStateOf2', { count })
-      }
-    >
+    <Dialog onClose={onClose} title={t('dashboard.bulkDialogs.changeTheStateOf', { count })}>
       <form onSubmit={submit} className="space-y-4">
         <SelectField
           label={t('common.state')}

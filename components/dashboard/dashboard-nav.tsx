@@ -1,6 +1,7 @@
 'use client'
 
 import { type Key, t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { countText, totalText } from '@/lib/words/count-text'
@@ -107,8 +108,14 @@ function PlaceGroup(props: {
               {t(places[href].name)}
               {counts[href] && (
                 <span className="tabular text-xs">
-                  {counts[href]}
-                  <span className="sr-only"> {t('dashboard.nav.waiting')}</span>
+                  {rich('dashboard.nav.waiting', {
+                    count: counts[href],
+                    s: (text) => (
+                      <span key="of" className="sr-only">
+                        {text}
+                      </span>
+                    ),
+                  })}
                 </span>
               )}
             </AppLink>

@@ -82,17 +82,15 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                         />
                       ),
                     })}{' '}
-                    {causes[cause] ?? cause}
-                    {hiddenBy && (
-                      <>
-                        {' '}
-                        {rich('dashboard.hiddenThings.hiddenBy', {
-                          hiddenBy,
-                          b: (text) => <bdi>{text}</bdi>,
-                        })}
-                      </>
-                    )}{' '}
-                    <RelativeTime iso={hiddenAt} />: <bdi>{reason}</bdi>
+                    {rich('dashboard.hiddenThings.cause', {
+                      cause: causes[cause] ?? cause,
+                      isTold: hiddenBy !== null,
+                      hiddenBy: hiddenBy ?? '',
+                      reason,
+                      b: (text) => <bdi key="by">{text}</bdi>,
+                      d: () => <RelativeTime key="at" iso={hiddenAt} />,
+                      r: (text) => <bdi key="reason">{text}</bdi>,
+                    })}
                   </p>
                 </div>
                 <Button

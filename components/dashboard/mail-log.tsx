@@ -90,11 +90,11 @@ function MailRow({ mail }: { mail: LoggedMail }) {
             kind: kinds[kind] ?? kind,
             reader: reader ?? t('common.deletedUser'),
             k: (text) => <span className="font-medium">{text}</span>,
+            isAbout: postTitle !== null,
+            postTitle: postTitle ?? '',
             b: (text) => <bdi>{text}</bdi>,
+            q: (text) => <q dir="auto">{text}</q>,
           })}
-          {postTitle && (
-            <> {rich('dashboard.mailLog.about', { postTitle, q: (text) => <q dir="auto">{text}</q> })}</>
-          )}
         </p>
         {reasons.length > 0 && (
           <p className="text-xs text-ink-soft first-letter:uppercase">
@@ -102,15 +102,19 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
-        <p className={isProblem ? 'font-medium text-danger' : ''}>
-          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
-          {mailStates[state] ?? state}
-          {attempts > 1 && (
-            <span className="font-normal text-ink-soft">
-              {t('dashboard.mailLog.afterAttempts', { attempts })}
-            </span>
-          )}
+      <div className="min-w-0 basis-56">
+        <p className={isProblem ? 'font-medium text-danger' : 'font-medium'}>
+          {attempts > 1
+            ? rich('dashboard.mailLog.afterAttempts', {
+                state: mailStates[state] ?? state,
+                attempts,
+                s: (text) => (
+                  <span key="attempts" className="font-normal text-ink-soft">
+                    {text}
+                  </span>
+                ),
+              })
+            : (mailStates[state] ?? state)}
         </p>
         {outcome && isProblem && (
           <p dir="auto" className="text-xs text-ink-soft">

@@ -5,6 +5,7 @@ import { BeforeAndAfter } from '../team/before-and-after'
 import { auditActions } from '../team/audit-actions'
 import { useStateNames } from '../state/post-state'
 import { LongDate } from '../ui/long-date'
+import { rich } from '../ui/rich'
 
 export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> }) {
   const { timeline, audit } = post
@@ -16,13 +17,11 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
           <ol className="space-y-1">
             {timeline.map((event) => (
               <li key={event.id}>
-                {t('dashboard.postLog.to', {
+                {rich('dashboard.postLog.to', {
                   from: stateNames[event.from_state],
                   to: stateNames[event.to_state],
-                })}{' '}
-                <span className="text-ink-soft">
-                  <LongDate iso={event.created_at} />
-                </span>
+                  d: () => <At key="at" iso={event.created_at} />,
+                })}
                 {event.note && <p dir="auto">{event.note}</p>}
               </li>
             ))}
@@ -34,11 +33,16 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
           <ol className="space-y-1">
             {audit.map((entry) => (
               <li key={entry.id}>
-                <span className="font-medium">{auditActions[entry.action] ?? entry.action}</span>{' '}
-                {t('dashboard.postLog.by', { actorName: entry.actor_name })}{' '}
-                <span className="text-ink-soft">
-                  <LongDate iso={entry.created_at} />
-                </span>
+                {rich('dashboard.postLog.by', {
+                  action: auditActions[entry.action] ?? entry.action,
+                  actorName: entry.actorName,
+                  b: (text) => (
+                    <span key="action" className="font-medium">
+                      {text}
+                    </span>
+                  ),
+                  d: () => <At key="at" iso={entry.created_at} />,
+                })}
                 <BeforeAndAfter {...entry} />
               </li>
             ))}
@@ -48,6 +52,12 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
     </>
   )
 }
+
+const At = ({ iso }: { iso: string }) => (
+  <span className="text-ink-soft">
+    <LongDate iso={iso} />
+  </span>
+)
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (

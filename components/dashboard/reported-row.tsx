@@ -18,9 +18,10 @@ export function ReportedRow(props: {
   onBlock?: () => void
 }) {
   const { thing, isFirst, onHide, onKeep, onBlock } = props
-  const { key, commentId, title, text, address, author, since, cause, reports } = thing
+  const { key, commentId, title, text, author, since, cause, reports } = thing
   const isWaiting = cause === 'approval'
-  const name = commentId ? t('dashboard.reportedRow.theCommentOn', { title }) : title
+  const isComment = commentId !== null
+  const name = isComment ? t('dashboard.reportedRow.theCommentOn', { title }) : title
   return (
     <li
       id={rowId(key)}
@@ -30,16 +31,10 @@ export function ReportedRow(props: {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium break-words">
-          {commentId && `${t('dashboard.reportedRow.commentOn')} `}
-          {isWaiting || cause === 'reports' ? (
-            <bdi>{title}</bdi>
+          {commentId ? (
+            rich('dashboard.reportedRow.commentOn', { title, b: () => <ThingLink {...thing} /> })
           ) : (
-            <AppLink
-              href={commentId ? `${address}#comment-${commentId}` : address}
-              className="hover:underline"
-            >
-              <bdi>{title}</bdi>
-            </AppLink>
+            <ThingLink {...thing} />
           )}
         </p>
         {text && (
@@ -67,9 +62,22 @@ export function ReportedRow(props: {
           <ul className="mt-1 text-xs">
             {reports.map(({ reporter, reason, isTrusted }, index) => (
               <li key={index}>
-                <bdi className="font-medium">{reason}</bdi>
-                {rich('dashboard.reportedRow.reportedBy', { reporter, b: (text) => <bdi>{text}</bdi> })}
-                {!isTrusted && <span className="text-ink-soft"> {t('dashboard.reportedRow.newMember')}</span>}
+                {rich('dashboard.reportedRow.reportedBy', {
+                  reason,
+                  reporter,
+                  isNew: !isTrusted,
+                  r: (text) => (
+                    <bdi key="reason" className="font-medium">
+                      {text}
+                    </bdi>
+                  ),
+                  b: (text) => <bdi key="reporter">{text}</bdi>,
+                  n: (text) => (
+                    <span key="new" className="text-ink-soft">
+                      {text}
+                    </span>
+                  ),
+                })}
               </li>
             ))}
           </ul>
@@ -84,7 +92,7 @@ export function ReportedRow(props: {
           {isWaiting ? t('dashboard.reportedRow.approve') : t('dashboard.reportedRow.keep')}
         </Button>
         <Button
-          aria-label={t('dashboard.reportedRow.hide', { name })}
+          aria-label={t('dashboard.reportedRow.hide', { isComment, title })}
           onClick={onHide}
           look="outline-destructive"
         >
@@ -92,7 +100,7 @@ export function ReportedRow(props: {
         </Button>
         {onBlock && (
           <Button
-            aria-label={t('dashboard.reportedRow.blockTheAuthorOf', { name })}
+            aria-label={t('dashboard.reportedRow.blockTheAuthorOf', { isComment, title })}
             onClick={onBlock}
             look="outline-destructive"
           >
@@ -101,5 +109,15 @@ export function ReportedRow(props: {
         )}
       </div>
     </li>
+  )
+}
+
+/** Hidden posts have no page. */
+function ThingLink({ commentId, title, address, cause }: ReportedThing) {
+  if (cause === 'approval' || cause === 'reports') return <bdi>{title}</bdi>
+  return (
+    <AppLink href={commentId ? `${address}#comment-${commentId}` : address} className="hover:underline">
+      <bdi>{title}</bdi>
+    </AppLink>
   )
 }

@@ -13,8 +13,6 @@ import { toastProblem } from '../ui/toast-store'
 /** How many posts listMatching returns at once. */
 const matchingSize = 200
 
-const posts = (count: number) => t('common.countPosts', { count })
-
 /** Processes the chosen posts and reports progress and what was skipped. */
 export function useBulk(selection: Selection, onChanged: () => void) {
   const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
@@ -53,10 +51,10 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     },
   })
 
-  /** @param said what was done, for a number of posts in words */
-  const run = (change: Change, said: (posts: string) => string) => {
+  /** @param said what was done, for a number of posts */
+  const run = (change: Change, said: (count: number) => string) => {
     const chosen = [...selection.chosen.values()]
-    const tell = ({ length }: SeenPost[]) => said(posts(length))
+    const tell = ({ length }: SeenPost[]) => said(length)
     void acts.perform(actOn(chosen, change, tell, (done) => showProgress({ done, of: chosen.length })))
   }
 

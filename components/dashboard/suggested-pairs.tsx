@@ -169,10 +169,7 @@ function SuggestedPairCard(props: {
 }
 
 function reason({ saidBy, shared }: SuggestedPair): string {
-  const people =
-    saidBy === 1
-      ? t('dashboard.suggestedPairs.n1PersonSaysThey')
-      : t('dashboard.suggestedPairs.peopleSayTheyAre', { saidBy })
+  const people = t('dashboard.suggestedPairs.peopleSayTheyAre', { saidBy })
   const words = t('dashboard.suggestedPairs.bothTitlesContain', {
     join: shared
       .slice(0, 5)

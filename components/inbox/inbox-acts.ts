@@ -31,10 +31,8 @@ export type InboxAct = Act<DashboardRow> & {
 
 const nothing = () => ''
 
-const named = (posts: DashboardRow[]) =>
-  posts.length === 1
-    ? t('common.quoted', { text: posts[0]!.title })
-    : t('inbox.acts.posts', { count: posts.length })
+/** What messages call posts: one by its title, several by their number. */
+const named = (posts: DashboardRow[]) => ({ count: posts.length, title: posts[0]!.title })
 
 function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
   const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''
@@ -87,7 +85,7 @@ export const look = (posts: DashboardRow[]): InboxAct =>
   inboxAct(
     posts,
     lookAtPosts,
-    { word: t('common.reviewed'), said: t('inbox.acts.markedAsReviewed', { named: named(posts) }) },
+    { word: t('common.reviewed'), said: t('inbox.acts.markedAsReviewed', named(posts)) },
     () => true,
   )
 
@@ -95,7 +93,7 @@ export const toState = (posts: DashboardRow[], state: PostState, name: string): 
   inboxAct(
     posts,
     changeState(state),
-    { word: name, shown: { state }, said: t('inbox.acts.movedTo', { named: named(posts), name }) },
+    { word: name, shown: { state }, said: t('inbox.acts.movedTo', { ...named(posts), name }) },
     (post) => post.state === state,
   )
 
@@ -106,13 +104,13 @@ export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category):
     {
       word: name,
       shown: { categoryId: id, categoryName: name, categorySlug: slug },
-      said: t('inbox.acts.movedTo', { named: named(posts), name }),
+      said: t('inbox.acts.movedTo', { ...named(posts), name }),
     },
     (post) => post.categoryId === id,
   )
 
 export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct => ({
-  ...actOn(posts, changeTagsOf(added, removed), () => t('inbox.acts.tagsUpdatedOn', { named: named(posts) })),
+  ...actOn(posts, changeTagsOf(added, removed), () => t('inbox.acts.tagsUpdatedOn', named(posts))),
   renews: true,
 })
 
@@ -120,7 +118,7 @@ export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
   inboxAct(posts, changePlan(plan), {
     word: t('common.planChanged'),
     renews: true,
-    said: t('inbox.acts.planUpdatedOn', { named: named(posts) }),
+    said: t('inbox.acts.planUpdatedOn', named(posts)),
   })
 
 export function reply(post: DashboardRow, body: string): InboxAct {

@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useId } from 'react'
 import { countText } from '@/lib/words/count-text'
 import { perLanguage } from '@/lib/words/state'
@@ -67,8 +68,14 @@ export function WeekChart(props: {
         </div>
         <details className="mt-2">
           <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
-            {t('insight.weekChart.showData')}
-            <span className="sr-only"> {t('insight.weekChart.for', { title })}</span>
+            {rich('insight.weekChart.showData', {
+              title,
+              s: (text) => (
+                <span key="of" className="sr-only">
+                  {text}
+                </span>
+              ),
+            })}
           </summary>
           <div
             className="mt-2 max-h-72 overflow-y-auto md:absolute md:inset-x-0 md:top-0 md:bottom-8 md:mt-0 md:max-h-none md:bg-surface md:pointer-coarse:bottom-13"

@@ -44,18 +44,13 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
   const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
   const others = group.comments - 1
   if (comment.reason === 'mention' || comment.reason === 'reply') {
-    const said =
-      comment.reason === 'mention'
-        ? t('notification.text.mentionedYou', { name })
-        : t('notification.text.repliedToYou', { name })
-    if (others === 0) return said
-    return others === 1
-      ? t('notification.text.and1MoreComment', { said })
-      : t('notification.text.andMoreComments', { said, others })
+    return comment.reason === 'mention'
+      ? t('notification.text.mentionedYou', { name, others })
+      : t('notification.text.repliedToYou', { name, others })
   }
   if (group.comments === 1) return t('notification.text.commented', { name })
   if (fresh === 0) return t('notification.text.comments', { comments: group.comments })
-  return fresh === 1 ? t('notification.text.n1NewComment') : t('notification.text.newComments', { fresh })
+  return t('notification.text.newComments', { fresh })
 }
 
 export function notificationAddress(group: NotificationGroup): string {

@@ -69,8 +69,7 @@ export function SimilarPosts(props: {
   return (
     <section aria-label={t('common.similarPosts')} className="similar-posts" data-count={posts.length}>
       <p role="status" className="font-medium">
-        {posts.length === 1 && t('post.similarPosts.thereIsASimilar')}
-        {posts.length > 1 && t('post.similarPosts.thereAreSimilarPosts', { count: posts.length })}
+        {posts.length > 0 && t('post.similarPosts.thereAreSimilarPosts', { count: posts.length })}
       </p>
       <ul>
         {posts.map((post) => (

@@ -1,3 +1,4 @@
+import { perLanguage } from '@/lib/words/state'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { NewPostLink } from '../post/new-post-link'
@@ -6,6 +7,8 @@ import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/button'
 import { searchAddress } from '@/lib/post/address'
 import { totalText } from '@/lib/words/count-text'
+
+const alternatives = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 export function NothingFound(props: {
   query: string
@@ -34,17 +37,21 @@ export function NothingFound(props: {
           {rich('search.outcome.didYouMean', {
             words: '',
             list: () =>
-              near.map((word, index) => (
-                <span key={word}>
-                  {index > 0 && (index === near.length - 1 ? t('search.outcome.or') : ', ')}
-                  <AppLink
-                    href={searchAddress({ q: word, category })}
-                    className="font-medium text-ink underline"
-                  >
-                    <bdi>{word}</bdi>
-                  </AppLink>
-                </span>
-              )),
+              alternatives()
+                .formatToParts(near)
+                .map(({ type, value }) =>
+                  type === 'literal' ? (
+                    value
+                  ) : (
+                    <AppLink
+                      key={value}
+                      href={searchAddress({ q: value, category })}
+                      className="font-medium text-ink underline"
+                    >
+                      <bdi>{value}</bdi>
+                    </AppLink>
+                  ),
+                ),
           })}
         </p>
       )}

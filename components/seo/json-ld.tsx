@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { article, breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
 import { entryAddress } from '@/lib/post/changelog'
@@ -33,7 +34,7 @@ export async function EntryJsonLd({ entry }: { entry: Entry }) {
       things={[
         article(env.SITE_URL, name, entry),
         breadcrumbList(env.SITE_URL, [
-          { name: 'Changelog', path: '/changelog' },
+          { name: t('common.changelog'), path: '/changelog' },
           { name: entry.title, path: entryAddress(entry.slug) },
         ]),
       ]}

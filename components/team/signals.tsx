@@ -1,6 +1,5 @@
 'use client'
 
-import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useState } from 'react'
@@ -70,7 +69,7 @@ function Found(
               disabled={isSending}
               aria-label={t('team.signals.excludeTheVotes', {
                 votes: signal.votes,
-                name: names[signal.kind],
+                kind: signal.kind,
               })}
               onClick={() => void set({ wanted: true, signal: signal.kind })}
             >
@@ -80,22 +79,24 @@ function Found(
         ))}
         {samePosts.length > 0 && (
           <li>
-            {samePostsTotal === 1
-              ? t('team.signals.anotherPostSaysThe')
-              : t('team.signals.otherPostsSayThe', { samePostsTotal })}
+            {t('team.signals.otherPostsSayThe', { samePostsTotal })}
             <ul>
               {samePosts.map((post) => (
-                <li key={post.id} className="flex gap-1">
-                  <a href={post.address} target="_blank" dir="auto" className="truncate underline">
-                    {post.title}
-                  </a>
-                  {post.authorName && (
-                    <span className="min-w-24 truncate text-ink-soft">
-                      {rich('dashboard.hiddenThings.hiddenBy', {
-                        hiddenBy: post.authorName,
-                        b: (text) => <bdi>{text}</bdi>,
-                      })}
-                    </span>
+                <li key={post.id} className="truncate">
+                  {post.authorName ? (
+                    rich('team.signals.postBy', {
+                      title: post.title,
+                      author: post.authorName,
+                      l: () => <PostLink key="post" {...post} />,
+                      s: (text) => (
+                        <span key="author" className="text-ink-soft">
+                          {text}
+                        </span>
+                      ),
+                      b: (text) => <bdi key="name">{text}</bdi>,
+                    })
+                  ) : (
+                    <PostLink {...post} />
                   )}
                 </li>
               ))}
@@ -112,11 +113,7 @@ function Found(
         ))}
         {setAside > 0 && (
           <li className="flex flex-wrap items-center gap-x-3">
-            <span className="min-w-0 flex-1 basis-52">
-              {setAside === 1
-                ? t('team.signals.n1VoteExcluded')
-                : t('team.signals.votesExcluded', { setAside })}
-            </span>
+            <span className="min-w-0 flex-1 basis-52">{t('team.signals.votesExcluded', { setAside })}</span>
             <Button aria-label={t('team.signals.showExcludedVotes')} onClick={onListAside} look="ghost">
               {t('common.show')}
             </Button>
@@ -134,19 +131,11 @@ function Found(
   )
 }
 
-const names: Record<Signal['kind'], string> = texts({
-  burst: 'team.signals.fromTheBurst',
-  young: 'team.signals.fromNewAccounts',
-  network: 'team.signals.fromOneNetwork',
-})
+const Said = ({ kind, votes, since }: Signal) =>
+  rich('team.signals.votes', { kind, votes, d: () => <LongDate key="since" iso={since} /> })
 
-function Said({ kind, votes, since }: Signal) {
-  const count = t('team.signals.votes', { votes })
-  if (kind === 'young') return <>{t('team.signals.fromAccountsLessThan', { count })}</>
-  if (kind === 'network') return <>{t('team.signals.fromOneNetwork2', { count })}</>
-  return (
-    <>
-      {t('team.signals.withinMinutesStarting', { count })} <LongDate iso={since} />
-    </>
-  )
-}
+const PostLink = ({ address, title }: Found['samePosts'][number]) => (
+  <a href={address} target="_blank" dir="auto" className="underline">
+    {title}
+  </a>
+)

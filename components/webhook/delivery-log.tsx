@@ -75,13 +75,17 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
       </div>
       <div className="min-w-0 basis-56">
         <p className={state === 'failed' ? 'font-medium text-danger' : 'font-medium'}>
-          {deliveryStates[state] ?? state}
-          {attempts > 1 && (
-            <span className="font-normal text-ink-soft">
-              {' '}
-              {t('webhook.deliveryLog.afterAttempts', { attempts })}
-            </span>
-          )}
+          {attempts > 1
+            ? rich('webhook.deliveryLog.afterAttempts', {
+                state: deliveryStates[state] ?? state,
+                attempts,
+                s: (text) => (
+                  <span key="attempts" className="font-normal text-ink-soft">
+                    {text}
+                  </span>
+                ),
+              })
+            : (deliveryStates[state] ?? state)}
         </p>
         {outcome && (
           <p className="text-xs text-ink-soft">

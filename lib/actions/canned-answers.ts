@@ -18,7 +18,7 @@ export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, nam
     .select('id')
     .maybeSingle()
   if (error?.code === '23505') return refuse(taken(), { fieldErrors: { name: taken() } })
-  if (error) return databaseProblem(error, t('actions.cannedAnswers.youCanHaveUp'))
+  if (error) return databaseProblem(error)
   return data ? succeed(data) : refuse(gone(), { reason: 'gone' })
 })
 

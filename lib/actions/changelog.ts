@@ -96,13 +96,13 @@ export const notifyAgain = teamAction(idSchema, async ({ id }, { client }) => {
 
 export const deleteEntry = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.rpc('admin_delete_entry', { entry_id: id })
-  return error ? databaseProblem(error, t('actions.changelog.unpublishFirst')) : succeed(null)
+  return error ? databaseProblem(error) : succeed(null)
 })
 
 export const saveLabel = teamAction(labelSchema, async ({ id, name }, { client }) => {
   const { error } = await client.rpc('admin_save_label', { label_id: id as number, new_name: name })
   if (error?.code === '23505') return refuse(t('actions.changelog.labelExists'))
-  if (error) return databaseProblem(error, t('actions.changelog.labelRefused'))
+  if (error) return databaseProblem(error)
   markEntryChanged([])
   return succeed(null)
 })

@@ -94,7 +94,7 @@ export const saveView = teamAction(viewSchema, async ({ id, name, query, isShare
     .select('id')
     .maybeSingle()
   if (error?.code === '23505') return refuse(taken(), { fieldErrors: { name: taken() } })
-  if (error) return databaseProblem(error, t('actions.dashboard.youCanHaveUp'))
+  if (error) return databaseProblem(error)
   return data ? succeed(data) : refuse(gone(), { reason: 'gone' })
 })
 

@@ -1,4 +1,3 @@
-import { t } from '../words/t.ts'
 import 'server-only'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
@@ -45,7 +44,7 @@ export const addImage = memberAction(
       .select(`id, ${imageOwnerColumns}`)
     if (error) {
       await client.storage.from('images').remove(pathsOf(stored))
-      return databaseProblem(error, t('actions.pictures.youCanAddUp', { count: imageLimits.count }))
+      return databaseProblem(error)
     }
     const image = images[0]!
     markImageChanged(image)

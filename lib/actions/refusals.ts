@@ -1,6 +1,5 @@
 import { isKey } from '../words/deferred.ts'
 import { t } from '../words/t.ts'
-import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
 import 'server-only'
@@ -51,6 +50,8 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
   if (isDataException({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
+
+const nameIsKept = () => t('database.name_reserved')
 
 export const nameProblem = (error: DatabaseError) =>
   error.code === '23514'

@@ -18,22 +18,22 @@ export async function fetchFile(
   return soon(
     new Promise((resolve, reject) => {
       const asked = requestAt(url, places, { signal: over, headers: { 'User-Agent': 'Signpost' } })
-      const refuse = (words: string) => {
+      const fail = (words: string) => {
         asked.destroy()
         reject(new Error(words))
       }
       asked.on('error', reject)
       asked.on('upgrade', (answer, socket) => {
         socket.destroy()
-        refuse(`The response has status ${answer.statusCode}.`)
+        fail(`The response has status ${answer.statusCode}.`)
       })
       asked.on('response', (answer) => {
-        if (answer.statusCode !== 200) return refuse(`The response has status ${answer.statusCode}.`)
+        if (answer.statusCode !== 200) return fail(`The response has status ${answer.statusCode}.`)
         const parts: Buffer[] = []
         let length = 0
         answer.on('data', (part: Buffer) => {
           length += part.length
-          if (length > maxBytes) refuse('The file is too large.')
+          if (length > maxBytes) fail('The file is too large.')
           else parts.push(part)
         })
         answer.on('end', () => resolve(new Uint8Array(Buffer.concat(parts))))

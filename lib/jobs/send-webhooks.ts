@@ -4,6 +4,7 @@ import type { Site } from '../mail/claimed-mail.ts'
 import { type Answer, sendBody } from '../webhook/send-body.ts'
 import { sign } from '../webhook/sign.ts'
 import { writeBody } from '../webhook/write-body.ts'
+import { t } from '../words/t.ts'
 import type { JobContext } from './context.ts'
 import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
@@ -47,7 +48,7 @@ async function sendOne({ sql, webhooksToLoopback }: Context, site: Site, item: I
   if (!delivery) return null
   const { status, words } = await send(delivery, site, webhooksToLoopback).catch((error: Error) => ({
     status: null,
-    words: `Not sent: ${error.message}`,
+    words: t('webhook.sendBody.notSent', { problem: error.message }),
   }))
   const [settled] = await sql<
     { again: Date | null }[]

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name.ts'
 import { stateNames } from '../post/state-names.ts'
 import { plainText } from '../text/plain-text.ts'
 import { t } from '../words/t.ts'
@@ -7,7 +8,7 @@ import { isEntry } from './is-entry.ts'
 
 export const namesOf = (site: Site) => site.stateNames ?? stateNames
 export const whoOf = (item: MailedItem, site: Site) =>
-  isEntry(item) ? site.name : (item.actor ?? t('common.deletedUser'))
+  isEntry(item) ? site.name : (shownName(item.actor) ?? t('common.deletedUser'))
 
 /** Where the name goes in a sentence. No name contains this character, because PostgreSQL stores none with it. */
 export const nameMark = '\0'

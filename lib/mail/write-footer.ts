@@ -1,5 +1,6 @@
 import type { ClaimedMail, MailedItem, Site } from './claimed-mail.ts'
 import { isEntry } from './is-entry.ts'
+import { listText } from '../words/list-text.ts'
 import { t } from '../words/t.ts'
 import { h, type Html } from './html.ts'
 
@@ -43,7 +44,7 @@ function whyOf(mail: ClaimedMail, site: Site): string {
     return items.every(({ kind }) => kind === 'post.merged') ? t('mail.foot.merged') : t('mail.foot.byEmail')
   const count = mail.posts.length
   const told = items.map((item) => t(`mail.because.${becauseOf(item)}`, { count }))
-  const reasons = [...new Set(told)].join(t('mail.because.and'))
+  const reasons = listText([...new Set(told)])
   return items.every(isEntry)
     ? t('mail.foot.entries', { reasons })
     : t('mail.foot.notices', { count, reasons })

@@ -16,13 +16,13 @@ export async function answerQuery<Schema extends z.ZodType>(
   audience: 'public' | 'private' = 'public',
 ): Promise<Response> {
   const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!query.success) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+  if (!query.success) return unknownQuery()
   try {
     return Response.json(await run(query.data), {
       headers: { 'cache-control': audience === 'private' ? 'private, no-store' : 'no-cache' },
     })
   } catch (error) {
-    if (isDataException(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+    if (isDataException(error)) return unknownQuery()
     const { message, code } = error as Error & { code?: string }
     log('error', message ?? String(error), {
       requestId: requestId(request.headers.get('x-request-id')),
@@ -48,6 +48,8 @@ export const queryRoute =
 export function answerPrivate(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
 }
+
+export const unknownQuery = (): Response => answerPrivate({ message: 'Unknown query.' }, 400)
 
 /** For anyone outside the team, nothing exists at the address. */
 export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)

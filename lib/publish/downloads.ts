@@ -14,7 +14,8 @@ import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'
 import { viewerClient } from '../supabase/server'
 import { byteOrderMark, csvLine } from '../text/csv'
-import { answerPrivate, nothingHere, unavailableOnError } from './answer'
+import { t } from '../words/t'
+import { nothingHere, unavailableOnError, unknownQuery } from './answer'
 
 const download = (body: BodyInit, type: string, name: string): Response =>
   new Response(body, {
@@ -53,7 +54,7 @@ export const answerPostsCsv = unavailableOnError(async (request: Request) => {
     const texts = Readable.from(writeCsv(first.value ?? [], pages), { objectMode: false })
     return download(Readable.toWeb(texts) as BodyInit, 'text/csv', 'posts.csv')
   } catch (error) {
-    if (isDataException(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
+    if (isDataException(error)) return unknownQuery()
     throw error
   }
 })
@@ -74,7 +75,7 @@ async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRo
 
 /** The weeks as a table for spreadsheets: only dates and numbers, so that no cell can be a formula. */
 export const answerInsightsCsv = unavailableOnError(async (request: Request) => {
-  if (!isTeam(await getViewer())) return new Response('Not found.\n', { status: 404 })
+  if (!isTeam(await getViewer())) return nothingHere()
   const insights = await getInsights(readSpan(new URL(request.url).searchParams.get('weeks')))
   const lines = (insights?.weeks ?? []).map(
     ({ week, posts, votes, comments, people, answered, answer_hours: hours }) =>
@@ -106,7 +107,7 @@ export const answerFailedRows = unavailableOnError(async (request: Request) => {
 })
 
 export const answerExport = unavailableOnError(async () => {
-  if (!(await getViewer())) return new Response('Sign in to download your data.', { status: 401 })
+  if (!(await getViewer())) return new Response(t('publish.downloads.signIn'), { status: 401 })
   const { data } = await (await viewerClient()).rpc('export_account').throwOnError()
   return download(JSON.stringify(data, null, 2), 'application/json', 'signpost-data.json')
 })

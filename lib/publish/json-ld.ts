@@ -92,7 +92,7 @@ export function article(
 export function breadcrumbList(site: string, steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Roadmap', path: '/' }, ...steps].map(({ name, path }, index) => ({
+    itemListElement: [{ name: t('common.roadmap'), path: '/' }, ...steps].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

@@ -88,8 +88,7 @@ export function shareVersion(facts: ShareFacts): string {
 
 /** In steps above a hundred, so that not every vote creates a new image. */
 function votes(total: number): string {
-  if (total < 100)
-    return total === 1 ? t('publish.shareFacts.n1Vote') : t('publish.shareFacts.votes', { total })
+  if (total < 100) return t('publish.shareFacts.votes', { total })
   const step = 10 ** (Math.floor(Math.log10(total)) - 1)
   return t('publish.shareFacts.votes2', { floor: Math.floor(total / step) * step })
 }

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag, personTag, personTags } from '../cache-tags'
@@ -21,7 +22,7 @@ export async function getPerson(id: string) {
   return (
     data && {
       id,
-      name: data.name,
+      name: shownName(data.name),
       avatar: storageAddress('avatars', data.avatar_url as string | null),
       isTeam: data.is_team,
       createdAt: data.created_at as string | null,

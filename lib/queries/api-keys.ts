@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import type { ApiScope } from '../schemas/api-key'
 import { viewerClient } from '../supabase/server'
@@ -8,7 +9,7 @@ export async function listApiKeys() {
   const { data } = await (await viewerClient()).rpc('list_api_keys').throwOnError()
   return data.map((row) => ({
     id: row.id,
-    owner: { id: row.person_id, name: row.person_name },
+    owner: { id: row.person_id, name: shownName(row.person_name) },
     name: row.name,
     scopes: row.scopes as ApiScope[],
     lastFour: row.last_four,

@@ -1,3 +1,5 @@
+import { t } from '../words/t'
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { viewerClient } from '../supabase/server'
 
@@ -10,7 +12,7 @@ export async function listAuditLog(before: number | null, areas: readonly string
   const client = await viewerClient()
   let query = client
     .from('audit_log')
-    .select('id, action, actor_name, key_name, post_id, post_title, before, after, created_at')
+    .select('id, action, actor_id, actor_name, key_name, post_id, post_title, before, after, created_at')
     .order('id', { ascending: false })
     .limit(pageSize + 1)
   if (before) query = query.lt('id', before)
@@ -21,8 +23,9 @@ export async function listAuditLog(before: number | null, areas: readonly string
     client,
     rows.flatMap(({ before, after }) => personOf(before) ?? personOf(after) ?? []),
   )
-  const entries = rows.map(({ post_title, ...row }) => ({
+  const entries = rows.map(({ post_title, actor_id, actor_name, key_name, ...row }) => ({
     ...row,
+    actorName: actorName({ actor_id, actor_name, key_name }),
     about:
       post_title ??
       people.get(personOf(row.before) ?? personOf(row.after) ?? '') ??
@@ -34,6 +37,15 @@ export async function listAuditLog(before: number | null, areas: readonly string
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 
+type Actor = { actor_id: string | null; actor_name: string; key_name: string | null }
+
+/** Who did something, perhaps with an API key. Without an id, it is an operator or someone who left. */
+export function actorName({ actor_id, actor_name, key_name }: Actor): string {
+  const isOperator = actor_id === null && actor_name === 'Operator'
+  const name = isOperator ? t('dashboard.auditLog.operator') : shownName(actor_name)
+  return key_name ? t('dashboard.auditLog.withKey', { name, key: key_name }) : name
+}
+
 /** The log stores people by id, so that no name outlives an account. */
 async function nameThem(client: Client, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -42,7 +54,7 @@ async function nameThem(client: Client, ids: string[]): Promise<Map<string, stri
     .select('id, name')
     .in('id', [...new Set(ids)])
     .throwOnError()
-  return new Map(data.map(({ id, name }) => [id, name]))
+  return new Map(data.map(({ id, name }) => [id, shownName(name)]))
 }
 
 function textOf(value: unknown, ...keys: string[]): string | null {

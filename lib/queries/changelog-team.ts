@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import type { EntryState } from '../post/changelog'
 import { viewerClient } from '../supabase/server'
@@ -24,7 +25,7 @@ export async function listTeamEntries(before: number | null) {
     publishAt: row.publish_at as string | null,
     publishedAt: row.published_at as string | null,
     updatedAt: row.updated_at,
-    authorName: row.author_name as string | null,
+    authorName: shownName(row.author_name as string | null),
     labels: row.labels as Label[],
     posts: row.posts_total,
   }))

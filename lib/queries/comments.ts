@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags, postTag } from '../cache-tags'
@@ -155,7 +156,7 @@ function toReply(row: ReplyRow, images: CommentImages) {
     createdAt: row.created_at,
     editedAt: row.edited_at,
     authorId: row.author_id,
-    authorName: row.author_name,
+    authorName: shownName(row.author_name),
     authorAvatar: storageAddress('avatars', row.author_avatar),
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,

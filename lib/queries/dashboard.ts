@@ -1,3 +1,5 @@
+import { actorName } from './audit-log'
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { type DashboardQuery, type MoreColumn, readDashboardQuery } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
@@ -60,7 +62,7 @@ const toRow = (row: Found) => ({
   categorySlug: row.category_slug,
   categoryName: row.category_name,
   authorId: row.author_id as string | null,
-  authorName: row.author_name as string | null,
+  authorName: shownName(row.author_name as string | null),
   state: row.state,
   votesTotal: row.votes_total,
   commentsTotal: row.comments_total,
@@ -129,13 +131,26 @@ type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | '
     author_is_team: boolean
   })[]
   timeline: Columns<'post_events', 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'>[]
-  audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
+  audit: Columns<
+    'audit_log',
+    'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_id' | 'actor_name' | 'key_name'
+  >[]
 }
 
 export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
-  return data as Stored | null
+  const post = data as Stored | null
+  return (
+    post && {
+      ...post,
+      comments: post.comments.map((comment) => ({ ...comment, author_name: shownName(comment.author_name) })),
+      audit: post.audit.map(({ actor_id, actor_name, key_name, ...entry }) => ({
+        ...entry,
+        actorName: actorName({ actor_id, actor_name, key_name }),
+      })),
+    }
+  )
 }
 
 export async function countAudience(ids: number[]) {

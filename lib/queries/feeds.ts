@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import { t } from '../words/t.ts'
 import 'server-only'
 import type { PostState } from '../post/states'
@@ -27,7 +28,7 @@ export async function listFeedPosts(categoryId?: number) {
     ...home({ ...row, categories: { slug: row.category_slug, name: row.category_name } }),
     details: row.details,
     authorId: row.author_id as string | null,
-    authorName: row.author_name as string | null,
+    authorName: shownName(row.author_name as string | null),
     createdAt: row.created_at,
     editedAt: row.edited_at as string | null,
   }))
@@ -68,7 +69,7 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
     id: row.id,
     title: row.title,
     actorId: row.actor?.id ?? null,
-    actorName: row.actor?.name ?? null,
+    actorName: shownName(row.actor?.name ?? null),
     createdAt: row.merged_at,
     post: home(row.stays),
   }))
@@ -81,7 +82,7 @@ export async function listFeedComments(postId: number) {
     isReply: (row.parent_id as number | null) !== null,
     body: row.body,
     authorId: row.author_id as string | null,
-    authorName: row.author_name as string | null,
+    authorName: shownName(row.author_name as string | null),
     createdAt: row.created_at,
     editedAt: row.edited_at as string | null,
   }))
@@ -111,7 +112,7 @@ function event(row: {
     to: row.to_state,
     note: row.note,
     actorId: row.profiles?.id ?? null,
-    actorName: row.profiles?.name ?? null,
+    actorName: shownName(row.profiles?.name ?? null),
     createdAt: row.created_at,
   }
 }
@@ -139,7 +140,7 @@ export async function listFollowedEvents(key: string) {
         ? { id: row.change_id, from: row.from_state, to: row.to_state, note: row.note }
         : null,
     comment: row.comment_id ? { id: row.comment_id, body: row.body ?? '' } : null,
-    actorName: row.actor_name ?? t('common.deletedUser'),
+    actorName: shownName(row.actor_name) ?? t('common.deletedUser'),
     createdAt: row.created_at,
   }))
 }

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { personTags, postTag } from '../cache-tags'
@@ -18,7 +19,7 @@ export async function getMergedPosts(postId: number) {
     details: row.details,
     createdAt: row.created_at,
     authorId: row.author_id as string | null,
-    authorName: row.author_name as string | null,
+    authorName: shownName(row.author_name as string | null),
     authorIsTeam: row.author_is_team,
   }))
 }

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import { t } from '../words/t.ts'
 import 'server-only'
 import { postAddress } from '../post/address'
@@ -71,7 +72,7 @@ function toItem(told: Told) {
     reason: told.reason,
     isRead: told.is_read,
     actor: {
-      name: actor?.name ?? t('common.deletedUser'),
+      name: actor ? shownName(actor.name) : t('common.deletedUser'),
       avatar: storageAddress('avatars', actor?.avatar_url ?? null),
       isTeam: actor?.is_team ?? false,
     },

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { getViewer } from '../session/viewer'
 import { viewerClient } from '../supabase/server'
@@ -28,7 +29,7 @@ export async function listOwnPosts() {
     commentsTotal: post.comments_total,
     createdAt: post.created_at,
     authorId: viewer.id,
-    authorName: viewer.name,
+    authorName: shownName(viewer.name),
     authorIsTeam: viewer.role !== null,
   }))
 }

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
@@ -35,7 +36,7 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
   if (error) throw error
   const people = data.slice(0, pageSize).map((row) => ({
     id: row.id,
-    name: row.name,
+    name: shownName(row.name),
     avatar: storageAddress('avatars', row.avatar_url as string | null),
     email: row.email as string | null,
     role: row.role as 'admin' | 'moderator' | null,

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import type { Database } from '../supabase/database.types'
 
 type Functions = Database['public']['Functions']
@@ -18,7 +19,7 @@ export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
     createdAt: row.created_at,
     // The generated types don't know which columns of a function can be null.
     authorId: row.author_id as string | null,
-    authorName: row.author_name as string | null,
+    authorName: shownName(row.author_name as string | null),
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,
   }

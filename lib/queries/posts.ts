@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { addressTag, boardTag, categoryTag, personTags, postTag } from '../cache-tags'
@@ -97,7 +98,7 @@ export async function getPost(category: string, slug: string) {
         ? null
         : {
             id: authorId,
-            name: data.author_name,
+            name: shownName(data.author_name),
             avatar: storageAddress('avatars', data.author_avatar as string | null),
             isTeam: data.author_is_team,
           },
@@ -144,7 +145,7 @@ type ImageRow = Pick<Row<'images'>, 'id' | 'path' | 'alt' | 'width' | 'height' |
 
 const toActor = ({ actor_id, actor_name, actor_is_team }: Actor) => ({
   actorId: actor_id,
-  actorName: actor_name,
+  actorName: shownName(actor_name),
   actorIsTeam: actor_is_team ?? false,
 })
 

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import { postAddress } from '../post/address'
 import type { ApprovalMode } from '../post/dashboard-choices'
@@ -20,7 +21,7 @@ export async function listReports() {
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
     author: (row.author_id as string | null) && {
       id: row.author_id,
-      name: row.author_name,
+      name: shownName(row.author_name),
       since: row.author_since,
       isTeam: row.author_is_team,
     },
@@ -83,12 +84,12 @@ export async function listHidden(before: number | null) {
     cause: row.cause,
     reason: row.reason,
     hiddenAt: row.hidden_at,
-    hiddenBy: row.hidden_by as string | null,
+    hiddenBy: shownName(row.hidden_by as string | null),
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,
     title: row.title,
     text: plainText(row.body, 600),
-    author: (row.author_id as string | null) && { id: row.author_id, name: row.author_name },
+    author: (row.author_id as string | null) && { id: row.author_id, name: shownName(row.author_name) },
   }))
   return { things, next: data.length > pageSize ? things[things.length - 1]!.id : null }
 }

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import type { voteSignals } from '../schemas/moderation'
 import type { votersQuery } from '../schemas/query'
@@ -30,7 +31,7 @@ export async function readSignals(post: number) {
         id,
         title,
         address: postAddress({ categorySlug: category_slug, slug }),
-        authorName: author_name,
+        authorName: shownName(author_name),
       })),
       sameComments: found.same_comments,
     }
@@ -54,7 +55,7 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
   const items = data.slice(0, max).map((row) => ({
     id: row.id,
     // People known only by their address have no other name.
-    name: (row.address as string | null) ?? row.name,
+    name: (row.address as string | null) ?? shownName(row.name),
     email: row.address as string | null,
     avatar: storageAddress('avatars', row.avatar_url as string | null),
     isTeam: row.is_team,
@@ -64,7 +65,7 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
     networkVotes: row.network_votes,
     isBlocked: row.is_blocked,
     isSetAside: row.is_set_aside,
-    given: (row.why as string | null) ? { by: row.given_by, why: row.why } : null,
+    given: (row.why as string | null) ? { by: shownName(row.given_by), why: row.why } : null,
   }))
   return { items, next: data.length > max ? data[max - 1]!.row_cursor : null }
 }

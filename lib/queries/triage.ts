@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name'
 import 'server-only'
 import type { ShownImage } from '../image/sizes'
 import type { PostState } from '../post/states'
@@ -63,7 +64,7 @@ export async function readTriage(ids: number[]) {
     commentsTotal: post.comments_total,
     author: post.author && {
       id: post.author.id,
-      name: post.author.name,
+      name: shownName(post.author.name),
       avatar: storageAddress('avatars', post.author.avatar),
       isTeam: post.author.is_team,
       createdAt: post.author.created_at,
@@ -75,7 +76,7 @@ export async function readTriage(ids: number[]) {
     comments: post.comments.map((comment) => ({
       id: comment.id,
       authorId: comment.author_id,
-      authorName: comment.author_name,
+      authorName: shownName(comment.author_name),
       authorIsTeam: comment.author_is_team,
       body: comment.body,
       createdAt: comment.created_at,
@@ -90,7 +91,7 @@ export async function readTriage(ids: number[]) {
     notes: post.notes.map((note) => ({
       id: note.id,
       authorId: note.author_id,
-      authorName: note.author_name,
+      authorName: shownName(note.author_name),
       body: note.body,
       createdAt: note.created_at,
       isContext: note.is_context,

@@ -30,8 +30,6 @@ const name = z
 // oxlint-disable-next-line rooms/words -- a value of the database
 export const unnamed = 'New member'
 
-export const nameIsKept = () => t('schemas.account.thisNameCantBe')
-
 const mismatch = say('schemas.account.thePasswordsDontMatch')
 
 export const signInSchema = z.object({

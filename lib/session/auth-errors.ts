@@ -1,3 +1,4 @@
+import { listText } from '../words/list-text.ts'
 import { type Key, t } from '../words/t.ts'
 import {
   isAuthRetryableFetchError,
@@ -146,7 +147,7 @@ export function authProblem(error: AuthError): AuthProblem {
     return {
       message: t('session.authErrors.chooseAStrongerPassword', {
         which: reasons.length > 0,
-        join: reasons.join(t('session.authErrors.and')),
+        join: listText(reasons),
       }),
       field: 'password',
     }

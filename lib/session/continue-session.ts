@@ -65,7 +65,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
   const guard = guardOfPath(request.nextUrl.pathname)
   // A page can't find out who it is for. An action handles that itself.
-  if (guard && isOutOfReach && request.method !== 'POST') return sessionUnavailable(refreshes.wait())
+  if (guard && isOutOfReach && request.method !== 'POST') return sessionUnavailable(request, refreshes.wait())
   if (guard) headers.set('Cache-Control', 'private, no-store')
   const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
   return finish(verdict)
@@ -103,34 +103,9 @@ function signInAddress(request: NextRequest): URL {
   return address
 }
 
-const usualWait = 60
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>Please try again in a minute</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}</style>
-</head>
-<body>
-<main>
-<h1>Please try again in a minute</h1>
-<p>The sign-in service is busy or isn't responding. You're still signed in, and nothing is lost.</p>
-<p><a href="">Try again</a> or <a href="/">see the roadmap</a></p>
-</main>
-</body>
-</html>
-`
-
-const sessionUnavailable = (wait: number): NextResponse =>
-  new NextResponse(page, {
-    status: 503,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Retry-After': String(wait || usualWait),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+ * The page that replaces another one for someone whose session can't be renewed right now, in the site's language.
+ * @param wait in seconds; a minute if the service doesn't say
+function sessionUnavailable(request: NextRequest, wait: number): NextResponse {
+  request.headers.set(refreshWaitHeader, String(wait || 60))
+  return NextResponse.rewrite(new URL('/api/session-unavailable', request.url), { request })
+}

@@ -1,3 +1,4 @@
+import { shownName } from '../words/shown-name.ts'
 import { t } from '../words/t.ts'
 import { entryAddress } from '../post/changelog.ts'
 import { stateNames } from '../post/state-names.ts'
@@ -44,7 +45,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 function messageOf({ type, data }: Says, site: Site): Message {
   const { post, merged_into: into, comment, change, actor, entry } = data
   const names = site.stateNames ?? stateNames
-  const who = actor?.name ?? t('webhook.writeBody.someone')
+  const who = actor ? shownName(actor.name) : t('webhook.writeBody.someone')
   const title = post && 'title' in post ? post.title : site.name
   const url = post ? urlOf(post, site) : site.url
   const message = (head: string, text = '') => ({ head, title, url, text })

@@ -31,12 +31,15 @@ export function findLanguage(code: string): Language | undefined {
   return Object.hasOwn(languages, code) ? languages[code] : undefined
 }
 
-/** A language for Intl. Arabic gets Latin digits, as people type them in posts. */
-export const localeOf = (language: string): string => (language === 'ar' ? 'ar-u-nu-latn' : language)
+/** The direction of a language's script. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  new Intl.Locale(language).getTextInfo().direction ?? 'ltr'
+
+/** A language for Intl. Those written from right to left get Latin digits, as people type them in posts. */
+export const localeOf = (language: string): string =>
+  directionOf(language) === 'rtl' ? `${language}-u-nu-latn` : language
 
 export const currentLanguage = (): string => words.locale.split('-u-')[0]!
-
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 export const languageChoices = (): [code: string, name: string][] =>
   Object.entries(languages).map(([code, { name }]) => [code, name])

@@ -174,3 +174,46 @@ test('reports closed by an approval are open again once it is undone', async () 
     expect(causes.map(({ cause }) => cause as string)).toEqual(['approval', 'approval'])
   })
 })
+
+test('a rule that is switched on after a comment was deleted holds for the restored comment', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ name: 'Mo', moderator: true })]
+  const target = await createPost()
+  const body = `Said before the rule ${randomUUID()}`
+  const say = async (who: Member) => {
+    const [made] = await who.call('create_comment', { post_id: target.id, body, sent_key: randomUUID() })
+    return Number(made!.id)
+  }
+  const [own, ofTeam] = [await say(author), await say(moderator)]
+  await author.call('delete_comment', { comment_id: own })
+  await moderator.call('delete_comment', { comment_id: ofTeam })
+  await inMode('all', author, async (as) => {
+    const restore = (id: number) => as`select * from public.restore_comment(${id})`
+    const shown = async () => {
+      await as`reset role`
+      const rows = await as`
+        select c.id::int, c.body from public.comments c
+        where c.post_id = ${target.id} and c.deleted_at is null and c.hidden_at is null order by c.id`
+      const [counted] = await as`select comments_total from public.posts where id = ${target.id}`
+      await as`set local role authenticated`
+      return [rows.map((row) => row.id), counted!.comments_total]
+    }
+    await restore(own)
+    expect(await shown()).toEqual([[], 0])
+    await asTeam(as, moderator, async () => {
+      expect(
+        await as`select comment_id::int, cause from public.admin_reports()
+        where comment_id = ${own}`,
+      ).toMatchObject([{ cause: 'approval' }])
+      await restore(ofTeam)
+      expect(await shown()).toEqual([[ofTeam], 1])
+      await as`select public.show_comments(array[${own}]::bigint[])`
+    })
+    expect(await shown()).toEqual([[own, ofTeam], 2])
+    // What the team approved comes back as it was.
+    await asTeam(as, author, async () => {
+      await as`select public.delete_comment(${own})`
+      await restore(own)
+    })
+    expect(await shown()).toEqual([[own, ofTeam], 2])
+  })
+})

@@ -164,3 +164,16 @@ describe('an invitation', () => {
     expect(await roleOf(person)).toBeNull()
   })
 })
+
+test('inviting emails an address at most once a minute, and all or none', async () => {
+  const [address, other] = [newAddress(), newAddress()]
+  const again = async (addresses: string[]) =>
+    (await admin.client.rpc('admin_invite', { addresses, wanted: 'admin' })).error?.hint
+  const first = await invite(address)
+  expect(await again([` ${address.toUpperCase()}`, other])).toBe('invitation_sent')
+  expect(await sql`select from private.invitations where address = ${other}`).toHaveLength(0)
+  expect(await state(first)).toHaveLength(1)
+  await sql`update private.invitations set sent_at = now() - interval '61 seconds' where id = ${first.id}`
+  expect(await again([address, other])).toBeUndefined()
+  expect(await state(first)).toHaveLength(2)
+})

@@ -17,7 +17,7 @@ describe('limits', () => {
         .insert({ category_id: category!.id, title: `Post ${randomUUID()}`, details: '' })
     for (let count = 0; count < 10; count++) expect((await post()).error).toBeNull()
     const { error } = await post()
-    expect(error?.message).toMatch(/^You have posted a lot\. Try again in \d+ minutes\.$/)
+    expect(error?.message).toMatch(/^You're posting too quickly\. Try again in \d+ minutes\.$/)
     await sql`update private.usage set started_at = now() - interval '2 hours' where user_id = ${person.id}`
     expect((await post()).error).toBeNull()
   })
@@ -89,7 +89,7 @@ describe('limits', () => {
     await edit('x'.repeat(9_000), 20)
     const same = `${'x'.repeat(9_000)}19`
     await actingAs(person!, (as) => as`update public.posts set details = ${same} where id = ${post.id}`)
-    await expect(edit('y', 1)).rejects.toThrow(/^You have edited a lot\. Try again in \d+ minutes\.$/)
+    await expect(edit('y', 1)).rejects.toThrow(/^You're editing too quickly\. Try again in \d+ minutes\.$/)
   })
 
   test('count names, image descriptions and restored posts as edits', async () => {

@@ -161,7 +161,7 @@ describe('pairs of posts', () => {
     const answers = []
     for (const { id } of posts.slice(1)) answers.push(await saySame(person, posts[0]!.id, id))
     expect(answers.map(({ error }) => error?.message).filter(Boolean)).toEqual([
-      expect.stringContaining('You have edited a lot.'),
+      expect.stringContaining("You're editing too quickly."),
     ])
     const data = await person.call('export_account')
     expect((data as { same_posts: unknown[] }).same_posts).toHaveLength(20)

@@ -131,6 +131,31 @@ testTable(boards)(
   },
 )
 
+test('inflected words of changelog entries are found through an index, also after the language changed', async () => {
+  const own = word()
+  await onBoard('en', async (as) => {
+    await as`
+      insert into public.changelog_entries (title, slug, body, state, published_at, author_id) values
+        (${`Neue Einstellung ${own}`}, ${`one-${own}`}, '', 'published', now(), null),
+        (${`Mehr ${own}`}, ${`two-${own}`}, 'Die Einstellungen sind da.', 'published', now() - interval '1 day', null),
+        (${`Entwurf Einstellung ${own}`}, ${`three-${own}`}, '', 'draft', null, null)`
+    const found = async (query: string) =>
+      (await as`select title from public.search_entries(${query})`).map(({ title }) => title)
+    expect(await found(`einstellungen ${own}`)).toEqual([`Mehr ${own}`])
+    await as.unsafe(change('de'))
+    await work(as)
+    await as`reset role`
+    const both = [`Neue Einstellung ${own}`, `Mehr ${own}`]
+    expect(await found(`Einstellungen die ${own}`)).toEqual(both)
+    expect(await found(`${own} einstellung`)).toEqual(both)
+    await as`update public.changelog_entries set title = ${`Passwörter ${own}`} where slug = ${`one-${own}`}`
+    expect(await found(`Passwort ${own}`)).toEqual([`Passwörter ${own}`])
+    await as`set local enable_seqscan = off`
+    const plan = await as`explain select from private.search_entries where vector @@ 'a'::tsquery`
+    expect(JSON.stringify(plan)).toContain('search_entries_vector_idx')
+  })
+})
+
 test('an English board doesn’t stem German words', async () => {
   await onBoard('en', async (as) => {
     const own = word()

@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { startGate } from '../support/gate'
 import { expireCookies, sessionCookies } from '../support/session-cookies'
@@ -14,6 +15,9 @@ test.beforeAll(async () => {
   test.setTimeout(180_000)
   own = await startOwnSite({
     supabase: async (backend) => {
+      const sql = postgres(backend.databaseUrl)
+      await sql`update public.site_settings set language = 'ar'`
+      await sql.end()
       gate = await startGate(backend, ({ path }) => {
         if (!path.includes('grant_type=refresh_token')) return
         refreshes++
@@ -41,6 +45,9 @@ test('a rate-limited session refresh is tried once, however many tabs ask', asyn
     expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 503, 503, 200])
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([])
     expect(Number(answers[0]!.headers.get('retry-after'))).toBeLessThanOrEqual(wait)
+    const page = await answers[0]!.text()
+    expect(page).toContain('<html lang="ar" dir="rtl">')
+    expect(page).toContain('<h1>حاول مجددًا بعد دقيقة</h1>')
   }
   expect(refreshes).toBe(1)
 })

@@ -69,81 +69,90 @@ const sees = {
 }
 
 const said = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'hint', 'question', 'detail'])
+/** Properties that hold what attributes show later. */
+const saidLater = new Set([...said, 'name', 'text', 'description'])
 const tellers = new Set(['toast', 'toastProblem', 'offerUndo', 'refuse'])
 /** An abbreviation, an address or a product's name is the same in every language. */
 const isSaid = (text: unknown): boolean =>
-  typeof text === 'string' && /\p{L}{2}/u.test(text) && !/^(UTC|https?:|html:|\p{Lu}{2})/u.test(text.trim())
+  typeof text === 'string' && /\p{L}{2}/u.test(text) && !/^(UTC|https?:|\p{Lu}{2})/u.test(text.trim())
 
 type Said = {
   type: string
   value?: unknown
   quasis?: { value: { cooked: string } }[]
   name?: { name: string }
+  key?: { name?: string }
+  operator?: string
+  expression?: Said
+  left?: Said
+  right?: Said
+  consequent?: Said
+  alternate?: Said
 }
-type Attribute = Said & { value: Said & { expression?: Said } }
-type Call = {
-  callee: { name?: string }
-  arguments: (Said & { properties?: { key?: { name?: string }; value: Said }[] })[]
-}
+type Call = { callee: { name?: string }; arguments: (Said & { properties?: Said[] })[] }
 
 type Inside = Said & { parent?: Inside; callee?: { name?: string; object?: { name?: string } } }
 
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^\p{Lu}[\p{L}'’]* \p{Ll}/u.test(text)
 
-/** Whether it stands between tags, perhaps as one of several choices. */
-function isInMarkup({ parent, type }: Inside): boolean {
-  if (parent?.type === 'ConditionalExpression' || parent?.type === 'LogicalExpression')
-    return isInMarkup(parent)
-  return (
-    parent?.type === 'JSXExpressionContainer' &&
-    /^JSX(Element|Fragment)$/.test(parent.parent?.type ?? '') &&
-    type !== 'BinaryExpression'
-  )
-}
-
 /** What is logged or thrown is read by engineers, in English. */
 function isForEngineers({ parent }: Inside): boolean {
   if (!parent || /^(Program|ArrowFunctionExpression|Function|JSX)/.test(parent.type)) return false
   const { name, object } = parent.callee ?? {}
   if (['log', 'fail'].includes(name ?? '') || object?.name === 'console') return true
-  if (parent.type === 'NewExpression') return /Error$|^Response$/.test(name ?? '') && name !== 'PictureError'
+  if (parent.type === 'NewExpression' && name !== 'PictureError')
+    return name?.endsWith('Error') === true || parent.parent?.type === 'ThrowStatement'
   return isForEngineers(parent)
 }
 
-/** Refuses words in markup, in attributes that people read and in toasts: they belong into messages/en.json. */
+/**
+ * Refuses words in markup, in attributes that people read and in toasts, also as one of several choices or as a part of
+ * a text: they belong into messages/en.json.
+ */
 const words = {
   meta: { schema: false },
   create({ report }: { report: (problem: { node: object; message: string }) => void }) {
     const message = 'Words belong into messages/en.json.'
-    function check(node: Said | undefined | null) {
+    function check(node: Said | undefined | null): void {
       if (!node) return
-      const isLiteral = node.type === 'Literal' && isSaid(node.value)
-      const isTemplate =
-        node.type === 'TemplateLiteral' && node.quasis!.some(({ value }) => isSaid(value.cooked))
-      if (isLiteral || isTemplate) report({ node, message })
+      if (
+        node.type === 'Literal' ? isSaid(node.value) : node.quasis?.some(({ value }) => isSaid(value.cooked))
+      )
+        report({ node, message })
+      if (node.type === 'JSXExpressionContainer') check(node.expression)
+      if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(check)
+      if (node.type === 'LogicalExpression' || node.operator === '+') [node.left, node.right].forEach(check)
     }
     const checkSentence = (node: Inside) => {
-      const text = node.value ?? node.quasis?.[0]?.value.cooked
-      const isShown = isSaid(text) && isInMarkup(node)
-      if (isShown || (isSentence(text) && !isForEngineers(node))) report({ node, message })
+      if (isSentence(node.value ?? node.quasis?.[0]?.value.cooked) && !isForEngineers(node))
+        report({ node, message })
     }
+    const checkChildren = ({ children }: { children: Said[] }) =>
+      children.filter(({ type }) => type === 'JSXExpressionContainer').forEach(check)
     return {
       Literal: checkSentence,
       TemplateLiteral: checkSentence,
       JSXText(node: Said) {
         if (isSaid(node.value)) report({ node, message })
       },
-      JSXAttribute(node: Attribute) {
-        if (!said.has(node.name!.name)) return
-        check(node.value)
-        check(node.value?.expression)
+      JSXElement(node: { children: Said[]; openingElement: Said }) {
+        if (node.openingElement.name!.name !== 'style') checkChildren(node)
+      },
+      JSXFragment: checkChildren,
+      JSXAttribute({ name, value }: Said) {
+        if (said.has(name!.name)) check(value as Said | null)
+      },
+      // A capital tells words from codes, such as { label: 'Undo' } from { title: 'text' }.
+      Property({ key, value }: Said) {
+        const text = (value as Said).value
+        if (saidLater.has(key?.name ?? '') && /^\p{Lu}\p{Ll}/u.test(String(text))) check(value as Said)
       },
       CallExpression({ callee, arguments: given }: Call) {
         if (!tellers.has(callee.name ?? '')) return
         check(given[0])
         for (const { key, value } of given[0]?.properties ?? []) {
-          if (key?.name === 'title' || key?.name === 'description') check(value)
+          if (key?.name === 'title' || key?.name === 'description') check(value as Said)
         }
       },
     }

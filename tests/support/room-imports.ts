@@ -156,3 +156,41 @@ export const allowed: [file: string, text: string][] = [
   ['components/shell/fine.tsx', `export const later = () => import('../account/account-menu')\n`],
   ['bench/load/fine.ts', imports('../../tests/support/ask.ts')],
 ]
+
+// Words outside messages/, in each way that markup and toasts can hold them.
+export const spoken: [file: string, text: string][] = [
+  'export const A = () => <p>Votes</p>\n',
+  'export const A = () => <p>votes</p>\n',
+  `export const A = ({ x }: { x: boolean }) => <p>{x ? 'on' : 'off'}</p>\n`,
+  `export const A = ({ x }: { x: boolean }) => <>{x && 'voted'}</>\n`,
+  'export const A = ({ n }: { n: number }) => <p>{`${n} votes`}</p>\n',
+  `export const A = ({ n }: { n: number }) => <p>{n + ' votes'}</p>\n`,
+  `export const A = ({ x }: { x: boolean }) => <p title={x ? 'Foo' : 'Bar'} />\n`,
+  `export const A = ({ x }: { x: string }) => <p title={x || 'none'} />\n`,
+  'export const A = ({ n }: { n: number }) => <p aria-label={`page ${n}`} />\n',
+  `export const a = { label: 'Undo', run: () => 1 }\n`,
+  `export const a = { name: 'Changelog', path: '/changelog' }\n`,
+  `export const a = (toast: (title: string) => void, x: boolean) => toast(x ? 'saved' : 'lost')\n`,
+  `export const a = () => new Response('Sign in to download your data.')\n`,
+  'export const a = (n: number) => `Not sent: ${n}`\n',
+]
+  .map((text, index): [string, string] => [`components/post/words-${index}.tsx`, text])
+  .concat([
+    ['lib/publish/words.ts', `export const a = () => new Response('Sign in to download your data.')\n`],
+    ['lib/jobs/words.ts', 'export const a = (n: number) => `Not sent: ${n}`\n'],
+  ])
+
+export const silent: [file: string, text: string][] = [
+  [
+    'lib/jobs/silent.ts',
+    `export const a = (x: number) => {\n  if (x) throw new Error('This is for engineers')\n}\n`,
+  ],
+  [
+    'components/post/silent.tsx',
+    `export const A = ({ x }: { x: boolean }) => <p className={x ? 'foo bar' : 'baz'} />\n`,
+  ],
+  [
+    'components/post/silent-style.tsx',
+    'export const A = ({ x }: { x: string }) => <style>{`p{color:${x}}`}</style>\n',
+  ],
+]

@@ -15,7 +15,7 @@ import {
 } from '@supabase/supabase-js'
 
 test.each([
-  [{ code: 'PT429', message: 'You have voted a lot. Try again in 40 seconds.' }, 'rate-limit'],
+  [{ code: 'PT429', message: "You're voting too quickly. Try again in 40 seconds." }, 'rate-limit'],
   [{ code: 'P0002', message: 'This post no longer exists.' }, 'gone'],
   [{ code: 'P0002', message: 'This category no longer exists.' }, 'gone'],
   [{ code: '23503', message: 'violates foreign key' }, 'gone'],
@@ -34,7 +34,7 @@ test.each([
 test.each([
   ['PT403', 'Comments are locked.'],
   ['PT409', "This category doesn't accept new posts."],
-  ['PT429', 'You have voted a lot. Try again in 40 seconds.'],
+  ['PT429', "You're voting too quickly. Try again in 40 seconds."],
 ])('text raised with %s is shown as it is, but not with another code', (code, message) => {
   expect(databaseProblem({ code, message }).message).toBe(message)
   for (const other of ['42501', '23514', 'P0002']) {
@@ -43,8 +43,8 @@ test.each([
 })
 
 test.each([
-  ['rate_limit', '{"action":"vote","wait":40}', 'You have voted a lot. Try again in 40 seconds.'],
-  ['rate_limit', '{"action":"new","wait":600}', 'You have done this a lot. Try again in 10 minutes.'],
+  ['rate_limit', '{"action":"vote","wait":40}', "You're voting too quickly. Try again in 40 seconds."],
+  ['rate_limit', '{"action":"new","wait":600}', "You're doing this too quickly. Try again in 10 minutes."],
   [
     'blocked',
     '{"until":"2026-11-30 10:00:00+00","reason":"Spam"}',
@@ -87,7 +87,7 @@ test.each([
   ],
   [
     new AuthWeakPasswordError('x', 422, ['length', 'pwned']),
-    'Choose a stronger password: it is too short, and it appeared in a data leak.',
+    'Choose a stronger password: it is too short and it appeared in a data leak.',
   ],
   [new AuthSessionMissingError(), 'Auth session missing!'],
   [new AuthApiError('x', 403, 'session_not_found'), 'Auth session missing!'],

@@ -46,7 +46,7 @@ describe('an email about a merge', () => {
   test('about several posts and other events gives each reason once', () => {
     const posts = [13, 14].map((id) => ({ ...post, id, items: [merged, merged, change], more: 0 }))
     expect(writeMail(notices([], { posts, post_id: null }), site).text).toContain(
-      'because you voted for posts that were merged into them, and because you voted for them.',
+      'because you voted for posts that were merged into them and you voted for them.',
     )
   })
 

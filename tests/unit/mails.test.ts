@@ -37,7 +37,7 @@ describe('an email about a post', () => {
 
   test('contains the event, its author, the reason and the unsubscribe link, in text and HTML', () => {
     for (const words of [
-      'because you voted for it, and because someone replied to you.',
+      'because you voted for it and someone replied to you.',
       'https://feedback.example.com/new-features/dark-mode',
       'https://feedback.example.com/notifications/mail?token=p.x.12.set.y',
     ]) {

@@ -75,7 +75,9 @@ test('a page is sent no message that its scripts don’t need', () => {
 test('every database error for people has a hint with a message', () => {
   const statements = globSync('supabase/schemas/*/*.sql', { cwd: root })
     .flatMap((file) => read(file).split(';'))
-    .filter((statement) => /errcode = 'PT4(03|09|29)'|errcode = '23514', hint/.test(statement))
+    .filter((statement) => /errcode = '(PT4(03|09|29)|23514)'/.test(statement))
+    // The auth service hides it behind an error of its own, which has its message.
+    .filter((statement) => !statement.includes('An account keeps its last sign-in method'))
   expect(statements.length).toBeGreaterThan(5)
   const codes = statements.map((statement) =>
     [...statement.matchAll(/'(\w+)'/g)].map(([, word]) => `database.${word}`),

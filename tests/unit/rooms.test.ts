@@ -5,7 +5,7 @@ import { dirname, join, parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { componentRooms, rooms, top } from '../../oxlint.config'
 import { circlesIn, readImports } from '../support/import-graph'
-import { allowed, breaches, imports } from '../support/room-imports'
+import { allowed, breaches, imports, silent, spoken } from '../support/room-imports'
 
 const root = join(import.meta.dirname, '../..')
 let folder: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(root, file), join(folder, file))
   }
-  for (const [file, text] of [...breaches, ...allowed]) {
+  for (const [file, text] of [...breaches, ...allowed, ...spoken, ...silent]) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
@@ -118,4 +118,11 @@ test('the lint rule refuses every forbidden import', () => {
 test('the lint rule accepts allowed imports', () => {
   const refused = allowed.filter(([file]) => !file.includes('twin') && guards.test(rulesOf(file)))
   expect(refused.map(([file]) => `${file}: ${rulesOf(file)}`)).toEqual([])
+})
+
+const speaks = (file: string) => rulesOf(file).includes('rooms(words)')
+
+test('the lint rule finds words outside messages/, and nothing else', () => {
+  expect(spoken.filter(([file]) => !speaks(file))).toEqual([])
+  expect(silent.filter(([file]) => speaks(file))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { t } from '../../words/t.ts'
 import { codePoints, visibleLength } from '../../text/characters.ts'
 
 /** The rules of private.clean_line and clean_text, applied before writing, to report what doesn't fit. */
@@ -38,10 +39,10 @@ export function withoutAddresses(name: string): string {
   return /[\p{L}\p{N}]/u.test(rest) ? rest : (/([^\s@<>()[\]]+)@/.exec(name)?.[1] ?? rest)
 }
 
-/** "user-7" becomes "User 7". */
+ * "user-7" becomes "User 7", in the site's language. An email address becomes the part before the @.
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)
-  if (numbered) return `User ${Number(numbered[1])}`
+  if (numbered) return t('transfer.user.numbered', { number: String(Number(numbered[1])) })
   const name = shorten(cleanLine(withoutAddresses(author)), 80)
-  return visibleLength(name) > 0 ? name : 'User'
+  return visibleLength(name) > 0 ? name : t('transfer.user.unnamed')
 }

@@ -25,7 +25,7 @@ begin
   new.name := private.clean_line(new.name);
   if tg_op = 'UPDATE' and auth.uid() is not null and new.name <> old.name
      and private.is_pretence(new.name, new.id) then
-    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514';
+    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514', hint = 'name_reserved';
   end if;
   return new;
 end

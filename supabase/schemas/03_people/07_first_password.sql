@@ -38,7 +38,7 @@ begin
     return false;
   end if;
   if private.is_pretence(chosen, person) then
-    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514';
+    raise exception 'This name is reserved for the people who run this site.' using errcode = '23514', hint = 'name_reserved';
   end if;
   insert into private.first_passwords as f (user_id, token, name, encrypted_password)
   values (

@@ -68,8 +68,6 @@ create index changelog_entries_published_idx on public.changelog_entries (publis
   where state = 'published';
 create index changelog_entries_due_idx on public.changelog_entries (publish_at) where state = 'scheduled';
 create index changelog_entries_author_idx on public.changelog_entries (author_id);
-create index changelog_entries_words_idx on public.changelog_entries
-  using gin (to_tsvector('simple'::regconfig, title || ' ' || body)) where state = 'published';
 
 grant select (
   id, title, slug, state, publish_at, published_at, author_id, likes, loves, celebrations, revision, created_at,

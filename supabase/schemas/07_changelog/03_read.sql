@@ -135,26 +135,19 @@ create function public.search_entries(query text, max_rows integer default 5) re
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  words constant text[] := array(
-    select m[1] from regexp_matches(private.clean_line(left(query, 200)), '[[:alnum:]]+', 'g') m limit 12
-  );
-  wanted tsquery;
+  wanted constant tsquery := (private.read_search(left(query, 200))).body_strict;
 begin
   perform private.require_small_select(3);
-  if words = '{}' then
-    return;
-  end if;
-  wanted := array_to_string(array(select quote_literal(lower(w)) || ':*' from unnest(words) w), ' & ')::tsquery;
   return query
     select e.id, e.title, e.slug, left(e.body, 600), e.published_at, private.entry_day(e.published_at)
-    from public.changelog_entries e
-    where e.state = 'published' and to_tsvector('simple'::regconfig, e.title || ' ' || e.body) @@ wanted
-    order by to_tsvector('simple'::regconfig, e.title) @@ wanted desc, e.published_at desc, e.id desc
+    from private.search_entries s join public.changelog_entries e on e.id = s.entry_id
+    where e.state = 'published' and s.vector @@ wanted
+    order by ts_filter(s.vector, '{a}') @@ wanted desc, e.published_at desc, e.id desc
     limit least(max_rows, 20);
 end
 $$;
 comment on function public.search_entries is
-  'Published entries that contain every word of a query, or words that start with it. Matches in the title come first.';
+  'Published entries that contain every word of a query, read as in the search of posts: with the stems of the site''s language, and words that start with the last one. Matches in the title come first.';
 grant execute on function public.search_entries to anon, authenticated, service_role;
 
 create function public.changelog_index() returns table(slug text, changed_at timestamptz)

@@ -183,7 +183,7 @@ begin
     return false;
   end if;
   if entry.state = 'published' then
-    raise exception 'Unpublish this entry before you delete it.' using errcode = '23514';
+    raise exception 'Unpublish this entry before you delete it.' using errcode = '23514', hint = 'unpublish_first';
   end if;
   -- Only people who may publish can delete something that is scheduled or was on the site.
   if entry.state = 'scheduled' or entry.first_published_at is not null or entry.author_id is distinct from auth.uid() then

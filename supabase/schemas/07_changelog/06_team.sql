@@ -72,7 +72,7 @@ begin
     return case when found then saved end;
   end if;
   if (select count(*) from public.changelog_labels) >= 30 then
-    raise exception 'There are 30 labels. Delete one first.' using errcode = '23514';
+    raise exception 'There are 30 labels. Delete one first.' using errcode = '23514', hint = 'labels_full';
   end if;
   -- The label's address must be unique.
   while candidate = 'all' or exists (select from public.changelog_labels l where l.slug = candidate) loop

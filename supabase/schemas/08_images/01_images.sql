@@ -25,9 +25,7 @@ begin
   select count(*), coalesce(max(i.position), -1) + 1 into others, new.position
   from public.images i where i.post_id = new.post_id or i.comment_id = new.comment_id or i.entry_id = new.entry_id;
   if others >= 8 then
-    raise exception '% can have at most 8 images.',
-      case when new.post_id is not null then 'A post' when new.comment_id is not null then 'A comment' else 'An entry' end
-      using errcode = '23514';
+    raise exception 'You can add up to 8 images.' using errcode = '23514', hint = 'images_full';
   end if;
   return new;
 end

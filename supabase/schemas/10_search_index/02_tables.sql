@@ -42,6 +42,16 @@ comment on table private.search_comments is 'The words of each visible comment, 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
 create index search_comments_language_idx on private.search_comments (language);
 
+create table private.search_entries (
+  entry_id bigint primary key references public.changelog_entries (id) on delete cascade,
+  vector tsvector not null,
+  language text not null default 'en'
+);
+comment on table private.search_entries is
+  'The words of title (A) and text (B) of each changelog entry, and the language they were stemmed in.';
+
+create index search_entries_vector_idx on private.search_entries using gin (vector) with (fastupdate = off);
+
 create table private.search_words (
   word text collate "C" primary key,
   deletes text[] not null,

@@ -77,6 +77,32 @@ end
 $$;
 comment on function private.index_comments is 'Writes and counts the words of new or changed comments.';
 
+create function private.index_entries(ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  language constant text := private.search_language();
+begin
+  insert into private.search_entries as s (entry_id, vector, language)
+  select e.id, setweight(private.search_vector(e.title, true, language), 'A')
+    || setweight(private.search_vector(private.plain_text(e.body), false, language), 'B'), language
+  from public.changelog_entries e where e.id = any (ids)
+  on conflict (entry_id) do update set vector = excluded.vector, language = excluded.language;
+end
+$$;
+comment on function private.index_entries is 'Writes the words of new or changed changelog entries.';
+
+create function private.index_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_entries(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.index_entry is 'Indexes a new or changed changelog entry.';
+
+create trigger index_entry after insert or update of title, body on public.changelog_entries
+  for each row execute function private.index_entry();
+
 create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

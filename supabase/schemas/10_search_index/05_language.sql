@@ -27,6 +27,7 @@ declare
   spoken constant text := private.search_language();
   posts bigint[];
   comments bigint[];
+  entries bigint[];
   done integer;
 begin
   -- One at a time, because the last one counts everyone's words.
@@ -51,7 +52,12 @@ begin
   update private.search_comments s
   set vector = setweight(private.search_vector(s.body, false, spoken), 'C'), language = spoken
   where s.comment_id = any (comments);
-  done := cardinality(posts) + cardinality(comments);
+  entries := array(
+    select s.entry_id from private.search_entries s
+    where s.language <> spoken limit most - cardinality(posts) - cardinality(comments) for update skip locked
+  );
+  perform private.index_entries(entries);
+  done := cardinality(posts) + cardinality(comments) + cardinality(entries);
   if done > 0
     and not exists (select from private.search_posts s where s.language < spoken or s.language > spoken)
     and not exists (select from private.search_comments s where s.language < spoken or s.language > spoken) then

@@ -4,7 +4,7 @@ begin
   new.name := private.clean_line(new.name);
   new.body := private.clean_text(new.body);
   if tg_op = 'INSERT' and (select count(*) from public.canned_answers) >= 100 then
-    raise exception 'There are 100 saved replies. Delete one first.' using errcode = '23514';
+    raise exception 'There are 100 saved replies. Delete one first.' using errcode = '23514', hint = 'replies_full';
   end if;
   return new;
 end
@@ -62,7 +62,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   if tg_op = 'INSERT' and (select count(*) from public.dashboard_views v where v.owner_id = new.owner_id) >= 50 then
-    raise exception 'You have 50 views. Delete one first.' using errcode = '23514';
+    raise exception 'You have 50 views. Delete one first.' using errcode = '23514', hint = 'views_full';
   end if;
   return new;
 end

@@ -125,7 +125,7 @@ begin
       ),
       'audit', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.id desc), '[]') from (
-          select l.id, l.actor_name || coalesce(' (API key ' || l.key_name || ')', '') as actor_name, l.action, l.before,
+          select l.id, l.actor_id, l.actor_name, l.key_name, l.action, l.before,
             l.after, l.created_at
           from public.audit_log l where l.post_id = p.id order by l.id desc limit 20
         ) t

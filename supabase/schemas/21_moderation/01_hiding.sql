@@ -22,7 +22,7 @@ declare
   said constant text := private.clean_line(reason);
 begin
   if private.visible_length(said) = 0 or char_length(said) > 200 then
-    raise exception 'Enter a reason of up to 200 characters.' using errcode = '23514';
+    raise exception 'Enter a reason of up to 200 characters.' using errcode = '23514', hint = 'reason_length';
   end if;
   return said;
 end

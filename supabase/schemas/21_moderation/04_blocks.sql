@@ -74,7 +74,7 @@ declare
   moment constant timestamptz := block_people.ends_at;
 begin
   if moment <= now() then
-    raise exception 'A block must end in the future.' using errcode = '23514';
+    raise exception 'A block must end in the future.' using errcode = '23514', hint = 'block_past';
   end if;
   if exists (select from private.voter_addresses a where a.person_id = any (people)) then
     raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';

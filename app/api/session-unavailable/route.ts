@@ -1,0 +1,1 @@
+export { answerUnavailableSession as GET } from '@/lib/publish/session-unavailable'
