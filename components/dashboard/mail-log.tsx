@@ -102,8 +102,9 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 basis-56">
-        <p className={isProblem ? 'font-medium text-danger' : 'font-medium'}>
+      <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
+        <p className={isProblem ? 'font-medium text-danger' : ''}>
+          <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {attempts > 1
             ? rich('dashboard.mailLog.afterAttempts', {
                 state: mailStates[state] ?? state,

@@ -1,4 +1,3 @@
-import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { undoTime } from '@/lib/schemas/action-result'

@@ -30,9 +30,10 @@ function once<Loaded>(load: () => Loaded): () => Loaded {
   return () => (loaded ??= load())
 }
 
+const family = 'Geist'
 export const geist = once(() => [
-  { name: 'Geist', data: readFileSync(medium), weight: 500 as const, style: 'normal' as const },
-  { name: 'Geist', data: readFileSync(semiBold), weight: 600 as const, style: 'normal' as const },
+  { name: family, data: readFileSync(medium), weight: 500 as const, style: 'normal' as const },
+  { name: family, data: readFileSync(semiBold), weight: 600 as const, style: 'normal' as const },
 ])
 const inGeist = once(() => fontCoverage(readFileSync(semiBold)))
 const inOthers = once(() => [japanese, arabic].map((file) => fontCoverage(readFileSync(file))))

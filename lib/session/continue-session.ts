@@ -103,8 +103,10 @@ function signInAddress(request: NextRequest): URL {
   return address
 }
 
+/**
  * The page that replaces another one for someone whose session can't be renewed right now, in the site's language.
  * @param wait in seconds; a minute if the service doesn't say
+ */
 function sessionUnavailable(request: NextRequest, wait: number): NextResponse {
   request.headers.set(refreshWaitHeader, String(wait || 60))
   return NextResponse.rewrite(new URL('/api/session-unavailable', request.url), { request })

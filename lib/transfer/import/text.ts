@@ -39,7 +39,7 @@ export function withoutAddresses(name: string): string {
   return /[\p{L}\p{N}]/u.test(rest) ? rest : (/([^\s@<>()[\]]+)@/.exec(name)?.[1] ?? rest)
 }
 
- * "user-7" becomes "User 7", in the site's language. An email address becomes the part before the @.
+/** "user-7" becomes "User 7", in the site's language. An email address becomes the part before the @. */
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)
   if (numbered) return t('transfer.user.numbered', { number: String(Number(numbered[1])) })
