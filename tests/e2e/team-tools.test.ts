@@ -47,7 +47,7 @@ test('the team plans a post, votes on behalf of someone and pins it @any-width',
   await signIn(page, admin)
   await page.goto(post.path)
   const team = page.getByRole('region', { name: 'For the team' })
-  await team.getByRole('button', { name: 'Set owner and quarter' }).click()
+  await team.getByRole('button', { name: 'Assign and set quarter' }).click()
   const plan = page.getByRole('dialog', { name: 'Plan' })
   await plan.getByLabel('Assigned to').selectOption(admin.id)
   await plan.getByLabel('Expected').selectOption({ index: 2 })
@@ -56,7 +56,7 @@ test('the team plans a post, votes on behalf of someone and pins it @any-width',
   await expect(team.getByText('Assigned to Ada Admin')).toBeVisible()
   await expect(team.getByText(/^Expected Q\d \d{4}$/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(team.getByRole('button', { name: 'Set owner and quarter' })).toBeVisible()
+  await expect(team.getByRole('button', { name: 'Assign and set quarter' })).toBeVisible()
 
   const voters = page.getByRole('region', { name: 'Voters' })
   await voters.getByRole('button', { name: "Vote on someone's behalf" }).click()
