@@ -97,7 +97,7 @@ describe('what PostgREST does with db_pre_request', () => {
   })
 
   test('the migration keeps an operator’s own function', async () => {
-    const file = readFileSync('supabase/migrations/20261124190000_api_keys.sql', 'utf8')
+    const file = readFileSync('supabase/migrations/20261126231429_after_1_0_2.sql', 'utf8')
     const block = /do \$\$\nbegin[\s\S]*?end \$\$;/.exec(file)![0]
     const setting = async () =>
       (await sql`select rolconfig from pg_roles where rolname = 'authenticator'`)[0]?.rolconfig as
