@@ -54,7 +54,7 @@ test('an account can send 30 images in ten minutes, successful or not', async ()
     expect((await send(n % 2 ? 'for=avatar' : image)).status).toBe(200)
   }
   readPicture.mockClear()
-  const message = "You've uploaded a lot of images. Try again in a few minutes."
+  const message = "You're uploading images too quickly. Try again in a few minutes."
   expect(await send('for=avatar')).toEqual({
     status: 429,
     result: { ok: false, message, reason: 'rate-limit' },
