@@ -18,9 +18,12 @@ import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 
+const groupsAtFirst = 10
+
 export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: string }) {
   const router = useRouter()
   const [changing, setChanging] = useState<number | null>(null)
+  const [isWhole, setWhole] = useState(groups.length <= groupsAtFirst + 2)
 
   async function remove({ id, words }: Synonyms, button: HTMLElement) {
     focusNear(button)
@@ -51,7 +54,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
       <p className="mb-3 text-ink-soft">{t('dashboard.searchWords.searchingForOneTerm')}</p>
       <SynonymForm key={start} start={start} label={t('dashboard.searchWords.newGroup')} />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
-        {groups.map((group) => (
+        {(isWhole ? groups : groups.slice(0, groupsAtFirst)).map((group) => (
           <li key={group.id} className="px-3 py-2">
             {changing === group.id ? (
               <SynonymForm
@@ -84,6 +87,18 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
           </li>
         ))}
       </ul>
+      {!isWhole && (
+        <Button
+          look="outline"
+          className="mt-3"
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget)
+            setWhole(true)
+          }}
+        >
+          {t('dashboard.searchWords.showAllGroups', { count: groups.length })}
+        </Button>
+      )}
     </section>
   )
 }
