@@ -48,15 +48,12 @@ export async function runWorker(): Promise<Run> {
   return { ended: endOf(child), stop: () => endChild(child, 15_000) }
 }
 
-/** In MB, for old and new objects. */
-const limits = ['--max-old-space-size=384', '--max-semi-space-size=8']
-
 /**
  * NODE_OPTIONS for a process of the site: V8 frees what pages left behind before it needs more memory than a small
  * server has. An existing limit stays. The Dockerfile and deploy/systemd set the same.
  */
 export function withMemoryLimit(options = ''): string {
-  const given = options.replaceAll('_', '-')
-  const missing = limits.filter((limit) => !given.includes(limit.split('=')[0]!))
-  return [options, ...missing].join(' ').trim()
+  return /--max[-_]old[-_]space[-_]size/.test(options)
+    ? options
+    : `${options} --max-old-space-size=384`.trim()
 }
