@@ -845,8 +845,8 @@ export const databaseMutations: DatabaseMutation[] = [
     '1 + count(*)::integer as n, coalesce',
   ),
   merged(
-    'takes a vote from whoever voted there',
-    'model',
+    'keeps the comments of one that was merged into it',
+    'in any order',
     'private.gather',
     'coalesce(c.merge_id, m.id)',
     'm.id',

@@ -56,6 +56,15 @@ describe('an invitation', () => {
     expect([await roleOf(other), await roleOf(moderator)]).toEqual([null, 'moderator'])
   })
 
+  test('never lowers a role', async () => {
+    const person = await createMember({ admin: true })
+    const [row] = await sql<{ key: string }[]>`
+      insert into private.invitations (address, role, invited_by) values (${person.email}, 'moderator', ${admin.id})
+      returning key`
+    expect(await accept(person, row!.key)).toBe('accepted')
+    expect(await roleOf(person)).toBe('admin')
+  })
+
   test('gives nothing before the address is confirmed or after it changed', async () => {
     const person = await createMember()
     const { key } = await invite(person.email)

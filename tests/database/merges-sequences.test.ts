@@ -11,6 +11,7 @@ describe('chains', () => {
     const [first, second, third] = [await createPost(), await createPost(), await createPost()]
     await vote(author, first.id)
     await vote(other, second.id)
+    await author.call('create_comment', { post_id: first.id, body: 'Said first', sent_key: randomUUID() })
     await merge([first.id], second.id)
     await merge([second.id], third.id)
     const leads = async (id: number) =>
@@ -24,8 +25,8 @@ describe('chains', () => {
     expect((await totals(second.id))!.votes_total).toBe(2)
     await merge([second.id], third.id)
     await unmerge([first.id])
-    expect((await totals(first.id))!.votes_total).toBe(1)
-    expect((await totals(third.id))!.votes_total).toBe(1)
+    expect(await totals(first.id)).toMatchObject({ votes_total: 1, comments_total: 1 })
+    expect(await totals(third.id)).toMatchObject({ votes_total: 1, comments_total: 0 })
   })
 
   test('two admins who merge crosswise at once get one merge and one clear answer', async () => {
