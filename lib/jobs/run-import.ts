@@ -60,7 +60,8 @@ class FailedRows {
   }
 
   #push(cells: string[]): void {
-    const line = csvLine(cells)
+    // PostgreSQL stores no NUL.
+    const line = csvLine(cells).replaceAll('\0', '')
     this.#bytes += Buffer.byteLength(line)
     if (this.#bytes <= mostInFailedRows) this.#lines.push(line)
   }

@@ -41,7 +41,9 @@ export async function answerUnavailableSession(request: Request): Promise<Respon
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Retry-After': String(Number(request.headers.get(refreshWaitHeader)) || 60),
+      'Retry-After': String(
+        Math.min(Math.max(Number(request.headers.get(refreshWaitHeader)) || 60, 1), 3600),
+      ),
       'Cache-Control': 'private, no-store',
     },
   })

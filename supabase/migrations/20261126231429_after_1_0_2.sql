@@ -14498,6 +14498,33 @@ ALTER TABLE "public"."comments" ADD CONSTRAINT "comments_body_length" CHECK ((((
 
 ALTER TABLE "public"."site_settings" ADD CONSTRAINT "site_settings_widget_origins_are_origins" CHECK (private.are_origins(widget_origins));
 
+CREATE OR REPLACE FUNCTION public.hide_comments(comment_ids bigint[], reason text)
+ RETURNS TABLE(id bigint, post_id bigint, category_slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  ids constant bigint[] := private.bulk_ids(comment_ids);
+  why constant text := private.given_reason(reason);
+begin
+  perform private.conceal('{}', ids, 'team', why);
+  -- Deleted a moment ago: otherwise, its author could restore it.
+  perform private.remove_comment(c.id) from public.comments c where c.id = any (ids) and c.deleted_by = c.author_id;
+  perform private.audit('comment.hide', p.id, p.title, null, jsonb_build_object('comment_id', c.id, 'reason', why))
+  from public.comments c join public.posts p on p.id = c.post_id
+  where c.id = any (ids) and c.hidden_at is not null order by c.id;
+  perform private.log_event('comment.deleted', c.post_id, c.id)
+  from private.hidings h join public.comments c on c.id = h.comment_id
+  where h.comment_id = any (ids) and not h.is_unheard order by c.id;
+  return query
+    select c.id, p.id, t.slug
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = any (ids) and c.hidden_at is not null;
+end
+$function$;
+
 -- By hand.
 insert into private.attempt_limits (kind, scope, max_count, period) values
   ('code', 'account and address', 10, '15 minutes'),

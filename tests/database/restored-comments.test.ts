@@ -232,6 +232,17 @@ test('a comment that nobody has seen yet is gone at once', async () => {
   expect(await miscounts([post.id])).toEqual([])
 })
 
+test('hiding a comment that its author just deleted removes it for good', async () => {
+  const { id, post } = await createThread()
+  await remove(author, id)
+  await admin.call('hide_comments', { comment_ids: [id], reason: 'Rude' })
+  expect(await restore(author, id)).toEqual([])
+  expect([...(await sql`select body, deleted_by from public.comments where id = ${id}`)]).toEqual([
+    { body: '', deleted_by: null },
+  ])
+  expect(await miscounts([post.id])).toEqual([])
+})
+
 test('someone who deletes the account with everything leaves no comment to restore', async () => {
   const leaver = await createMember()
   const post = await createPost()

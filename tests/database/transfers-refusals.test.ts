@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { anonClient, createMember, type Member, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, sql, type Member } from '../support/database.ts'
 import {
   admin,
   member,
@@ -152,6 +152,7 @@ describe('an export', () => {
     as.call('admin_export_part', { export_id, part: number })
 
   test('is created once, can be read by admins for a day, and is then deleted', async () => {
+    await createPost()
     const id = await make()
     expect(await refused(() => make(other))).toMatchObject({ hint: 'export_busy' })
     expect(await part(id)).toBeNull()

@@ -36,7 +36,7 @@ describe('an import', () => {
       'id,title,status,created at,author,votes,category',
       `${mark}-1,First ${mark},Shipped,2025-02-03,Kim ${mark},3,Mobile app`,
       `${mark}-2,Second ${mark},Someday,2025-02-04,Kim ${mark},0,`,
-      `${mark}-3,No,open,2025-02-04,,0,`,
+      `${mark}-3,No\0,open,2025-02-04,,0,`,
       `${mark}-4,Spam ${mark},Spam,2025-02-04,,0,`,
     ].join('\n')
     const id = await upload(content)
