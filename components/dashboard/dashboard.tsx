@@ -148,17 +148,19 @@ export function Dashboard(
               </BulkBar>
               {page.rows.length > 0 ? (
                 <div className="@container">
-                  <PostsTable
-                    rows={page.rows}
-                    sort={query.sort}
-                    more={query.columns}
-                    onSort={(sort) => show({ sort })}
-                    selection={selection}
-                    openId={open.post?.id ?? null}
-                    onOpen={open.show}
-                    isLoading={isLoading}
-                    onChanged={refresh}
-                  />
+                  <div className="overflow-x-auto">
+                    <PostsTable
+                      rows={page.rows}
+                      sort={query.sort}
+                      more={query.columns}
+                      onSort={(sort) => show({ sort })}
+                      selection={selection}
+                      openId={open.post?.id ?? null}
+                      onOpen={open.show}
+                      isLoading={isLoading}
+                      onChanged={refresh}
+                    />
+                  </div>
                 </div>
               ) : (
                 <div className="p-3">

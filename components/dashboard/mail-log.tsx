@@ -84,7 +84,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
   const isProblem = state === 'failed' || state === 'unknown'
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-full sm:basis-64">
         <p>
           {rich('dashboard.mailLog.kindTo', {
             kind: kinds[kind] ?? kind,

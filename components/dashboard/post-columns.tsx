@@ -117,7 +117,7 @@ export const columns = column.columns([
   }),
   column.accessor('title', {
     header: () => t('common.title'),
-    cell: ({ row: { original } }) => (
+    cell: ({ row: { original }, table }) => (
       <span className="flex min-w-0 items-baseline gap-3">
         <AppLink
           href={postAddress(original)}
@@ -126,9 +126,14 @@ export const columns = column.columns([
         >
           {original.title}
         </AppLink>
-        <span dir="auto" className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
-          {original.categoryName}
-        </span>
+        {!table.getColumn('category')?.getIsVisible() && (
+          <span
+            dir="auto"
+            className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline"
+          >
+            {original.categoryName}
+          </span>
+        )}
       </span>
     ),
   }),

@@ -19,8 +19,8 @@ import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
 import type { Selection } from './selection'
 
-/** Chosen columns are shown if there is room for them. */
-const moreLook = 'hidden px-2 @3xl:table-cell'
+/** Chosen columns are shown in a wide table, which scrolls if they need more room. */
+const moreLook = 'hidden px-2 @xl:table-cell'
 
 /** The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date. */
 const looks: Record<string, string> = {
@@ -32,7 +32,7 @@ const looks: Record<string, string> = {
   votes:
     'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-60 @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,

@@ -41,6 +41,9 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             <span className="justify-self-start">
               <PostStateBadge state={state} />
             </span>
+            <span aria-hidden="true" className="-mb-1 text-xs text-ink-soft sm:hidden">
+              {t('common.name')}
+            </span>
             <Field
               label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
               hidesLabel
@@ -48,6 +51,9 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
               autoComplete="off"
               {...field(`states.${state}.name`)}
             />
+            <span aria-hidden="true" className="-mb-1 text-xs text-ink-soft sm:hidden">
+              {t('settings.categoryEditor.description')}
+            </span>
             <Field
               label={t('settings.siteSettings.descriptionOf', { state: stateNames[state] })}
               hidesLabel
