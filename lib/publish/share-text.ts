@@ -11,19 +11,26 @@ export type TextStyle = { color: string; size: number; weight: 500 | 600; width:
 export type TextImage = { src: string; width: number; height: number }
 type Drawn = { data: Buffer; width: number; height: number }
 
-const folder = join(process.cwd(), 'node_modules')
-const medium = join(folder, 'geist/dist/fonts/geist-sans/Geist-Medium.ttf')
-const semiBold = join(folder, 'geist/dist/fonts/geist-sans/Geist-SemiBold.ttf')
-const japanese = join(folder, '@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf')
-const arabic = join(folder, '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf')
-const fontFiles = [
-  medium,
-  semiBold,
-  japanese,
-  join(folder, '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'),
-  arabic,
-  join(folder, '@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf'),
-]
+// Whole paths, so that the build finds these files and no others.
+const medium = join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf')
+const semiBold = join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf')
+const japanese = join(
+  process.cwd(),
+  'node_modules/@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
+)
+const japaneseRegular = join(
+  process.cwd(),
+  'node_modules/@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+)
+const arabic = join(
+  process.cwd(),
+  'node_modules/@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+)
+const arabicMedium = join(
+  process.cwd(),
+  'node_modules/@expo-google-fonts/noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
+)
+const fontFiles = [medium, semiBold, japanese, japaneseRegular, arabic, arabicMedium]
 
 function once<Loaded>(load: () => Loaded): () => Loaded {
   let loaded: Loaded | undefined
