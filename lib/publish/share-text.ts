@@ -11,7 +11,7 @@ export type TextStyle = { color: string; size: number; weight: 500 | 600; width:
 export type TextImage = { src: string; width: number; height: number }
 type Drawn = { data: Buffer; width: number; height: number }
 
-// Whole paths, so that the build finds these files and no others.
+// Whole paths, each read by its name: the build copies a folder of which it can't tell what is read.
 const medium = join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf')
 const semiBold = join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf')
 const japanese = join(
@@ -43,7 +43,7 @@ export const geist = once(() => [
   { name: family, data: readFileSync(semiBold), weight: 600 as const, style: 'normal' as const },
 ])
 const inGeist = once(() => fontCoverage(readFileSync(semiBold)))
-const inOthers = once(() => [japanese, arabic].map((file) => fontCoverage(readFileSync(file))))
+const inOthers = once(() => [fontCoverage(readFileSync(japanese)), fontCoverage(readFileSync(arabic))])
 const inAny = (codePoint: number) => inGeist()(codePoint) || inOthers().some((has) => has(codePoint))
 
 /** Null if too little can be drawn. `needsImage`: next/og has no such font, and can't join Arabic letters. */
