@@ -87,7 +87,7 @@ export function FilterPanel(props: {
             </div>
           </fieldset>
         </div>
-        <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 min-[24rem]:grid-cols-2 sm:grid-cols-3">
+        <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 min-[28rem]:grid-cols-2 sm:grid-cols-3">
           <SelectField
             label={t('common.assignedTo')}
             name="assignee"
