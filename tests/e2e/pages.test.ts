@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 
@@ -33,20 +34,37 @@ for (const { name, path, heading, status } of pages) {
   }) => {
     if (status) allowedStatuses.add(status)
     await page.addInitScript(() => {
-      const target = window as unknown as { shift: number }
+      type Shift = { value: number; sources: { node: Element | null }[] }
+      const target = window as unknown as { shift: number; shifted: string[] }
       target.shift = 0
+      target.shifted = []
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) target.shift += (entry as unknown as { value: number }).value
+        for (const entry of list.getEntries() as unknown as Shift[]) {
+          target.shift += entry.value
+          target.shifted.push(...entry.sources.map(({ node }) => String(node?.outerHTML?.slice(0, 100))))
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeInViewport()
     const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(width).toBeLessThanOrEqual(0)
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
+    const { shift, shifted } = await page.evaluate(() => {
+      const { shift, shifted } = window as unknown as { shift: number; shifted: string[] }
+      return { shift, shifted }
+    })
+    expect(shift, shifted.join('\n')).toBeLessThan(0.01)
     await expectAccessible(page)
   })
 }
+
+test('comments are below the post before the side column arrives', async ({ page }) => {
+  await page.goto('/every-kind/every-kind-of-content')
+  await page.getByRole('main').getByRole('complementary').evaluate((aside) => aside.remove())
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x
+  const post = await left(page.getByRole('article').first())
+  expect(await left(page.getByRole('region', { name: 'Comments' }))).toBe(post)
+})
 
 test('nothing scrolls sideways at 320 pixels @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
