@@ -60,7 +60,10 @@ for (const { name, path, heading, status } of pages) {
 
 test('comments are below the post before the side column arrives', async ({ page }) => {
   await page.goto('/every-kind/every-kind-of-content')
-  await page.getByRole('main').getByRole('complementary').evaluate((aside) => aside.remove())
+  await page
+    .getByRole('main')
+    .getByRole('complementary')
+    .evaluate((aside) => aside.remove())
   const left = async (locator: Locator) => (await locator.boundingBox())?.x
   const post = await left(page.getByRole('article').first())
   expect(await left(page.getByRole('region', { name: 'Comments' }))).toBe(post)
