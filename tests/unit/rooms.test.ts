@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { componentRooms, rooms, top } from '../../oxlint.config'
+import { componentRooms, rooms, top } from '../lint/room-order'
 import { circlesIn, readImports } from '../support/import-graph'
 import { allowed, breaches, imports, silent, spoken } from '../support/room-imports'
 
@@ -13,7 +13,13 @@ let found: Map<string, string[]>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signpost-rooms-'))
-  for (const file of ['oxlint.config.ts', 'tests/lint/rooms.ts', 'tsconfig.json', 'package.json']) {
+  for (const file of [
+    'oxlint.config.ts',
+    'tests/lint/rooms.ts',
+    'tests/lint/room-order.ts',
+    'tsconfig.json',
+    'package.json',
+  ]) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(root, file), join(folder, file))
   }

@@ -1,3 +1,5 @@
+import { areKept, isKept, isKeptComment, isKeptImage, isNewHere, isRemembered, keptPost } from './kept.ts'
+
 export type Part = {
   table: string
   key: string[]
@@ -15,29 +17,6 @@ export type Part = {
   /** Recomputes derived data for the new ids $1, because triggers are off during the import. */
   after?: string
 }
-
-/** Hidden posts are kept. A merged one is, as long as the remaining post exists, for undoing the merge. */
-const keptPost = (p: string) => `(
-  ${p}.deleted_at is null or ${p}.hidden_at is not null
-  or ${p}.deleted_at = 'infinity' and exists (
-    select from public.post_merges m join public.posts s on s.id = m.stays_id
-    where m.post_id = ${p}.id and m.undone_at is null and (s.deleted_at is null or s.hidden_at is not null)
-  )
-)`
-const isKept = (post: string) =>
-  `exists (select from public.posts p where p.id = ${post} and ${keptPost('p')})`
-const isKeptComment = (comment: string) =>
-  `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
-const isKeptImage = (image: string) =>
-  `(${image}.entry_id is not null or ${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
-const isRemembered = (person: string) => `(
-  not exists (select from private.voter_addresses a where a.person_id = ${person})
-  or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
-)`
-/** People who have signed in here keep their data, whatever a file contains for their id. */
-const isNewHere = (person: string) =>
-  `not exists (select from auth.users u where u.id = ${person} and u.last_sign_in_at is not null)`
-const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
 /** Each table only refers to earlier ones. Add each new table of the database here or to tablesOfInstance. */
 export const parts: Part[] = [
