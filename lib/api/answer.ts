@@ -14,7 +14,8 @@ import {
 } from './caller'
 import type { Caller, Endpoint, Seen } from './endpoint'
 import { findRoute } from './endpoints'
-import { fieldProblem, notFound, Problem, problemOf } from './problem'
+import { expected } from './expected'
+import { fieldProblem, missingScope, notFound, Problem, problemOf } from './problem'
 import { readJson, readText } from './read-body'
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
@@ -35,15 +36,19 @@ export async function answerApi(request: Request): Promise<Response> {
   try {
     const path = new URL(request.url).pathname.replace(/^\/api\/v1/, '')
     const route = findRoute(path)
-    if (!route) throw notFound('endpoint')
+    if (!route) throw notFound('endpoint', 'The reference at /api lists all endpoints.')
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const allowed = [...route.methods.keys()]
     if (method === 'OPTIONS') return preflight(allowed)
     const endpoint = route.methods.get(method)
     if (!endpoint) {
-      throw new Problem('method-not-allowed', `Use ${allowed.join(' or ')}.`, {
-        headers: { Allow: allowed.join(', ') },
-      })
+      throw new Problem(
+        'method-not-allowed',
+        `This endpoint doesn’t answer ${method}. Use ${allowed.join(' or ')}.`,
+        {
+          headers: { Allow: allowed.join(', ') },
+        },
+      )
     }
     return await answerEndpoint(request, endpoint, route.params, headers)
   } catch (error) {
@@ -83,7 +88,7 @@ async function answerEndpoint(
   const key = readKey(request)
   const isRead = endpoint.method === 'GET'
   if (!key) {
-    if (endpoint.scopes) throw invalidKey('This needs an API key.')
+    if (endpoint.scopes) throw invalidKey('This endpoint needs an API key. Send Authorization: Bearer sp_….')
     Object.assign(headers, await countWithoutKey())
     const answer = await run(await readInput(request, endpoint, sent), nobody, null)
     return toResponse(request, endpoint, answer, { ...publicHeaders, ...headers })
@@ -94,12 +99,19 @@ async function answerEndpoint(
   Object.assign(headers, limitHeaders('key', begun), { Vary: 'Authorization' })
   checkCount('key', begun)
   if (begun.earlier === 'different') {
-    throw new Problem('idempotency-key-reused', 'Use a new Idempotency-Key for another request.')
+    throw new Problem(
+      'idempotency-key-reused',
+      'This Idempotency-Key was sent with a different request. Use a new one.',
+    )
   }
   if (begun.earlier === 'running') {
-    throw new Problem('conflict', 'The first request with this Idempotency-Key is still running.', {
-      headers: { 'Retry-After': '1' },
-    })
+    throw new Problem(
+      'conflict',
+      'The first request with this Idempotency-Key is still running. Try again in a second.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
   }
   if (begun.earlier === 'done') {
     const type = begun.status! < 400 ? 'application/json' : 'application/problem+json'
@@ -113,7 +125,7 @@ async function answerEndpoint(
     idempotencyKey === null ? undefined : finishWithKey(key, idempotencyKey, answer)
   try {
     const missing = endpoint.scopes?.find((scope) => !begun.scopes.includes(scope))
-    if (missing) throw new Problem('forbidden', `The key lacks the scope ${missing}.`)
+    if (missing) throw missingScope(missing)
     const answer = await runWithKey(key, async () => {
       const input = await readInput(request, endpoint, sent, text)
       return run(input, caller, await checkCurrent(request, endpoint, input, caller))
@@ -150,15 +162,18 @@ async function readInput(
   text = '',
 ): Promise<Input> {
   const params = endpoint.params.safeParse(sent)
-  if (!params.success) throw notFound('thing')
-  const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!params.success) throw notFound()
+  const query = endpoint.query.safeParse(Object.fromEntries(new URL(request.url).searchParams), expected)
   if (!query.success) throw fieldProblem('malformed-request', query.error)
   const given = { endpoint, params: params.data, query: query.data }
   if (!endpoint.body) return { ...given, body: null }
   if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw new Problem('unsupported-media-type', 'Send Content-Type: application/json.')
+    throw new Problem(
+      'unsupported-media-type',
+      'The body isn’t declared as JSON. Send Content-Type: application/json.',
+    )
   }
-  const body = endpoint.body.safeParse(readJson(text))
+  const body = endpoint.body.safeParse(readJson(text), expected)
   if (!body.success) throw fieldProblem('invalid-fields', body.error)
   return { ...given, body: body.data }
 }
@@ -173,12 +188,15 @@ async function checkCurrent(
   const match = request.headers.get('if-match')
   if (match === null || endpoint.method === 'GET') return null
   if (!endpoint.current) {
-    throw new Problem('precondition-failed', 'This has no ETag. Send it without If-Match.')
+    throw new Problem('precondition-failed', 'This resource has no ETag. Remove the If-Match header.')
   }
   const { endpoint: _, ...given } = input
   const seen = await endpoint.current({ ...given, caller } as never)
   if (!names(match, etagOf(JSON.stringify(seen.shown)))) {
-    throw new Problem('precondition-failed', 'It was changed since you read it. Read it again.')
+    throw new Problem(
+      'precondition-failed',
+      'This resource has changed since you read it. Read it again, then repeat your change.',
+    )
   }
   return seen
 }

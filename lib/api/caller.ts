@@ -19,7 +19,8 @@ export function readKey(request: Request): string | null {
   const sent = request.headers.get('authorization')
   if (sent === null) return null
   const key = /^Bearer +(\S+)$/i.exec(sent)?.[1]
-  if (!key?.startsWith('sp_') || key.length > 100) throw invalidKey('Send Authorization: Bearer sp_….')
+  if (!key?.startsWith('sp_') || key.length > 100)
+    throw invalidKey('This isn’t an API key. Send Authorization: Bearer sp_….')
   return key
 }
 
@@ -68,7 +69,7 @@ export async function countWithoutKey(): Promise<Record<string, string>> {
 export function checkCount(name: string, counted: Counted): void {
   const { remaining, reset } = counted
   if (remaining >= 0) return
-  throw new Problem('rate-limit', `Try again in ${reset} seconds.`, {
+  throw new Problem('rate-limit', `You’ve sent too many requests. Try again in ${reset} seconds.`, {
     headers: { ...limitHeaders(name, counted), 'Retry-After': String(reset) },
   })
 }

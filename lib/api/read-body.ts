@@ -4,7 +4,8 @@ import { Problem } from './problem'
 /** The text of a body. The server refuses bodies above its own limit before this reads them. */
 export async function readText(request: Request): Promise<string> {
   const text = await request.text()
-  if (text.length > 200_000) throw new Problem('body-too-large', 'Send at most 200,000 characters.')
+  if (text.length > 200_000)
+    throw new Problem('body-too-large', 'The body is too large. Send at most 200,000 characters.')
   return text
 }
 
@@ -13,6 +14,6 @@ export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('malformed-request', 'The body isn’t JSON.')
+    throw new Problem('malformed-request', 'The body isn’t valid JSON. Check its syntax.')
   }
 }

@@ -30,7 +30,7 @@ export async function answerQuery<Schema extends z.ZodType>(
       path: new URL(request.url).pathname,
     })
     return Response.json(
-      { message: 'Please try again in a moment.' },
+      { message: 'The database isn’t responding. Try again in a moment.' },
       { status: 503, headers: unavailableHeaders },
     )
   }
@@ -49,10 +49,12 @@ export function answerPrivate(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-export const unknownQuery = (): Response => answerPrivate({ message: 'Unknown query.' }, 400)
+export const unknownQuery = (): Response =>
+  answerPrivate({ message: 'A parameter of this query isn’t valid. Check its name and value.' }, 400)
 
 /** For anyone outside the team, nothing exists at the address. */
-export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)
+export const nothingHere = (): Response =>
+  answerPrivate({ message: 'This page doesn’t exist. Check its address.' }, 404)
 
 export const answerTeam = <Schema extends z.ZodType>(
   schema: Schema,
@@ -72,7 +74,10 @@ export function unavailableOnError<Args extends unknown[]>(
       // Redirects are thrown as well.
       unstable_rethrow(error)
       log('error', error instanceof Error ? error.message : String(error), { kind: 'route' })
-      return new Response('Please try again in a moment.\n', { status: 503, headers: unavailableHeaders })
+      return new Response('Something went wrong on the server. Try again in a moment.\n', {
+        status: 503,
+        headers: unavailableHeaders,
+      })
     }
   }
 }

@@ -15,7 +15,7 @@ const page = `<!doctype html>
     <link rel="icon" href="/icon.svg" />
   </head>
   <body style="margin: 0; background: #fff">
-    <main id="reference"><noscript>The contract: <a href="/api/v1/openapi.json">openapi.json</a></noscript></main>
+    <main id="reference"><noscript>Turn on JavaScript to read the reference, or open <a href="/api/v1/openapi.json">openapi.json</a>.</noscript></main>
     <script src="/api/reference/swagger-ui-bundle.js"></script>
     <script src="/api/reference/start.js"></script>
   </body>
@@ -56,7 +56,7 @@ export async function answerReferenceFile(
 ): Promise<Response> {
   const { file } = await params
   const type = Object.hasOwn(types, file) ? types[file] : undefined
-  if (!type) return new Response('Nothing is here.\n', { status: 404 })
+  if (!type) return new Response('This file doesn’t exist. The reference is at /api.\n', { status: 404 })
   const body =
     file === 'start.js' ? start : await readFile(join('node_modules', 'swagger-ui-dist', file), 'utf8')
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' } })

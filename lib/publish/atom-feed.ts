@@ -81,7 +81,7 @@ function tagUri(url: string, key: string): string {
 }
 
 export function answerFeed(request: Request, feed: FeedDocument | null): Response {
-  if (!feed) return new Response('There is no such feed.\n', { status: 404 })
+  if (!feed) return new Response('This feed doesn’t exist. Check its address.\n', { status: 404 })
   const headers = {
     etag: feed.etag,
     'last-modified': new Date(feed.updatedAt).toUTCString(),

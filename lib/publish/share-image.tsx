@@ -16,7 +16,7 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 export async function answerShareImage(request: Request, facts: ShareFacts | null): Promise<Response> {
-  if (!facts) return new Response('There is no such image.\n', { status: 404 })
+  if (!facts) return new Response('This image doesn’t exist. Check its address.\n', { status: 404 })
   const version = shareVersion(facts)
   const isAddressedByVersion = new URL(request.url).searchParams.get('v') === version
   const soon = 'public, max-age=300'
@@ -30,7 +30,10 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   const isMakeshift = Boolean(facts.logo) && !logo
   const image = getImage(isMakeshift ? `${version} without its logo` : version, facts, logo)
   if (!image)
-    return new Response('Please try again in a moment.\n', { status: 503, headers: { 'retry-after': '10' } })
+    return new Response('The image can’t be drawn right now. Try again in a moment.\n', {
+      status: 503,
+      headers: { 'retry-after': '10' },
+    })
   const picture = await image
   const kept = isMakeshift ? { 'cache-control': soon } : headers
   return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })

@@ -75,7 +75,7 @@ function document(root: string, item: string, items: { path: string; changedAt?:
 }
 
 export function answerSitemap(xml: string | null): Response {
-  if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
+  if (xml === null) return new Response('This sitemap doesn’t exist. Check its address.\n', { status: 404 })
   return new Response(xml, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',

@@ -136,7 +136,9 @@ test('invalid JSON is refused, and nothing is logged @long', async ({ request })
   ]) {
     const response = await request.get(address)
     expect(response.status(), address).toBe(400)
-    expect(await response.json(), address).toEqual({ message: 'Unknown query.' })
+    expect(await response.json(), address).toEqual({
+      message: 'A parameter of this query isn’t valid. Check its name and value.',
+    })
   }
   expect(siteLog().slice(before)).toBe('')
 })

@@ -9,7 +9,7 @@ import * as asked from '../../schemas/api/requests'
 import { isTeam } from '../../session/is-team'
 import { getViewer } from '../../session/viewer'
 import { endpoint } from '../endpoint'
-import { dataOf, notFound, Problem } from '../problem'
+import { changedByOther, dataOf, notFound, Problem } from '../problem'
 
 const done = { done: true as const }
 const toCategory = (category: Category) => ({
@@ -27,8 +27,6 @@ const categoryNow = async (id: number) => {
   if (!found) throw notFound('category')
   return { shown: toCategory(found), revision: found.revision }
 }
-const changedMeanwhile = () =>
-  new Problem('precondition-failed', 'Someone else changed the category meanwhile.')
 const names = { detailsPrompt: 'details_prompt' }
 const toNote = (note: { id: number; body: string; authorName: string | null; createdAt: string }) => ({
   id: note.id,
@@ -90,7 +88,7 @@ export const board = [
         isArchived,
         seenRevision: seen?.revision ?? revision,
       })
-      if (!saved.ok && saved.reason === 'conflict') throw changedMeanwhile()
+      if (!saved.ok && saved.reason === 'conflict') throw changedByOther('category')
       dataOf(saved, names)
       return (await categoryNow(id)).shown
     },
@@ -105,7 +103,7 @@ export const board = [
     run: async ({ params: { id }, seen }) => {
       await categoryNow(id)
       const deleted = await deleteCategory({ id, seenRevision: seen?.revision ?? undefined })
-      if (!deleted.ok && deleted.reason === 'conflict') throw changedMeanwhile()
+      if (!deleted.ok && deleted.reason === 'conflict') throw changedByOther('category')
       dataOf(deleted)
       return done
     },

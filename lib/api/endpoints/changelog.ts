@@ -9,7 +9,7 @@ import * as answers from '../../schemas/api/answers'
 import * as changelogs from '../../schemas/api/changelog'
 import * as asked from '../../schemas/api/requests'
 import { endpoint } from '../endpoint'
-import { dataOf, notFound, Problem, unknownCursor } from '../problem'
+import { changedByOther, dataOf, notFound, Problem, unknownCursor } from '../problem'
 import { sendingKey } from './posts'
 
 const tag = 'Changelog'
@@ -170,8 +170,7 @@ export const changelog = [
           key: sendingKey(caller, 'entry'),
         }),
       )
-      if (!saved.isSaved)
-        throw new Problem('precondition-failed', 'Someone else changed the entry in the meantime.')
+      if (!saved.isSaved) throw changedByOther('entry')
       return teamEntry(id)
     },
   }),

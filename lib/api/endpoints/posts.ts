@@ -12,7 +12,7 @@ import { getViewer } from '../../session/viewer'
 import * as answers from '../../schemas/api/answers'
 import * as asked from '../../schemas/api/requests'
 import { type Caller, endpoint } from '../endpoint'
-import { dataOf, notFound, Problem, unknownCursor } from '../problem'
+import { changedByOther, dataOf, missingScope, notFound, Problem, unknownCursor } from '../problem'
 
 const tag = 'Posts'
 const post = async (id: number) => (await getApiPost(id)) ?? Promise.reject(notFound('post'))
@@ -68,8 +68,7 @@ export const posts = [
     status: 201,
     run: async ({ body, caller }) => {
       const { on_behalf_of: voter, ...form } = body
-      if (voter && !caller.scopes.includes('team'))
-        throw new Problem('forbidden', 'The key lacks the scope team.')
+      if (voter && !caller.scopes.includes('team')) throw missingScope('team')
       if (voter && !isTeam(await getViewer())) throw new Problem('forbidden', 'Only the team can do this.')
       const made = dataOf(await createPost({ ...form, mentions: [], key: sendingKey(caller, 'post') }))
       if (voter) {
@@ -99,8 +98,7 @@ export const posts = [
         const wanted = { title: was.title, details: was.details, ...texts }
         const seenRevision = seen?.revision ?? was.revision
         const saved = dataOf(await editPost({ id, ...wanted, seenRevision, mentions: [] }))
-        if (!saved.isSaved)
-          throw new Problem('precondition-failed', 'Someone else changed the post in the meantime.')
+        if (!saved.isSaved) throw changedByOther('post')
       }
       if (wantedCategory) {
         const from = seen?.shown ?? (await readApiPosts([id]))[0] ?? (await Promise.reject(notFound('post')))
@@ -108,8 +106,7 @@ export const posts = [
         const move = { ids: [id], category: wantedCategory.id, seen: { [id]: before.id } }
         const [change] = dataOf(await setCategories(move))
         if (!change || change.outcome === 'missing') throw notFound('post')
-        if (change.outcome === 'conflict')
-          throw new Problem('precondition-failed', 'Someone else moved the post in the meantime.')
+        if (change.outcome === 'conflict') throw changedByOther('post')
       }
       return post(id)
     },

@@ -12,7 +12,7 @@ import { listVoters } from '../../queries/signals'
 import * as answers from '../../schemas/api/answers'
 import * as asked from '../../schemas/api/requests'
 import { endpoint } from '../endpoint'
-import { dataOf, notFound, Problem } from '../problem'
+import { changedByOther, dataOf, notFound } from '../problem'
 import { sendingKey } from './posts'
 
 const setOwnVote = async (id: number, wanted: boolean) => {
@@ -97,7 +97,8 @@ export const votesAndComments = [
     query: asked.pageQuery,
     answer: answers.commentsAnswer,
     run: async ({ params, query }) =>
-      (await getApiComments(params.id, query.after, query.limit)) ?? Promise.reject(notFound('post or page')),
+      (await getApiComments(params.id, query.after, query.limit)) ??
+      Promise.reject(notFound('post or page', 'Check the id and `after`.')),
   }),
   endpoint('GET /comments/{id}/replies', {
     tag: 'Comments',
@@ -108,7 +109,7 @@ export const votesAndComments = [
     answer: answers.repliesAnswer,
     run: async ({ params, query }) =>
       (await getApiReplies(params.id, query.after, query.limit)) ??
-      Promise.reject(notFound('comment or page')),
+      Promise.reject(notFound('comment or page', 'Check the id and `after`.')),
   }),
   endpoint('POST /posts/{id}/comments', {
     tag: 'Comments',
@@ -155,7 +156,7 @@ export const votesAndComments = [
           mentions: [],
         }),
       )
-      if (!saved.isSaved) throw new Problem('precondition-failed', 'Someone else changed it in the meantime.')
+      if (!saved.isSaved) throw changedByOther('comment')
       return { id, post_id: was.post, body: saved.source }
     },
   }),

@@ -42,7 +42,9 @@ export const dashboardQuery = z.object({
   votes_max: z.coerce.number<string>().int().min(0).max(999_999_999).optional(),
   text: text.max(200).optional(),
   tags: list,
-  assignee: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
+  assignee: z
+    .union([z.enum(['me', 'none']), z.uuid('`assignee` must be `me`, `none` or a UUID.')])
+    .optional(),
   unanswered: z.enum(['true', 'false']).optional(),
   stale: z.enum(['true', 'false']).optional(),
   company: z.string().max(120).optional(),
