@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openChangeLog } from '../../lib/instances/change-log.ts'
-import { broken, check, fine, type Finding } from './doctor-finding.ts'
+import { broken, check, fine, type Finding, warning } from './doctor-finding.ts'
 import { checkSignIn } from './doctor-sign-in.ts'
 
 /**
@@ -116,7 +116,7 @@ function isServiceRole(key: string): boolean {
 export async function checkAttempts(url: string, secretKey?: string, proxies = 0): Promise<Finding> {
   const meaning =
     "The site doesn't count sign-in attempts, and the project's own limits treat every visitor as this server"
-  if (!secretKey) return { ...fine(`${meaning}: no secret key is set.`), advice: 'Set SUPABASE_SECRET_KEY.' }
+  if (!secretKey) return warning(`${meaning}: no secret key is set.`, 'Set SUPABASE_SECRET_KEY.')
   const response = await fetch(`${url}/rest/v1/roles?select=user_id&limit=1`, {
     headers: { apikey: secretKey },
     signal: AbortSignal.timeout(10_000),
@@ -128,7 +128,7 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
   }
   return proxies > 0
     ? fine('Sign-in attempts are counted per account and network address.')
-    : { ...fine(`${meaning}: visitors' addresses are unknown.`), advice: 'Set TRUSTED_PROXIES.' }
+    : warning(`${meaning}: visitors' addresses are unknown.`, 'Set TRUSTED_PROXIES.')
 }
 
 /**

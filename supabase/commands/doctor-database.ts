@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
 import { longDate } from '../../lib/text/dates.ts'
-import { broken, check, fine, type Finding } from './doctor-finding.ts'
+import { broken, check, fine, type Finding, warning } from './doctor-finding.ts'
 
 /** Triggers on tables of the project itself, which our dump doesn't include. */
 const guards = [
@@ -119,11 +119,11 @@ export async function checkExport(sql: Sql): Promise<Finding> {
   const [last] = await sql<{ at: Date; origin: string; isOld: boolean }[]>`
     select made_at as at, origin, made_at < now() - interval '30 days' as "isOld"
     from private.exports where made_at is not null order by made_at desc limit 1`
-  const advice = 'If you keep no other backup, export the board: /dashboard/import, or npm run export.'
-  if (!last) return { ...fine('The board was never exported.'), advice }
+  const advice = 'If you have no other backup, export the board at /dashboard/import or with npm run export.'
+  if (!last) return warning('The board was never exported.', advice)
   const how = last.origin === 'shell' ? 'with npm run export' : 'from the dashboard'
-  const said = fine(`The last export was made on ${longDate(last.at)} ${how}.`)
-  return last.isOld ? { ...said, advice } : said
+  const said = `The last export was made on ${longDate(last.at)} ${how}.`
+  return last.isOld ? warning(said, advice) : fine(said)
 }
 
 /** Checks from the configuration alone whether emails about followed posts can be sent. */
@@ -137,10 +137,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
   }
   return smtpUrl
     ? fine(`Emails about followed posts are sent through ${new URL(smtpUrl).hostname}.`)
-    : {
-        ...fine('People are notified on the site, but no emails are sent.'),
-        advice: 'Set SMTP_URL and MAIL_FROM.',
-      }
+    : warning('People are notified on the site, but no emails are sent.', 'Set SMTP_URL and MAIL_FROM.')
 }
 
 /** Checks whether jobs run, and whether emails and webhook deliveries arrive. */
@@ -211,8 +208,9 @@ export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
     order by u.email_confirmed_at desc, s.created_at limit 1`
   if (!newest?.isKnown) {
     return [
-      fine(
-        "Couldn't check which emails the project sends. Run this again once someone has confirmed an address and is still signed in.",
+      warning(
+        "Couldn't check which emails the project sends.",
+        'Run this again while someone who has just confirmed an address is still signed in.',
       ),
     ]
   }

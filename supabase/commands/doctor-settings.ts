@@ -1,4 +1,4 @@
-import { broken, fine, type Finding } from './doctor-finding.ts'
+import { broken, fine, type Finding, warning } from './doctor-finding.ts'
 
 type Settings = Record<string, string | number | boolean | null>
 
@@ -84,12 +84,11 @@ function looksAtMail(settings: Settings): Finding[] {
 /** Whether an account's settings can offer other sign-in methods. */
 const looksAtLinking = (settings: Settings): Finding =>
   settings.security_manual_linking_enabled
-    ? fine('People can link other accounts to theirs.')
-    : {
-        ...fine("People can't link other accounts to theirs."),
-        advice:
-          'Turn on "Allow manual linking" under Authentication > Sign In / Providers, if you offer any.',
-      }
+    ? fine('People can link other sign-in methods to their account.')
+    : warning(
+        "People can't link other sign-in methods to their account.",
+        'If you offer any, turn on "Allow manual linking" under Authentication > Sign In / Providers.',
+      )
 
 /** The service's rate limits by their names in its dashboard, and how many per five minutes are enough. */
 const sharedLimits = [

@@ -1,4 +1,4 @@
-import { broken, check, fine, type Finding } from './doctor-finding.ts'
+import { broken, check, fine, type Finding, warning } from './doctor-finding.ts'
 
 type Settings = {
   disable_signup: boolean
@@ -84,15 +84,15 @@ async function checkCodes(url: string, key: string): Promise<Finding> {
   }).catch(() => null)
   const said = (await answer?.text().catch(() => '')) ?? ''
   if (said.includes('captcha_failed')) {
-    return {
-      ...fine("Couldn't check whether the project sends sign-in codes: it requires a captcha."),
-      advice: 'Set SUPABASE_SECRET_KEY. Without it, the site offers "Continue with email" in any case.',
-    }
+    return warning(
+      "Couldn't check whether the project sends sign-in codes: it requires a captcha.",
+      'Set SUPABASE_SECRET_KEY. Without it, the site always offers "Continue with email".',
+    )
   }
   return /email_provider_disabled|otp_disabled/.test(said)
-    ? {
-        ...fine("The project doesn't send sign-in codes, so the site doesn't offer them."),
-        advice: 'Allow sign-in with email links and codes in the project, to offer "Continue with email".',
-      }
+    ? warning(
+        "The project doesn't send sign-in codes, so the site doesn't offer them.",
+        'To offer "Continue with email", allow sign-in with email links and codes in the project.',
+      )
     : fine('People can sign in with a code by email.')
 }

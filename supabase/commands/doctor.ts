@@ -11,11 +11,12 @@ import {
   checkJobs,
   checkMailServer,
 } from './doctor-database.ts'
-import { broken, type Finding } from './doctor-finding.ts'
+import { broken, fine, type Finding, warning } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
-// npm run doctor: checks the whole setup and explains how to fix each problem.
+// npm run doctor: checks the whole setup and explains how to fix each problem. Exits with 1 if there is something to
+// fix, and with 0 if there are only warnings.
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 loadEnvironment()
 try {
@@ -33,7 +34,7 @@ try {
     process.env.DATABASE_URL ||= local.databaseUrl
   }
   await checkEnvironment()
-  findings.push({ what: 'The configuration is valid.', isFine: true })
+  findings.push(fine('The configuration is valid.'))
   const { env } = await import('../../lib/env.ts')
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL: site } = env
   const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: token, DATABASE_URL: database } = process.env
@@ -45,7 +46,12 @@ try {
   if (isOwnProject && token) {
     findings.push(...(await checkSettings(url, token, Boolean(secretKey) && env.TRUSTED_PROXIES > 0)))
   } else if (isOwnProject) {
-    console.log("SUPABASE_ACCESS_TOKEN is not set, so email and limit settings weren't checked.\n")
+    findings.push(
+      warning(
+        "SUPABASE_ACCESS_TOKEN is not set, so email settings and limits weren't checked.",
+        'Set it for this command: Account > Access Tokens.',
+      ),
+    )
   }
   findings.push(await checkSite(site, version))
   findings.push(await checkRedis(env.REDIS_URL))
@@ -63,16 +69,23 @@ try {
       await end()
     }
   } else {
-    console.log(
-      "DATABASE_URL is not set, so migrations, policies, buckets, admins and counts weren't checked.\n",
+    findings.push(
+      warning(
+        "DATABASE_URL is not set, so migrations, policies, buckets, admins and counts weren't checked.",
+        'Set it: Connect > Session pooler in the project.',
+      ),
     )
   }
-  for (const { what, isFine, advice } of findings) {
-    console.log(`${isFine ? 'ok  ' : 'FIX '}  ${what}${advice ? `\n      ${advice}` : ''}`)
+  const labels = { ok: 'ok  ', warn: 'WARN', fix: 'FIX ' }
+  for (const { what, level, advice } of findings) {
+    console.log(`${labels[level]}  ${what}${advice ? `\n      ${advice}` : ''}`)
   }
-  const count = findings.filter(({ isFine }) => !isFine).length
-  console.log(`\n${count === 0 ? 'No problems found.' : `${count} to fix.`}`)
-  process.exit(count === 0 ? 0 : 1)
+  const count = (wanted: Finding['level']) => findings.filter(({ level }) => level === wanted).length
+  const [problems, warnings] = [count('fix'), count('warn')]
+  const said = problems > 0 ? `${problems} to fix` : warnings > 0 ? 'Nothing to fix' : 'No problems found'
+  const also = warnings > 0 ? `, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : ''
+  console.log(`\n${said}${also}.`)
+  process.exit(problems === 0 ? 0 : 1)
 } catch (error) {
   fail(error)
 }

@@ -36,18 +36,25 @@ test('an unreachable database is one of the doctor’s findings', () => {
   )
   expect(status).toBe(1)
   expect(stdout).toContain('ok    The database connection is local or encrypted.')
+  expect(stdout).toContain(
+    "WARN  SUPABASE_ACCESS_TOKEN is not set, so email settings and limits weren't checked.\n      Set",
+  )
   expect(stdout).toMatch(/FIX {3}Can't use the database 127\.0\.0\.1:9\/postgres: .*\n +Check DATABASE_URL/)
+  expect(stdout).toMatch(/\n\d+ to fix, \d+ warnings?\.\n$/)
 })
 
 test('the doctor says whether attempts are counted, and finds a wrong secret key', async () => {
   const look = (key?: string, proxies?: number) => checkAttempts(TEST_SUPABASE_URL!, key, proxies)
   expect(await look(TEST_SUPABASE_SECRET_KEY, 1)).toMatchObject({
-    isFine: true,
+    level: 'ok',
     what: expect.stringContaining('are counted per'),
   })
-  expect(await look(TEST_SUPABASE_SECRET_KEY)).toMatchObject({ isFine: true, advice: 'Set TRUSTED_PROXIES.' })
-  expect(await look()).toMatchObject({ isFine: true, advice: 'Set SUPABASE_SECRET_KEY.' })
-  expect(await look('sb_secret_wrong', 1)).toMatchObject({ isFine: false })
+  expect(await look(TEST_SUPABASE_SECRET_KEY)).toMatchObject({
+    level: 'warn',
+    advice: 'Set TRUSTED_PROXIES.',
+  })
+  expect(await look()).toMatchObject({ level: 'warn', advice: 'Set SUPABASE_SECRET_KEY.' })
+  expect(await look('sb_secret_wrong', 1)).toMatchObject({ level: 'fix' })
 })
 
 test('the doctor finds a site whose name isn’t reserved', async () => {
@@ -89,7 +96,7 @@ test('the doctor recognizes default emails from an account', async () => {
   const found = await findAfter(confirmBy(browser, id), checkAccountMails)
   expect(found).toMatchObject([{ advice: expect.stringContaining('supabase config push') }])
   const scanner = 'python-requests/2.32'
-  expect(await findAfter(confirmBy(scanner, id), checkAccountMails)).toMatchObject([{ isFine: false }])
+  expect(await findAfter(confirmBy(scanner, id), checkAccountMails)).toMatchObject([{ level: 'fix' }])
   for (const ours of ['node', 'Firefox on Windows']) {
     expect(await findAfter(confirmBy(ours, id), checkAccountMails)).toEqual([])
   }
@@ -97,7 +104,7 @@ test('the doctor recognizes default emails from an account', async () => {
     await confirmBy(browser, id)(transaction)
     await transaction`update auth.users set confirmation_sent_at = null where id = ${id}`
   }
-  expect(await findAfter(choose, checkAccountMails)).toMatchObject([{ isFine: false }])
+  expect(await findAfter(choose, checkAccountMails)).toMatchObject([{ level: 'fix' }])
   const invite = async (transaction: TransactionSql) => {
     await confirmBy(browser, id)(transaction)
     await transaction`update auth.users set invited_at = now() where id = ${id}`
@@ -154,12 +161,15 @@ test('the doctor finds images without objects and objects without images, and cl
 })
 
 test('the doctor says whether people are notified, and finds emails that wait or didn’t arrive', async () => {
-  expect(checkMailServer(false, undefined, undefined)).toMatchObject({ isFine: true })
+  expect(checkMailServer(false, undefined, undefined)).toMatchObject({ level: 'ok' })
   expect(checkMailServer(true, undefined, undefined)).toMatchObject({
-    isFine: false,
+    level: 'fix',
     what: expect.stringContaining('No emails are sent'),
   })
-  expect(checkMailServer(true, 'postgresql://x', undefined).advice).toBe('Set SMTP_URL and MAIL_FROM.')
+  expect(checkMailServer(true, 'postgresql://x', undefined)).toMatchObject({
+    level: 'warn',
+    advice: 'Set SMTP_URL and MAIL_FROM.',
+  })
   expect(checkMailServer(true, 'postgresql://x', 'smtps://a:b@mail.example.com').what).toContain(
     'through mail.example.com',
   )

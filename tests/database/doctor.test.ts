@@ -46,7 +46,7 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
   expect(found).toContain('The site uses a secret key, which is sent to every browser!')
   expect(found.join()).toContain('without https')
   const [nobody] = await checkProject('http://127.0.0.1:9', 'key', 'http://localhost:3000')
-  expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
+  expect(nobody).toMatchObject({ level: 'fix', advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
 })
 
 test('the doctor says nothing about what a wrong key or a silent project can’t show', async () => {
@@ -129,16 +129,16 @@ test('the doctor says whether project and site agree on a captcha', async () => 
   const backend = { url: TEST_SUPABASE_URL!, secretKey: TEST_SUPABASE_SECRET_KEY! }
   const gate = await startCaptchaGate(backend)
   const look = (url: string, provider?: string) => checkCaptcha(url, TEST_SUPABASE_PUBLISHABLE_KEY!, provider)
-  expect(await look(backend.url)).toMatchObject({ isFine: true })
+  expect(await look(backend.url)).toMatchObject({ level: 'ok' })
   expect(await look(backend.url, 'turnstile')).toMatchObject({
-    isFine: false,
+    level: 'fix',
     what: expect.stringContaining("that the project doesn't require"),
   })
   expect(await look(gate.url)).toMatchObject({
-    isFine: false,
+    level: 'fix',
     what: expect.stringContaining("that the site doesn't show"),
   })
-  expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: true })
+  expect(await look(gate.url, 'turnstile')).toMatchObject({ level: 'ok' })
   gate.stop()
-  expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: false })
+  expect(await look(gate.url, 'turnstile')).toMatchObject({ level: 'fix' })
 })

@@ -1,3 +1,3 @@
 /** The findings that need something done. */
-export const toMend = (findings: { what: string; isFine: boolean; advice?: string }[]) =>
-  findings.filter(({ isFine }) => !isFine)
+export const toMend = (findings: { what: string; level: string; advice?: string }[]) =>
+  findings.filter(({ level }) => level === 'fix')

@@ -204,11 +204,11 @@ test.skipIf(hasNoRedis)(
 )
 
 test.skipIf(hasNoRedis)('the doctor reports whether instances hear of each other', async () => {
-  expect(await checkRedis()).toMatchObject({ isFine: true, what: expect.stringContaining('one instance') })
+  expect(await checkRedis()).toMatchObject({ level: 'ok', what: expect.stringContaining('one instance') })
   expect(await checkRedis(redis.url)).toMatchObject({
-    isFine: true,
+    level: 'ok',
     what: expect.stringMatching(/in \d+ ms/),
   })
   const nobody = await checkRedis('redis://127.0.0.1:9')
-  expect(nobody).toMatchObject({ isFine: false, what: expect.stringContaining('ECONNREFUSED') })
+  expect(nobody).toMatchObject({ level: 'fix', what: expect.stringContaining('ECONNREFUSED') })
 })

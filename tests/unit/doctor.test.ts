@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-type Findings = { what: string; isFine: boolean; advice?: string }[]
-const toMend = (findings: Findings) => findings.filter(({ isFine }) => !isFine)
+type Findings = { what: string; level: string; advice?: string }[]
+const toMend = (findings: Findings) => findings.filter(({ level }) => level === 'fix')
 
 test('email links and redirects are checked from the project’s side', async () => {
   const look = () => checkAddresses(url, 'key', 'https://feedback.example.com')
@@ -126,11 +126,11 @@ test.each([
 })
 
 test('the site is looked for at its address, in this version', async () => {
-  expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: true })
+  expect(await checkSite(url, '1.2.3')).toMatchObject({ level: 'ok' })
   expect((await checkSite(url, '1.3.0')).what).toBe(
     `The site at ${url} runs Signpost 1.2.3, but this folder is 1.3.0.`,
   )
   project.ready = 503
-  expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: false, what: expect.stringContaining('503') })
-  expect(await checkSite('http://127.0.0.1:9', '1.2.3')).toMatchObject({ isFine: false })
+  expect(await checkSite(url, '1.2.3')).toMatchObject({ level: 'fix', what: expect.stringContaining('503') })
+  expect(await checkSite('http://127.0.0.1:9', '1.2.3')).toMatchObject({ level: 'fix' })
 })
