@@ -2,15 +2,19 @@ import type { Sql } from 'postgres'
 import { runCommand } from './environment.ts'
 import { withDatabase } from './connection.ts'
 
-const usage = `npm run admin -- grant <email>    makes the account an admin
-npm run admin -- revoke <email>   makes it a member again
-npm run admin -- list             shows who is an admin
-npm run admin -- reset-factors <email>
-                                  turns off two-factor authentication of an account that lost its device
-npm run admin -- reserve <name>   reserves a name, and lookalikes, for admins`
+const usage = `Usage: npm run admin -- <command>
+
+Manages admins and the names that only they can use.
+
+  grant <email>          Make an account an admin.
+  revoke <email>         Make an admin a member again.
+  list                   List all admins.
+  reset-factors <email>  Turn off two-factor authentication for someone who lost their device.
+  reserve <name>         Reserve a name and its lookalikes for admins.`
 
 await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
+  if (command === '--help' || command === '-h') return console.log(usage)
   // A name may have several words.
   const given = rest.join(' ').trim()
   const isComplete = {
@@ -33,7 +37,7 @@ async function findAccount(sql: Sql, email: string) {
   const accounts = await sql<{ id: string; email: string; isConfirmed: boolean }[]>`
     select id, email, email_confirmed_at is not null as "isConfirmed" from auth.users where lower(email) = lower(${email.trim()})`
   const [account] = accounts
-  if (!account) throw new Error(`No one has signed up as ${email}.`)
+  if (!account) throw new Error(`No account has the address ${email}. Sign up on the site first.`)
   if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
   return account
 }
@@ -43,7 +47,7 @@ async function resetFactors(sql: Sql, email: string): Promise<void> {
   const [row] = await sql`select private.reset_factor(${account.id}) as "isReset"`
   console.log(
     row!.isReset
-      ? `Two-factor authentication of ${account.email} is off. They are signed out everywhere.`
+      ? `Turned off two-factor authentication for ${account.email} and signed them out everywhere.`
       : `${account.email} doesn't use two-factor authentication.`,
   )
 }
@@ -52,7 +56,10 @@ async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> 
   const account = await findAccount(sql, email)
   // Otherwise, someone who signed up with another person's address would become an admin once that person follows the
   // link.
-  if (isGrant && !account.isConfirmed) throw new Error(`${account.email} hasn't confirmed the address yet.`)
+  if (isGrant && !account.isConfirmed)
+    throw new Error(
+      `${account.email} hasn't been confirmed yet. Follow the link in the confirmation email, then run this again.`,
+    )
   const changed = isGrant
     ? await sql`
         insert into public.roles (user_id, role) values (${account.id}, 'admin')

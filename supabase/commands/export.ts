@@ -3,14 +3,15 @@ import { writeBoard } from '../../lib/transfer/board/write-board.ts'
 import { withDatabase } from './connection.ts'
 import { runCommand } from './environment.ts'
 
-const usage = `npm run export -- --out <file.zip> [--with-emails] [--with-notes] [--without-pictures]
+const usage = `Usage: npm run export -- --out <file.zip> [options]
 
 Writes the whole board to a zip file: posts with all their addresses, votes, comments, states, people and pictures.
-Use npm run import to load it into an instance without posts.
+Load it into an instance without posts with "npm run import".
 
-  --with-emails       includes accounts and their email addresses
-  --with-notes        includes the team's internal notes
-  --without-pictures  leaves out images and profile pictures`
+Options:
+  --with-emails       Include accounts and their email addresses.
+  --with-notes        Include the team's internal notes.
+  --without-pictures  Leave out images and profile pictures.`
 
 await runCommand(async () => {
   const { out, withEmails, withNotes, withPictures } = readArguments()
@@ -57,7 +58,7 @@ function readArguments() {
       console.log(usage)
       process.exit(0)
     }
-    if (!values.out) throw new Error('Give a file to write to: --out board.zip')
+    if (!values.out) throw new Error('No file given to write to. Add --out board.zip.')
     return {
       out: values.out,
       withEmails: values['with-emails'],

@@ -19,37 +19,41 @@ import { readPairs, readStates } from '../../lib/transfer/import/states.ts'
 import { summarize } from '../../lib/transfer/import/summary.ts'
 import { type CsvField, csvFields } from '../../lib/transfer/import/trackers.ts'
 
-const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
-                         [--encoding <name>] [--states <file>] [--categories <file>] [--column <field>=<heading>]
-                         [--dry-run]
-npm run import -- --changelog <file> [--source <name>] [--dry-run]
-npm run import -- <board.zip> [--with-emails [--admins <email>,<email>]] [--without-pictures] [--dry-run]
+const usage = `Usage: npm run import -- <file>… [options]
+       npm run import -- --changelog <file> [--source <name>] [--dry-run]
+       npm run import -- <board.zip> [options for boards]
 
-Imports posts with their votes and comments from another tracker. Posts that already exist are left alone, so you can
-run an interrupted import again. See docs/import.md for the supported formats and how to export them.
+Imports posts with their votes and comments from another tracker, a changelog, or a board from "npm run export".
+Posts that are already here stay as they are, so you can run an interrupted import again. docs/import.md lists the
+supported formats and how to get them.
 
-  --category  where the posts go (default: new-features)
-  --source    the name of the tracker, to recognize its posts later (default: from the posts or the file)
-  --from      the file's format, if it can't be detected: ${formats.join(', ')}
-  --encoding  the file's encoding, if it isn't UTF-8 or UTF-16: windows-1252 …
-  --states    a table with two columns: their state, and ours or "leave out"
-  --categories a table with two columns: their category, and the slug of ours; others go to --category
-  --column    the CSV column that holds a field: ${csvFields.join(', ')}
-  --changelog imports a CHANGELOG.md, GitHub releases, or the changelog of Canny, Featurebase or Quackback
-  --dry-run   checks the file and previews the result without writing anything
+Options:
+  --category <slug>           The category that the posts go to. Default: new-features.
+  --categories <file>         A table with two columns: the tracker's category, and the slug of yours.
+  --states <file>             A table with two columns: the tracker's state, and yours or "leave out".
+  --column <field>=<heading>  The CSV column with a field: ${csvFields.slice(0, 6).join(', ')},
+                              ${csvFields.slice(6).join(', ')}.
+  --source <name>             The tracker's name, to recognize its posts next time. Default: read from the file.
+  --from <format>             The file's format, if it isn't detected: ${formats.slice(0, 3).join(', ')},
+                              ${formats.slice(3).join(', ')}.
+  --encoding <name>           The file's encoding, if it isn't UTF-8 or UTF-16, such as windows-1252.
+  --changelog                 Import a CHANGELOG.md, GitHub releases, or the changelog of Canny, Featurebase or
+                              Quackback.
+  --dry-run                   Check the file and show what would be imported, without writing anything.
 
-A board from npm run export is loaded whole into an instance without posts, with the same addresses, votes, people
-and pictures (unless --without-pictures). A file never makes anyone an admin.
+Options for boards, which need an instance without posts:
+  --with-emails               Import accounts, email addresses and the keys of email links. Only do this with a file
+                              you trust.
+  --admins <email>,<email>    Let these people keep the role that they have in the file. No one else gets a role.
+  --without-pictures          Leave out images and profile pictures.
+  --dry-run                   Check the board without writing anything.
 
-  --with-emails  also imports accounts, addresses and email link keys. Only use it with a file you trust
-  --admins       who keeps the role they have in the file
-
-Exits with 1 if the file can't be read, nothing in it can be used, or the database fails.
-Bad lines are reported with their line number and skipped.`
+Lines that can't be read are reported with their number and skipped. Exits with 1 if the file can't be read, if none
+of its lines can be used, or if the database fails.`
 
 // The database driver throws outside of any promise if the server disappears during a write.
 process.on('uncaughtException', ({ message }) =>
-  fail(stopped(new Error(`the database is gone (${message})`))),
+  fail(stopped(new Error(`the database connection was lost (${message})`))),
 )
 
 try {
@@ -117,7 +121,7 @@ async function importChangelog(
   const { sql, end } = await connect()
   try {
     const { added, present } = await writeChangelog(sql, entries, source ?? basename(file))
-    console.log(`${added} entries imported, ${present} were here already.`)
+    console.log(`Imported ${added} entries. ${present} were already here.`)
     return 0
   } finally {
     await end()
@@ -176,8 +180,8 @@ function readArguments() {
       console.log(usage)
       process.exit(0)
     }
-    if (positionals.length === 0) throw new Error('Give exactly one file.')
-    if (values.source?.trim() === '') throw new Error('--source needs a name.')
+    if (positionals.length === 0) throw new Error('No file given.')
+    if (values.source?.trim() === '') throw new Error('--source is empty. Give a name.')
     if (values.from !== undefined && !formats.includes(values.from))
       throw new Error(`--from must be one of ${formats.join(', ')}, not "${values.from}".`)
     const admins = values.admins
@@ -186,7 +190,7 @@ function readArguments() {
       .map((one) => one.trim())
       .filter(Boolean)
     if (admins.length > 0 && !values['with-emails'])
-      throw new Error('--admins needs --with-emails: no one can be an admin without an account.')
+      throw new Error('--admins needs --with-emails, because only accounts can have a role.')
     return {
       files: positionals,
       category: values.category,
@@ -213,7 +217,7 @@ function readColumns(given: string[]): Partial<Record<CsvField, string>> {
       const [field, heading] = one.split(/=(.*)/s, 2)
       if (!heading || !(csvFields as readonly string[]).includes(field!))
         throw new Error(
-          `--column is like "title=Summary", with one of ${csvFields.join(', ')}; not "${one}".`,
+          `--column must be <field>=<heading>, such as "title=Summary", not "${one}". Fields: ${csvFields.join(', ')}.`,
         )
       return [field, heading]
     }),
@@ -237,6 +241,6 @@ function sizeOf(file: string): number {
 }
 
 function stopped(error: Error): Error {
-  const advice = 'Everything imported so far is complete. Run the same command again to continue.'
+  const advice = 'Everything imported so far is kept. Run the same command again to continue.'
   return new Error(`The import stopped: ${error.message}\n${advice}`, { cause: error })
 }

@@ -5,13 +5,17 @@ import { projectRoot } from '../local/backend.ts'
 import { readConfig, writeTemplates } from '../local/templates.ts'
 import { runCommand } from './environment.ts'
 
-// npm run templates -- <language>: writes the auth service's emails in one of the languages in messages/.
+const usage = `Usage: npm run templates -- <language>
+
+Writes the account emails of the Supabase project in one of the site's languages: ${Object.keys(languages).join(', ')}.
+Push them to a hosted project with "npx supabase config push".`
+
 await runCommand(async () => {
-  const language = process.argv[2] ?? ''
-  if (!Object.hasOwn(languages, language))
-    throw new Error(`Give a language: npm run templates -- ${Object.keys(languages).join('|')}`)
+  const [language = ''] = process.argv.slice(2)
+  if (language === '--help' || language === '-h') return console.log(usage)
+  if (!Object.hasOwn(languages, language)) throw new Error(usage)
   writeFileSync(join(projectRoot, 'supabase/config.toml'), await writeTemplates(language, readConfig()))
   console.log(
-    `The emails in supabase/templates are in ${languages[language]!.name} now. Push them: npx supabase config push`,
+    `Wrote the emails in supabase/templates in ${languages[language]!.name}. Push them: npx supabase config push`,
   )
 })

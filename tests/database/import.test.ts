@@ -203,7 +203,7 @@ describe('npm run import', () => {
       [command, '--category', 'nope'],
       /no category "nope"\. There are: .*new-features/,
     ],
-    ['no file is given', [], /Give exactly one file/],
+    ['no file is given', [], /No file given/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
     ['no line can be used', [command], /Line 1: isn't JSON/],
     ['the file is empty', [write('empty.jsonl', '')], /empty\.jsonl is empty: there is nothing to import/],
