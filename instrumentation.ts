@@ -31,7 +31,7 @@ export async function register(): Promise<void> {
     // After the request limit, so that waiting for a body doesn't take a slot.
     limitBodies()
     hideMalformedAddresses()
-    // Before all others, because they refuse requests.
+    // These listeners come before all others, because they refuse requests.
     if (env.NODE_ENV === 'production') limitFraming()
     const { reserveSiteName } = await import('./lib/session/with-secret-key')
     const { speakSiteLanguage } = await import('./lib/queries/language')

@@ -91,7 +91,7 @@ const config: OxlintConfig = {
       files: ['app/**', 'components/**', 'lib/**'],
       rules: { 'rooms/words': 'error' },
     },
-    // These texts are for programs and engineers.
+    // The API, board files, feeds and endpoints for machines are in English by design, because programs and engineers read them.
     {
       files: [
         'lib/api/**',

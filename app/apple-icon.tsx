@@ -4,7 +4,7 @@ import { accent, SignpostMark } from '@/lib/publish/signpost-mark'
 export const size = { width: 180, height: 180 }
 export const contentType = 'image/png'
 
-/** Square: the device rounds it itself. */
+/** The icon is square, because devices round its corners. */
 export default function AppleIcon() {
   return new ImageResponse(
     <div style={{ display: 'flex' }}>

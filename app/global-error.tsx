@@ -3,7 +3,7 @@
 import { ErrorPage } from '@/components/shell/error-page'
 import './globals.css'
 
-/** Replaces the whole document if even the layout failed. */
+/** Replaces the whole document if even the layout fails. */
 export default function GlobalError() {
   return (
     <html lang="en">

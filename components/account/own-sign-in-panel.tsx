@@ -42,7 +42,7 @@ export function OwnSignInPanel(props: {
       return setSending(false)
     }
     if ('from' in result.data) {
-      // Signed in since, in another tab.
+      // The person has signed in since, in another tab.
       setLeaves(result.data.from)
       return setSending(false)
     }

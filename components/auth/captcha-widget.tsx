@@ -49,7 +49,7 @@ export function CaptchaWidget(props: {
   const [isBroken, setBroken] = useState(false)
   const onToken = useEffectEvent(props.onToken)
 
-  // Removed while it is still part of the page.
+  // Remove the captcha while it is still part of the page.
   useLayoutEffect(() => {
     const [provider, sitekey] = check.split(' ') as [CaptchaProvider, string]
     const fail = () => setBroken(true)

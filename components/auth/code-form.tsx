@@ -47,7 +47,7 @@ export function CodeForm(props: {
       setUnnamed(true)
     },
   })
-  // The button that was pressed has disappeared.
+  // Focus moves here, because the button that was pressed has disappeared.
   useEffect(() => form.setFocus('code'), [form])
   if (isUnnamed) return <NameForm onDone={finish} />
   return (

@@ -38,7 +38,7 @@ export function AnswerMenu(props: {
   function type(id: number) {
     const { body } = answers.find((one) => one.id === id)!
     const element = field.current!
-    // After the selection, never over it.
+    // Insert after the selection and never replace it.
     element.setSelectionRange(element.selectionEnd, element.selectionEnd)
     typeInto(element, fillAnswer(body, { ...words!, state: state?.() ?? words!.state }))
   }

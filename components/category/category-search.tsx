@@ -19,7 +19,7 @@ type Answer = { found: Found; View: typeof CategoryFound }
  * A category's list, replaced by results while someone types. Without JavaScript, the field leads to the search page.
  */
 export function CategorySearch(props: {
-  /** Without a slug, all of them. */
+  /** Without a slug, it searches all categories. */
   category: { slug?: string; name: string }
   state?: PostState
   /** The category accepts no new posts, so missing ones are posted elsewhere. */

@@ -105,7 +105,7 @@ export function EntryEditor(props: {
     setStatus(t('changelog.entryEditor.restored'))
   })
   useEffect(() => {
-    // Once the fields are registered.
+    // Wait until the fields are registered.
     const frame = requestAnimationFrame(() => restore())
     return () => {
       cancelAnimationFrame(frame)
@@ -166,7 +166,7 @@ export function EntryEditor(props: {
           {...formProps}
           id={formId}
           aria-label={t('changelog.entryEditor.entry')}
-          // Once the field's own listener has run.
+          // Wait until the field's own listener has run.
           onChange={() => keep()}
           className="min-w-0 space-y-4"
         >

@@ -18,7 +18,7 @@ export function CommentActions(props: {
   authorId: string | null
   authorName: string
   images: ShownImage[]
-  /** It can only be deleted. */
+  /** The comment can only be deleted. */
   isWaiting?: boolean
   onOpen?: (isOpen: boolean) => void
 }) {

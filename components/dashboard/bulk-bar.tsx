@@ -46,7 +46,7 @@ export function BulkBar(
     selection: Selection
     filter: DashboardFilter
     total: number
-    /** Otherwise more posts match than that. */
+    /** If false, more posts match than the total says. */
     isTotalExact: boolean
     onChanged: () => void
     children: ReactNode
@@ -117,7 +117,7 @@ export function BulkBar(
       {progress ? (
         <p role="status" className="flex items-center gap-2 p-1.5">
           <progress
-            // Without a value if the total isn't known.
+            // It has no value if the total isn't known.
             value={progress.of === null ? undefined : progress.done}
             max={progress.of ?? undefined}
             aria-label={t('dashboard.bulkBar.progress')}

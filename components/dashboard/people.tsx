@@ -162,7 +162,7 @@ export function People(props: {
               </Button>
             )}
           </section>
-          {/* Each row says what it shows. */}
+          {/* Screen readers don't need these headings, because each row says what it shows. */}
           <p
             aria-hidden="true"
             className="hidden border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-ink-soft md:grid md:grid-cols-[minmax(0,1fr)_13rem_7rem_1.75rem] md:gap-x-3"

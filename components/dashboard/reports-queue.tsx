@@ -36,7 +36,7 @@ const showAgain = (thing: ReportedThing): Run => {
   const { posts, comments } = idsOf(thing)
   return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
 }
-/** The person to block for it. */
+/** The person to block for this content. */
 const authorsOf = ({ author }: ReportedThing) => (author && !author.isTeam ? [author] : [])
 const unblock =
   (people: { id: string }[]): Run =>

@@ -42,7 +42,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
   }
   function endChange(id: number) {
     setChanging(null)
-    // Once it is shown again.
+    // Wait until the field is shown again.
     requestAnimationFrame(() => document.getElementById(`change-${id}`)?.focus())
   }
 

@@ -30,7 +30,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       return next
     })
 
-  /** Removed immediately; failed and undone ones return. */
+  /** Pairs are removed immediately, and return if that fails or is undone. */
   const acts = useActs<SuggestedPair>({
     show({ things: [pair] }) {
       step(open.indexOf(pair!), 1)

@@ -10,7 +10,7 @@ export type FoundPost = { id: number; title: string; slug: string; categorySlug:
 type Found = { posts: FoundPost[]; people: FoundPerson[]; hasFailed: boolean }
 
 const nothing: Found = { posts: [], people: [], hasFailed: false }
-/** Milliseconds without typing before it searches. */
+/** How long to wait after the last key, in milliseconds, before searching. */
 const pause = 200
 const most = 5
 

@@ -12,7 +12,7 @@ export function useInbox(page: DashboardPage) {
   const [rows, setRows] = useState(page.rows)
   const [shown, setShown] = useState(page)
   const [decided, setDecided] = useState<ReadonlyMap<number, string>>(new Map())
-  /** Decided before the page was counted. */
+  /** These posts were decided before the page was counted. */
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [openId, setOpenId] = useState(page.rows[0]?.id ?? null)
@@ -33,7 +33,7 @@ export function useInbox(page: DashboardPage) {
     left,
     /** How many posts are left to review, including those not loaded yet. */
     total: Math.max(page.total - [...decided.keys()].filter((id) => !settled.has(id)).length, left.length),
-    /** Otherwise there are more than that. */
+    /** If false, there are more than the total says. */
     isTotalExact: page.isTotalExact,
     open,
     decided,

@@ -18,7 +18,7 @@ export function WeekChart(props: {
   points: Point[]
   /** The values of as many weeks before, without the current one. */
   before: (number | null)[]
-  /** For a metric that can't be added up. */
+  /** This is for metrics that can't be added up. */
   isMedian?: boolean
 }) {
   const { title, note, points, before, isMedian = false } = props

@@ -10,7 +10,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useDelayed } from '../ui/use-delayed'
 
-/** Milliseconds without typing before it searches. */
+/** How long to wait after the last key, in milliseconds, before searching. */
 const pause = 250
 
 /** Finds another post: by what is typed, and before that by the title of the current one. */

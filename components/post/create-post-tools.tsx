@@ -39,7 +39,7 @@ function DetailsTools(props: {
   details: RefObject<HTMLTextAreaElement | null>
   late: LazyForm
   onClose: () => void
-  /** Instead of going to the post. */
+  /** Runs instead of going to the post. */
   onPosted?: (post: { id: number; address: string | null }) => void | Promise<void>
 }) {
   const { category, draftName, draft, title, details, late, onClose, onPosted } = props

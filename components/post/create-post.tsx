@@ -52,7 +52,7 @@ export function CreatePost(props: {
 
   function close() {
     setOpen(false)
-    // Once it is shown again.
+    // Wait until the field is shown again.
     requestAnimationFrame(() => opener.current?.focus())
   }
 

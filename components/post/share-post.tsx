@@ -20,7 +20,7 @@ export function SharePost({ title }: { title: string }) {
       </Button>
       {hasShare && (
         <Button
-          // Rejected if the person cancels.
+          // The promise is rejected if the person cancels.
           onClick={() => navigator.share({ title, url: address() }).catch(() => {})}
           className="flex-1"
         >

@@ -23,7 +23,7 @@ export function AccentField(props: {
   const color = isColor(typed) ? typed : ownAccent
   const contrast = contrastWithWhite(color)
   const isLegible = contrast >= letterContrast
-  // Cut, not rounded: 4.49 must not show as 4.5.
+  // Cut instead of rounding, because 4.49 must not show as 4.5.
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (
     <div>

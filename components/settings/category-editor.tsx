@@ -24,7 +24,7 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
     },
     action: saveCategory,
     onDone: onSaved,
-    // Repeating it would add a new one twice.
+    // Repeating the request would add a new category twice.
     tries: category ? undefined : 1,
   })
   const name = form.register('name', {

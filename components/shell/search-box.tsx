@@ -60,7 +60,7 @@ function LiveSearch({ first }: { first: string }) {
     else timer.current = setTimeout(() => go(value), typingPause)
   }
 
-  // Typed while the scripts were loading.
+  // The text may have been typed while the scripts were loading.
   const catchUp = useEffectEvent((now: number) => {
     if (field.current!.value !== sent.current) search(now)
   })

@@ -16,7 +16,7 @@ const fieldsOf = (value: unknown): Fields =>
       ? {}
       : { '': value }
 
-/** "is_shared" as "Is shared". */
+/** Shows "is_shared" as "Is shared". */
 const nameOf = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ')
 
 /** What an entry of the audit log changed: "Role: member → admin". Long values are shown on demand. */

@@ -29,15 +29,15 @@ function switchKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(keptAs)
     else localStorage.setItem(keptAs, switchedOff)
   } catch {
-    // Then it only applies to this visit.
+    // Without storage, the choice only applies to this visit.
   }
 }
 
 /** Elements that people type in, or that use keys themselves. */
 const typed = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
-/** Enter presses these. */
+/** Enter activates these elements. */
 const pressed = 'a, button, summary'
-/** Arrow keys scroll these. */
+/** Arrow keys scroll these elements. */
 const scrolled = '[data-scrolls]'
 
 function isForOthers({ target, key }: KeyboardEvent): boolean {

@@ -22,7 +22,7 @@ export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (te
     onSearch(typed)
   }
 
-  // Typed while the scripts were loading.
+  // The text may have been typed while the scripts were loading.
   const catchUp = useEffectEvent(search)
   useEffect(() => catchUp(), [])
   useEffect(() => () => clearTimeout(timer.current), [])

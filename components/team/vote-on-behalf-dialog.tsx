@@ -15,7 +15,7 @@ import { useActionForm } from '../ui/use-action-form'
 import { useDelayed } from '../ui/use-delayed'
 import type { Given } from './use-votes'
 
-/** Milliseconds without typing before it searches. */
+/** How long to wait after the last key, in milliseconds, before searching. */
 const pause = 200
 
 const choiceClass =

@@ -33,7 +33,7 @@ export function Avatar(props: { name: string; src?: string | null; size?: 'sm' |
       <span {...fallback} />
     </span>
   )
-  // A page is stored with the initials.
+  // Stored pages contain the initials.
   const isBrowser = useBrowserValue(() => true, false)
   if (!src || !isBrowser) return drawn
   return (

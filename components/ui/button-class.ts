@@ -7,7 +7,7 @@ const looks = {
     'bg-accent text-on-accent forced-colors:border hover:bg-accent-strong dark:hover:bg-accent dark:hover:[filter:brightness(1.1)]',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  // Quiet until it is about to be used.
+  // The button is quiet until the pointer or focus is on it.
   'outline-destructive':
     'border border-line-strong bg-surface text-ink hover:border-danger hover:bg-danger-soft hover:text-danger focus-visible:border-danger focus-visible:text-danger',
   destructive: 'bg-danger text-surface forced-colors:border hover:opacity-90',

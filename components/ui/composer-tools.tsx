@@ -176,7 +176,7 @@ export function ComposerTools(props: {
             aria-pressed={!isShown}
             onClick={() => {
               setShown(null)
-              // Once the field is shown again.
+              // Wait until the field is shown again.
               requestAnimationFrame(() => field.current?.focus())
             }}
           >

@@ -15,7 +15,7 @@ export function ConfirmDialog(props: {
   question: string
   detail?: string
   isBusy?: boolean
-  /** Yes removes nothing. */
+  /** The confirming button doesn't remove anything. */
   isHarmless?: boolean
   onAnswer: (yes: boolean) => void
 }) {

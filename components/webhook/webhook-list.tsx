@@ -97,7 +97,7 @@ function WebhookForm(props: {
     },
     action: saveWebhook,
     onDone: ({ secret }, { shape }) => onSaved(shape === 'json' ? secret : null),
-    // Repeating it would add a new one twice.
+    // Repeating the request would add a new webhook twice.
     tries: webhook ? undefined : 1,
   })
   return (

@@ -27,7 +27,7 @@ type Props = {
   children: ReactNode
 }
 
-/** In milliseconds. A token lasts five minutes. */
+/** The time in milliseconds; a token lasts five minutes. */
 const renewedAfter = 240_000
 
 const addressOf = (view: string | undefined): string | null =>

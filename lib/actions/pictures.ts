@@ -13,7 +13,7 @@ import { imageOwnerColumns, pathsOf, replaceAvatar, replaceLogo, storePicture } 
 
 // Called by a route, because actions would make every action of the site accept bodies of megabytes.
 
-/** In pixels. */
+/** The longest side in pixels. */
 const maxEdge = 2_400
 /** In pixels: three times as large as it is shown. */
 const logoEdge = 320

@@ -37,7 +37,7 @@ export const startFactor = memberAction(startFactorSchema, async (form, { viewer
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer })
   if (error) return refuseAuth(error)
   const { qr_code: picture, secret } = data.totp
-  // The service doesn't encode its own address in it.
+  // The service's data URL isn't percent-encoded, so take the SVG out of it.
   const svg = picture.slice(picture.indexOf('<'))
   return succeed({ picture: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret })
 })

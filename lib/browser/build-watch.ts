@@ -29,7 +29,7 @@ function wasReloadedJustNow(): boolean {
     if (Date.now() - last < reloadGuard) return true
     sessionStorage.setItem(guardKey, String(Date.now()))
   } catch {
-    // Without storage, there is no such protection.
+    // Without storage, nothing stops repeated reloads.
   }
   return false
 }

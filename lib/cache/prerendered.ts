@@ -38,7 +38,7 @@ async function readPage(file: string, { headers, status, postponed, segmentPaths
   return {
     kind: 'APP_PAGE',
     html: await readFile(`${file}.html`, 'utf8'),
-    // A page rendered per request has none.
+    // A page that is rendered per request has no .rsc file.
     rscData: postponed == null ? await readFile(`${file}.rsc`) : undefined,
     segmentData: segments && new Map(await Promise.all(segments)),
     headers,

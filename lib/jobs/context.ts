@@ -4,17 +4,17 @@ import type { Sql } from 'postgres'
 import type { Mailer } from '../mail/open-mailer.ts'
 
 export type JobContext = {
-  /** With the operator's rights. */
+  /** Connects with the operator's rights, so no policy applies. */
   sql: Sql
   engine: PgBoss
   site: { url: string; name?: string; logo?: string }
   openMailer: ((sender?: string) => Mailer) | null
   supabaseUrl: string
-  /** Uses the secret key. Null without one, and then objects stay. */
+  /** Needs the secret key. Null without one; stored objects are then kept. */
   storage: SupabaseClient['storage'] | null
   webhooksToLoopback: boolean
   /** Tells the site that something on its pages changed. If it can't be told, it shows the change after 30 seconds. */
   tellSite: () => Promise<void>
-  /** Whether to stop, because the process is asked to end or the request's time is over. The rest waits. */
+  /** Whether a job should stop, because the process was asked to end or the request's time is over. The next run does the rest. */
   isOver: () => boolean
 }

@@ -8,7 +8,7 @@ type Foot = { text: string[]; html: Html }
 
 export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
 
-/** Emails about an account can't be ended. */
+/** People can't unsubscribe from emails about their account. */
 function reasonOf(mail: ClaimedMail, site: Site): Foot {
   if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
   const why = whyOf(mail, site)

@@ -10,7 +10,7 @@ export function cursorPart(cursor: string): string {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Without Buffer, which would be a library of 7 kB in the browser. An unreadable text stays an invalid cursor. */
+/** Avoids Buffer, which would add 7 kB to the browser's script. A text that can't be read becomes an invalid cursor. */
 export function readCursorPart(part: string): string {
   try {
     const bytes = atob(part.replaceAll('-', '+').replaceAll('_', '/'))

@@ -71,7 +71,7 @@ export function unavailableOnError<Args extends unknown[]>(
     try {
       return await answer(...args)
     } catch (error) {
-      // Redirects are thrown as well.
+      // Next throws redirects as errors, so they have to pass.
       unstable_rethrow(error)
       log('error', error instanceof Error ? error.message : String(error), { kind: 'route' })
       return new Response('Something went wrong on the server. Try again in a moment.\n', {

@@ -89,7 +89,7 @@
     dialog.addEventListener('close', function () {
       tell({ event: 'closed' })
     })
-    // A click next to the sheet.
+    // This is a click next to the sheet.
     dialog.addEventListener('click', function (event) {
       if (event.target === dialog) dialog.close()
     })

@@ -11,7 +11,7 @@ export type LinkedPost = Awaited<ReturnType<typeof listLinkedPosts>>[number]
 
 const pageSize = 50
 
-/** Drafts, then scheduled, then published ones. For the team. */
+/** Lists drafts first, then scheduled and published entries, for the team. */
 export async function listTeamEntries(before: number | null) {
   const client = await viewerClient()
   const { data } = await client

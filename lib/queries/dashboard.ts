@@ -38,7 +38,7 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
     client.rpc('admin_posts_total', { filter }).single().throwOnError(),
   ])
   const hasMore = data.length > pageSize
-  // Backwards, the extra row is the first.
+  // On a page read backwards, the extra row comes first.
   const ordered = isBackwards ? data.slice(-pageSize) : data.slice(0, pageSize)
   const rows = await withMore(client, ordered.map(toRow), columns)
   const hasBefore = isBackwards ? hasMore : cursor !== null

@@ -21,7 +21,7 @@ export function searchPosts(query: string, after: string | null = null, place: P
   return after === null ? keepSearch(asked, place) : readSearch(asked, after, place)
 }
 
-/** The same, never from the cache: for a page of its own, which is stored if it is requested again. */
+/** Searches without the cache. The result gets its own page, and that page is stored once it is requested again. */
 export const searchPostsAnew: typeof searchPosts = (query, after = null, place = {}) =>
   readSearch(query.trim().slice(0, queryLength), after, place)
 

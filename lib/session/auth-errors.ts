@@ -95,7 +95,7 @@ const texts: Record<string, Problem> = {
   provider_disabled: {
     key: 'common.methodIsOff',
   },
-  // Checked before the password.
+  // The service checks this before the password.
   user_banned: notLetIn,
   session_not_found: { key: 'session.authErrors.sessionMissing' },
   session_expired: { key: 'session.authErrors.youveBeenSignedOut' },

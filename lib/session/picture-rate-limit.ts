@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 
 const maxCount = 30
-/** In milliseconds. */
+/** The period in milliseconds. */
 const period = 10 * 60_000
 const maxAccounts = 10_000
 
@@ -12,7 +12,7 @@ const counts = new LRUCache<string, number>({ max: maxAccounts, ttl: period })
 export function countPicture(account: string): boolean {
   const count = (counts.get(account) ?? 0) + 1
   if (count > maxCount) return false
-  // The period begins with its first image.
+  // A period begins with its first image.
   counts.set(account, count, { noUpdateTTL: true })
   return true
 }

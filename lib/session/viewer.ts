@@ -46,7 +46,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   }
 })
 
-/** Until then, they count as a visitor. */
+/** Until the code is given, the person counts as a visitor. */
 export async function awaitsCode(): Promise<boolean> {
   const client = await viewerClient()
   const { data, error } = await requestSession(client)

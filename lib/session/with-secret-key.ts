@@ -35,7 +35,7 @@ export async function countApiNetwork(address: string, requests: number) {
   return data
 }
 
-/** For the holder of its confirmation link's token (choose_first_password). */
+/** Only works for someone who has the token of the confirmation link (choose_first_password). */
 export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) {
   return secretClient ? choose(chosen) : { data: false, error: null }
 }

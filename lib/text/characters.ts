@@ -16,7 +16,7 @@ export const textLength = (text: string): number => codePoints(trimText(text))
 /** Characters that a reader can see, as private.visible_length counts them. */
 export const visibleLength = (text: string): number => codePoints(text.replace(unseen, ''))
 
-/** As private.clean_line stores it, except for composing. */
+/** Cleans a line as private.clean_line does, except for composing characters. */
 export const cleanLine = (text: string): string =>
   text
     .replace(

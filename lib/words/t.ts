@@ -23,7 +23,7 @@ const partsOf = (message: Message, values: Loose, count = 0): unknown[] =>
     if (kind === 4) return countText(value as number)
     if (typeof value === 'function') return [value(partsOf(node.slice(1) as MessageNode[], values, count))]
     const choices = forms as Record<string, Message>
-    // English without Intl, as in countText.
+    // English doesn't need Intl here, as in countText.
     const form = words.locale !== 'en' ? pluralRules().select(value as number) : value === 1 ? 'one' : 'other'
     const chosen = choices[(kind === 1 ? '' : '=') + value] ?? choices[form] ?? choices.other!
     return partsOf(chosen, values, value as number)

@@ -111,8 +111,11 @@ describe('inviting', () => {
     expect(await outcome([moderator.email], 'admin')).toBeUndefined()
     expect(await outcome([], 'admin')).toBe('22023')
     expect(await outcome(Array.from({ length: 21 }, newAddress), 'admin')).toBe('22023')
-    expect(await outcome([newAddress()], 'owner')).toBe('23514')
-    expect(await outcome(['no address'], 'admin')).toBe('23514')
+    expect(await outcome([newAddress()], 'owner')).toBe('role_unknown')
+    expect(await outcome([newAddress()], null as unknown as string)).toBe('role_unknown')
+    for (const invalid of ['no address', '', `${'a'.repeat(250)}@example.com`]) {
+      expect(await outcome([newAddress(), invalid], 'admin')).toBe('invited_address_invalid')
+    }
   })
 
   test('is limited per hour, resending included', async () => {

@@ -113,7 +113,7 @@ function isForEngineers({ parent }: Inside): boolean {
 const words = {
   meta: { schema: false },
   create({ report }: { report: (problem: { node: object; message: string }) => void }) {
-    const message = 'Words belong into messages/en.json.'
+    const message = 'Move this text to messages/en.json.'
     function check(node: Said | undefined | null): void {
       if (!node) return
       if (

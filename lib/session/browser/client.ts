@@ -49,6 +49,6 @@ export async function loadViewer(onViewer: () => void): Promise<void> {
     changeSession(viewer ? { status: 'signed-in', viewer } : signedOut)
     if (viewer) onViewer()
   } catch {
-    // Offline, what this device remembers stays.
+    // While offline, keep what this device remembers.
   }
 }

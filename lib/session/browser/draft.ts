@@ -32,7 +32,7 @@ export function forgetDraft(name: string): void {
     localStorage.removeItem(keyOf(owner(), name))
     localStorage.removeItem(keyOf('visitor', name))
   } catch {
-    // Nothing was stored then.
+    // If storage is unavailable, nothing was stored.
   }
   if (!name.endsWith(sendingSuffix)) forgetSendingKey(name)
 }

@@ -27,7 +27,7 @@ export async function writeBoard(sql: Sql, file: string, options: ExportOptions)
   try {
     const manifest = await Promise.race([
       sql.begin('isolation level repeatable read read only', (tx) => addBoard(tx, zip, options)),
-      // It ends early only if it fails.
+      // The process only ends early if it fails.
       written.then((): never => {
         throw new Error(`Couldn't write ${file}.`)
       }),

@@ -103,7 +103,7 @@ begin
     return;
   end if;
   if wanted not in ('admin', 'moderator') then
-    raise exception 'This role doesn''t exist.' using errcode = '22023';
+    raise exception 'This role doesn''t exist. Use admin or moderator.' using errcode = '22023', hint = 'role_unknown';
   end if;
   if not exists (
     select from auth.users u where u.id = set_role.person_id and u.email_confirmed_at is not null

@@ -164,7 +164,7 @@ begin
   perform private.remove_factor(private.require_fresh_code(), 'factor-removed', (auth.jwt() ->> 'session_id')::uuid);
 end
 $$;
-comment on function public.remove_factor is 'Removes the caller''s second factor. Requires a code of it right before.';
+comment on function public.remove_factor is 'Removes the caller''s second factor. Requires one of its codes right before.';
 grant execute on function public.remove_factor to authenticated;
 
 create function private.reset_factor(person uuid) returns boolean

@@ -76,8 +76,15 @@ begin
   if coalesce(cardinality(addresses), 0) not between 1 and 20 then
     raise exception 'Invite between one and twenty people at a time.' using errcode = '22023';
   end if;
+  if coalesce(wanted, '') not in ('admin', 'moderator') then
+    raise exception 'This role doesn''t exist. Use admin or moderator.' using errcode = '22023', hint = 'role_unknown';
+  end if;
   delete from private.invitations i where i.ends_at < now() - interval '1 month';
-  for mailbox in select distinct lower(btrim(a)) from unnest(addresses) a order by 1 loop
+  for mailbox in select distinct coalesce(lower(btrim(a)), '') from unnest(addresses) a order by 1 loop
+    if mailbox !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(mailbox) > 254 then
+      raise exception 'This isn''t an email address: %', mailbox using
+        errcode = '22023', hint = 'invited_address_invalid', detail = jsonb_build_object('address', left(mailbox, 254))::text;
+    end if;
     if exists (
       select from auth.users u join public.roles r on r.user_id = u.id
       where lower(u.email) = mailbox and r.role in ('admin', wanted)
@@ -178,7 +185,7 @@ begin
   perform private.audit_invitation(invitation, 'accept');
 end
 $$;
-comment on function private.take_invitation is 'Gives the role of an invitation, which never lowers one, and ends it.';
+comment on function private.take_invitation is 'Gives the invited person their role, unless they already have a higher one, and ends the invitation.';
 
 create function public.accept_invitation(key uuid) returns text
 language plpgsql security definer set search_path = '' as $$

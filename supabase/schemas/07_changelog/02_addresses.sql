@@ -6,7 +6,7 @@ declare
   attempt integer := 1;
 begin
   loop
-    -- Reserved for two folders of pages.
+    -- These addresses are reserved for two folders of pages.
     if candidate not in ('label', 'more') then
       insert into public.changelog_addresses (slug, entry_id) values (candidate, entry) on conflict do nothing;
       if exists (select from public.changelog_addresses a where a.slug = candidate and a.entry_id = entry) then

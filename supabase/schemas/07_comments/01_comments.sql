@@ -84,7 +84,7 @@ create table public.comments (
 );
 comment on table public.comments is
   'Comments, and replies one level deep. A deleted comment is kept as long as its deletion can be undone. After that, one with replies stays as an empty row to keep the thread readable; its text is gone.';
-comment on column public.comments.deleted_by is 'Who may restore it. Null once its text is gone.';
+comment on column public.comments.deleted_by is 'Who may restore the comment. Null once its text is gone.';
 comment on column public.comments.merge_id is 'The merge that moved the comment here, if any.';
 comment on column public.comments.hidden_reason is 'The line shown in place of a hidden comment, if any.';
 

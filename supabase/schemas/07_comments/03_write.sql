@@ -132,7 +132,7 @@ begin
       and not exists (select from private.blocks b where b.person_id = c.author_id)
     returning p.id, t.slug;
   if not found then
-    -- Restored already: the answer of the first request was lost.
+    -- It is already restored, so the answer of an earlier request was lost.
     return query
       select p.id, t.slug
       from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
@@ -168,7 +168,7 @@ declare
 begin
   perform 1 from public.posts p
   where p.id in (select c.post_id from public.comments c where c.id = any (ids)) order by p.id for key share;
-  -- One of them may have just been restored.
+  -- One of these comments may have just been restored.
   ids := array(
     select c.id from public.comments c
     where c.id = any (ids) and c.deleted_by is not null and c.deleted_at <= private.undo_end() order by c.id for update

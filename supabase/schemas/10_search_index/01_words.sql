@@ -148,7 +148,7 @@ begin
       select least(w.place, 16000) as place, w.chunk, w.word, w.dense,
         lag(w.chunk) over (order by w.place) is not distinct from w.chunk
           or lead(w.chunk) over (order by w.place) is not distinct from w.chunk as has_neighbour,
-        -- Empty for a stop word.
+        -- The result is empty for a stop word.
         private.search_lexemes(w.word, language) as stems
       from private.search_words_of(value) w
     ),

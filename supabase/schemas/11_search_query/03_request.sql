@@ -165,7 +165,7 @@ begin
     exp(sum(ln(least(1, (a.documents + 1) / asked.texts))))
   into places, asked.titles, asked.bodies, asked.strict_titles, asked.wide_titles, asked.wide_bodies, asked.rarities, asked.documents,
     asked.title_strict, asked.body_strict, asked.prefix, asked.marked, asked.share
-  -- Each part once, no matter how often it was typed.
+  -- Each part counts once, no matter how often it was typed.
   from (select distinct on (strict_title) * from private.search_atoms(query, false) order by strict_title, place) a;
   if asked.titles is null then
     return asked;

@@ -148,4 +148,4 @@ begin
   );
 end
 $$;
-comment on function private.find_newest is 'The newest posts that contain all of it in title and details.';
+comment on function private.find_newest is 'The newest posts whose title and details together contain the whole query.';

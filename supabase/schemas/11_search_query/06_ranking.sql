@@ -14,7 +14,7 @@ declare
   favoured bigint[];
 begin
   if not hits.is_exact then
-    -- Each in the order of an index.
+    -- Each list is in the order of an index.
     if keep_place.slug is null then
       favoured := array(
         select p.id from public.posts p where p.state = wanted and p.deleted_at is null
@@ -54,7 +54,7 @@ create function private.said_by(
 ) returns double precision
 language plpgsql immutable set search_path = '' as $$
 declare
-  -- Unpacked once.
+  -- Unpack the list only once.
   vector constant tsvector := both_texts || ''::tsvector;
   in_details constant double precision := 0.35 + 0.2 * least(1, 40.0 / greatest(length(vector), 1));
   said double precision := 0;

@@ -46,7 +46,7 @@ begin
   insert into public.post_merges (post_id, into_id, stays_id, title, merged_by)
   select p.id, target.id, target.id, p.title, auth.uid() from public.posts p where p.id = any (done) order by p.id;
   perform private.gather(target.id);
-  -- After its comments have moved: those stay in the index.
+  -- This runs after its comments have moved, because those stay in the index.
   update public.posts p set deleted_at = 'infinity', deleted_by = null where p.id = any (done);
   perform private.count_merged(held);
   perform private.audit('post.merge', p.id, p.title, null, jsonb_build_object('into', target.id, 'title', target.title))
@@ -124,7 +124,7 @@ begin
     ),
     votes as (
       select count(*) filter (where p.all_count or p.any_counts and (
-        -- In the same order as private.gather.
+        -- Take the locks in the same order as private.gather.
         select v.counts from public.votes v left join public.post_merges m on m.id = v.merge_id
         where v.user_id = p.user_id and v.post_id = any (voted_on)
         order by v.post_id = merge_preview.into_id desc, v.created_at, coalesce(m.post_id, v.post_id) limit 1

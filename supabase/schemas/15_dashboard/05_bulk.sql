@@ -20,7 +20,7 @@ begin
 end
 $$;
 comment on function private.bulk_seen is
-  'What the admin saw of each post, by id. A post that someone else has changed since is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen, nothing is compared.';
+  'What the admin saw of each post, by id. A post that someone else has changed since is left alone. Outcomes: done, unchanged (it was already like that), conflict (it isn''t as it was seen, or isn''t in seen), missing. Without seen, nothing is compared.';
 
 create function private.bulk_people(person_ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = '' as $$

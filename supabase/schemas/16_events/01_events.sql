@@ -98,7 +98,7 @@ begin
   delete from private.mail_parts where event_id = any (taken);
 end
 $$;
-comment on function private.take_back is 'Cancels notifications about something that is gone, and hides those already created.';
+comment on function private.take_back is 'Cancels notifications about content that no longer exists, and hides those already created.';
 
 create function private.take_back_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.tell_mentioned is
-  'Notifies people mentioned in a text of the caller. They are few, so it is done immediately. People who already have a pending notification or email about the same comment learn of the mention with that, and people who are still to be notified then.';
+  'Notifies people mentioned in a text of the caller. They are few, so it is done immediately. People who already have a pending notification or email about the same comment find the mention there, and so do people who will still be notified about it.';
 
 create function private.note_more_mentions(comment_id bigint, people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$

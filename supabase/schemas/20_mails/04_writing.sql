@@ -10,7 +10,7 @@ begin
     select s.id from said s
     where case
       when s.post_id < 0 then private.entry_is_due(-s.post_id, s.kind, mail.person_id, mail.address_id)
-      -- Muted since then, or no longer followed.
+      -- The reader has muted the post since then, or no longer follows it.
       when mail.person_id is not null then exists (
         select from private.follows_of(array[mail.person_id], s.post_id) f
         where f.level = 'all' or (f.level = 'updates' and private.is_update(s.kind))

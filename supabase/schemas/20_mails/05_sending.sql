@@ -104,7 +104,7 @@ begin
     ) s
     where m.mail_id = mail.id and m.event_id = s.event_id and m.is_said <> s.is_said;
   end if;
-  -- Only one entry may be left of it.
+  -- If the email has only one changelog entry left, it is about that entry.
   if jsonb_array_length(says -> 'posts') = 1 and (says #>> '{posts,0,id}')::bigint < 0 then
     mail.post_id := (says #>> '{posts,0,id}')::bigint;
     reader.token := private.make_token(

@@ -54,7 +54,7 @@ declare
   why constant text := private.given_reason(reason);
 begin
   perform private.conceal('{}', ids, 'team', why);
-  -- Deleted a moment ago: otherwise, its author could restore it.
+  -- If it was deleted a moment ago, its author could restore it otherwise.
   perform private.remove_comment(c.id) from public.comments c where c.id = any (ids) and c.deleted_by = c.author_id;
   perform private.audit('comment.hide', p.id, p.title, null, jsonb_build_object('comment_id', c.id, 'reason', why))
   from public.comments c join public.posts p on p.id = c.post_id

@@ -136,4 +136,4 @@ begin
   return rows + sizes + portraits + logos;
 end
 $$;
-comment on function private.remove_stray_rows is 'Removes rows whose objects are gone.';
+comment on function private.remove_stray_rows is 'Removes rows of pictures whose objects no longer exist.';

@@ -17,7 +17,7 @@ create table private.api_keys (
   last_used_at timestamptz
 );
 comment on table private.api_keys is 'API keys of team members, stored as digests. A key has 256 random bits.';
-comment on column private.api_keys.aal is 'aal2 if its owner had used a second factor when making it.';
+comment on column private.api_keys.aal is 'aal2 if the owner had used a second factor when creating the key.';
 comment on column private.api_keys.last_used_at is 'Written at most once a minute.';
 
 create index api_keys_person_idx on private.api_keys (person_id);

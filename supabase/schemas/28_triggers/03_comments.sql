@@ -82,7 +82,7 @@ language sql security definer set search_path = '' as $$
   from public.posts p
   where p.id = new.post_id and new.author_id is distinct from (select auth.uid()) and (select private.is_team())
 $$;
-comment on function private.audit_restored_comment is 'Logs that the team restored somebody else''s comment.';
+comment on function private.audit_restored_comment is 'Logs that the team restored someone else''s comment.';
 
 create function private.after_comment_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -28,7 +28,7 @@ create trigger let_first_password_go before update of confirmation_token, recove
 create trigger drop_unproven_identities after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_unproven_identities();
--- Not when the account itself is deleted, nor for drop_unproven_identities.
+-- Skip this when the account itself is deleted, and for drop_unproven_identities.
 create trigger keep_an_identity before delete on auth.identities
   for each row when (pg_trigger_depth() = 0) execute function private.keep_an_identity();
 create trigger accept_by_confirming after update of email_confirmed_at on auth.users

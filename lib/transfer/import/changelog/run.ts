@@ -24,7 +24,7 @@ export async function writeChangelog(
   source: string,
 ): Promise<{ added: number; present: number }> {
   let added = 0
-  // Oldest first, so that ids are in chronological order.
+  // Write the oldest entry first, so that ids are in chronological order.
   for (const entry of entries.toSorted((a, b) => (a.publishedAt ?? Infinity) - (b.publishedAt ?? Infinity))) {
     if (await sql.begin((as) => writeEntry(as, entry, `changelog of ${source}`))) added++
   }
