@@ -104,6 +104,9 @@ test('an agent has its key’s rights, and user content is marked as such', asyn
   const reader = await connect(await keyOf(await createPerson({ moderator: true }), ['team']))
   expect((await reader.call('list_inbox')).isError).toBe(false)
   const refused = await reader.call('add_note', { post: 1, body: 'x' })
-  expect(refused).toMatchObject({ isError: true, said: 'Not allowed: This key doesn’t have the scope `write`. Create one that does at /dashboard/api-keys.' })
+  expect(refused).toMatchObject({
+    isError: true,
+    said: 'Not allowed: This key doesn’t have the scope `write`. Create one that does at /dashboard/api-keys.',
+  })
   await expect(connect('sp_nothing')).rejects.toThrow()
 })
