@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { ask, keyOf } from './api-client'
 import { expect, test } from './fixtures'
 import { createPerson, sql } from './people'
+import { createPost } from './posts'
 
 const { TEST_SITE_URL } = process.env as Record<string, string>
 const docs = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
@@ -38,7 +39,12 @@ test('the examples in the documentation work as described', async () => {
       const made = await sql`select count(*)::int as n from public.posts where author_id = ${admin.id}`
       expect(made[0]!.n).toBe(1)
     }
+    // The example moves the first post of the inbox, which must not be another test's.
+    const { id } = await createPost(null)
+    await sql`update public.posts set created_at = '2000-01-01' where id = ${id}`
     expect(await run(process.execPath, 'example.ts', 'ts')).toContain("outcome: 'done'")
+    expect((await sql`select state from public.posts where id = ${id}`)[0]!.state).toBe('candidate')
+    await sql`delete from public.posts where id = ${id}`
     if (await has('python3')) expect(await run('python3', 'example.py', 'python')).toMatch(/has \d+ votes/)
   } finally {
     await rm(folder, { recursive: true })
