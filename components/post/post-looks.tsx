@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { rich } from '../ui/rich'
+import { rich, unseen } from '../ui/rich'
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-fields'
@@ -120,8 +120,7 @@ function CommentCount({ comments }: { comments: number }) {
   return (
     <span className="comment-count">
       <Icon name="comment" />
-      {countText(comments)}
-      <span className="sr-only"> {t('post.looks.comments', { comments })}</span>
+      {rich('post.looks.comments', { comments, s: unseen })}
     </span>
   )
 }
