@@ -135,7 +135,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
       {failingSince ? (
         <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
       ) : (
-        t('webhook.row.on')
+        t('common.on')
       )}
       {waiting > 0 && (
         <span className="font-normal text-ink-soft"> {t('webhook.row.waiting', { waiting })}</span>

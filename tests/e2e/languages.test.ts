@@ -281,6 +281,45 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
       })
     }
 
+    if (language === 'de') {
+      test('the audit log is in the site’s language @any-width', async ({ page, context }) => {
+        const { sql } = own
+        const log = (action: string, before: object | null, after: object | null) =>
+          sql`select private.audit(${action}, null, null, ${before as never}, ${after as never})`
+        const [person] = await sql`select id, name from public.profiles order by id limit 1`
+        await log(
+          'site.update',
+          { language: 'en', shows_quarters: true },
+          { language: 'de', shows_quarters: false },
+        )
+        await log('category.order', { order: ['new-features', 'bugs'] }, { order: ['bugs', 'new-features'] })
+        await log(
+          'post.plan',
+          { assignee: null, quarter: null },
+          { assignee: person!.id, quarter: '2026-Q4' },
+        )
+        await log(
+          'webhook.update',
+          { id: 1, kinds: ['post.created'] },
+          { id: 1, kinds: ['post.created', 'post.state'] },
+        )
+        await log('post.state', { state: 'proposed' }, { state: 'planned' })
+        const admin = { email: 'admin@example.com', password: demoPassword }
+        await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+        await page.goto(own.url + '/dashboard/log')
+        for (const said of [
+          'Sprache: English → Deutsch',
+          'Allen zeigen, in welchem Quartal ein Beitrag erwartet wird: Ein → Aus',
+          'Reihenfolge: Feedback und Bugs → Bugs und Feedback',
+          `Zuständig: – → ${person!.name}`,
+          'Erwartet: – → Q4 2026',
+          'Ereignisse: Neuer Beitrag → Neuer Beitrag und Statusänderung',
+          'Status: Vorgeschlagen → Geplant',
+        ])
+          await expect.soft(page.getByRole('listitem').filter({ hasText: said }).first()).toBeVisible()
+      })
+    }
+
     for (const [who, pagesOf] of [
       ['a visitor', visitorPages],
       ['an admin', teamPages],
