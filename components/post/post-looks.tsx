@@ -96,10 +96,8 @@ export function PostRowFrame(props: {
     <article className="post-row">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
       <div>
-        <h2>
-          <AppLink href={postAddress(post)}>
-            <bdi>{title}</bdi>
-          </AppLink>
+        <h2 dir="auto">
+          <AppLink href={postAddress(post)}>{title}</AppLink>
         </h2>
         {children}
         <p className="post-facts">
