@@ -90,5 +90,5 @@ export function shareVersion(facts: ShareFacts): string {
 function votes(total: number): string {
   if (total < 100) return t('publish.shareFacts.votes', { total })
   const step = 10 ** (Math.floor(Math.log10(total)) - 1)
-  return t('publish.shareFacts.votes2', { floor: Math.floor(total / step) * step })
+  return t('publish.shareFacts.votesAtLeast', { floor: Math.floor(total / step) * step })
 }

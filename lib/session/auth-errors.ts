@@ -66,13 +66,13 @@ const texts: Record<string, Problem> = {
   sso_provider_disabled: noCompany,
   otp_disabled: { key: 'session.authErrors.thisLinkDoesntWork', reason: 'gone' },
   flow_state_not_found: {
-    key: 'session.authErrors.thisSignInWas',
+    key: 'session.authErrors.startedElsewhere',
   },
   flow_state_expired: {
     key: 'session.authErrors.thisSignInTook',
   },
   flow_state_already_used: {
-    key: 'session.authErrors.thisSignInWas2',
+    key: 'session.authErrors.alreadyUsed',
   },
   validation_failed: {
     key: 'common.linkFailed',
@@ -84,13 +84,13 @@ const texts: Record<string, Problem> = {
     key: 'session.authErrors.confirmYourEmailAddress',
   },
   bad_code_verifier: {
-    key: 'session.authErrors.thisSignInWas3',
+    key: 'session.authErrors.startedInOtherBrowser',
   },
   bad_oauth_state: {
     key: 'session.authErrors.thisSignInTook',
   },
   bad_oauth_callback: {
-    key: 'session.authErrors.theOtherSiteDidnt',
+    key: 'session.authErrors.notConfirmedTryAgain',
   },
   provider_disabled: {
     key: 'common.methodIsOff',
@@ -196,4 +196,4 @@ const providerProblems = new Set([
 ])
 
 export const providerProblem = (code: string): string =>
-  t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.theOtherSiteDidnt2')
+  t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.notConfirmed')
