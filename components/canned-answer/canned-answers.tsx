@@ -102,11 +102,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={
-          edited === 'new'
-            ? t('savedReply.list.addReply')
-            : t('savedReply.list.editReply')
-        }
+        title={edited === 'new' ? t('savedReply.list.addReply') : t('savedReply.list.editReply')}
       >
         {edited && (
           <CannedAnswerEditor

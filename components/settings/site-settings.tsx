@@ -71,7 +71,7 @@ export function SiteSettings(props: {
               aria-describedby="language-hint"
               {...form.register('language')}
             />
-            <p id="language-hint" className="mt-1 text-xs text-ink-soft">
+            <p id="language-hint" className="mt-1 text-ink-soft">
               {t('settings.siteSettings.languageHint')}
             </p>
           </div>

@@ -20,9 +20,7 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
       if (!result.ok) toastProblem(result.message)
       else
         toast({
-          title: isThere
-            ? t('team.exampleBoard.removed')
-            : t('team.exampleBoard.added'),
+          title: isThere ? t('team.exampleBoard.removed') : t('team.exampleBoard.added'),
         })
       router.refresh()
     })

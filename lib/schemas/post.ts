@@ -16,10 +16,7 @@ export const titleField = z
 const details = z
   .string()
   .transform(trimText)
-  .refine(
-    (text) => textLength(text) <= detailsLimit,
-    say('schemas.post.detailsTooLong', { detailsLimit }),
-  )
+  .refine((text) => textLength(text) <= detailsLimit, say('schemas.post.detailsTooLong', { detailsLimit }))
 
 export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
