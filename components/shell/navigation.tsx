@@ -47,7 +47,10 @@ export function NavigationTabs(shown: Shown) {
   const sections = useSections(shown)
   const current = useCurrentSection()
   return (
-    <nav aria-label={t('shell.navigation.main')} className="ms-2 hidden h-14 shrink-0 md:flex md:max-lg:in-[.long-words]:hidden">
+    <nav
+      aria-label={t('shell.navigation.main')}
+      className="ms-2 hidden h-14 shrink-0 md:flex md:max-lg:in-[.long-words]:hidden"
+    >
       <ul className="main-navigation flex items-center gap-1">
         {sections.map(({ href, section, name }) => (
           <li key={name} className="flex self-stretch">

@@ -109,7 +109,9 @@ async function drawText({ text, color, size, weight, width, height }) {
   const markup = `<span foreground="${color}" line_height="${lineHeight}">${text}</span>`
   // Geist's digits would be smaller and higher than the Japanese characters beside them.
   const isJapanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-  const families = isJapanese ? 'BIZ UDPGothic, Geist, Noto Sans Arabic' : 'Geist, Noto Sans Arabic, BIZ UDPGothic'
+  const families = isJapanese
+    ? 'BIZ UDPGothic, Geist, Noto Sans Arabic'
+    : 'Geist, Noto Sans Arabic, BIZ UDPGothic'
   const font = `${families} ${weight === 600 ? 'Semi-Bold' : 'Medium'} ${size}`
   const image = sharp({ text: { text: markup, font, width, dpi: 72, rgba: true, wrap: 'word-char' } }).png()
   const { data, info } = await image.toBuffer({ resolveWithObject: true })

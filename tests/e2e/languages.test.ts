@@ -184,7 +184,7 @@ test('every page of the app is among the samples', () => {
 })
 
 test('the header keeps to one row in every language @any-width', async ({ page, context }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const own = await startSite('en')
   try {
     for (const who of ['a visitor', 'an admin']) {
