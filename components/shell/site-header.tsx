@@ -7,17 +7,13 @@ import { AccountArea } from './account-area'
 import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
 
-/** More letters than this don't fit into one row on tablets. */
+/** More letters than this don't fit into one row on tablets. Chinese and Japanese ones are twice as wide. */
 const mostLetters = 40
 
 const hasLongWords = () =>
-  [
-    t('common.roadmap'),
-    t('common.feedback'),
-    t('common.changelog'),
-    t('common.signIn'),
-    t('common.signUp'),
-  ].join('').length > mostLetters
+  [t('common.roadmap'), t('common.feedback'), t('common.changelog'), t('common.signIn'), t('common.signUp')]
+    .join('')
+    .replaceAll(/[\u3000-\uffff]/g, '--').length > mostLetters
 
 /** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {
