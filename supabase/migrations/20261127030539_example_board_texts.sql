@@ -130,7 +130,7 @@ begin
 
   create temporary table example_entries (days integer, title text, body text, labels text[], posts text[]);
 
-  -- Without days, a draft.
+  -- An entry without days is a draft.
   insert into pg_temp.example_entries values
   (31, 'Dark mode is here', E'Signpost now has a dark theme. It follows your system, or you can choose it yourself at the bottom of every page.\n\n- Every text has a contrast of at least 4.5 to 1, code blocks included.\n- Images keep their colors.\n\nThank you to everyone who tested it on their phones.', '{new}', '{Dark mode}'),
   (24, 'Search that understands typos', E'Search finds what you meant: `roadmpa` leads to the roadmap. It also looks through comments and highlights every match.\n\n## Links that last\n\nLinks to posts keep working after a post is renamed or moved.', '{improved}', '{Search that tolerates typos,Permanent links to posts}'),
