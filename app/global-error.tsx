@@ -1,16 +1,21 @@
 'use client'
 
 import { ErrorPage } from '@/components/shell/error-page'
+import { isKey } from '@/lib/words/deferred'
 import './globals.css'
 
-/** Replaces the whole document if even the layout fails. */
+const english = { sorry: 'Oops! The page you are looking for does not exist.', back: 'Go Back' }
+
+/** Replaces the whole document if even the layout failed: in the site's language if that had arrived. */
 export default function GlobalError() {
+  const isKnown = typeof document !== 'undefined' && isKey('shell.errorPage.sorry')
+  const { lang, dir } = isKnown ? document.documentElement : { lang: 'en', dir: 'ltr' }
   return (
-    <html lang="en">
+    <html lang={lang} dir={dir}>
       <body className="font-sans">
         <title>Error</title>
         <main>
-          <ErrorPage status={500} sorry="Oops! The page you are looking for does not exist." back="Go Back" />
+          <ErrorPage status={500} {...(!isKnown && english)} />
         </main>
       </body>
     </html>

@@ -64,7 +64,7 @@ export function AccountSettings(props: {
       <div className="space-y-8">
         {waiting.length > 0 && (
           <Group id="awaiting-approval" title={t('common.awaitingApproval')}>
-            <Part text={t('account.settings.onlyYouCanSee')}>
+            <Part text={t('account.settings.awaitingApprovalHint')}>
               <WaitingList waiting={waiting} />
             </Part>
           </Group>
@@ -129,7 +129,7 @@ export function AccountSettings(props: {
               />
               {viewer.role === 'admin' && <TestMail />}
             </Part>
-            <Part title={t('account.settings.followedPosts')} text={t('account.settings.onlyYouCanSee2')}>
+            <Part title={t('account.settings.followedPosts')} text={t('account.settings.followedHint')}>
               <FollowedPosts first={follows} />
             </Part>
             <Part title={t('account.settings.yourFeed')} text={t('account.settings.postsYouFollowIn')}>

@@ -47,7 +47,11 @@ export function ConfirmOwnSignUp(props: {
               {text}
             </strong>
           ),
-          i: (text) => <strong key="email">{text}</strong>,
+          i: (text) => (
+            <strong key="email" dir="auto">
+              {text}
+            </strong>
+          ),
         })}
       </p>
       <button

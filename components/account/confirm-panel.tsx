@@ -105,7 +105,9 @@ export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true
       <FormMessage>{message}</FormMessage>
       <p className="mb-4">
         {text}
-        {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
+        {email && (
+          <> {rich('account.isForAccount', { email, b: (text) => <strong dir="auto">{text}</strong> })}</>
+        )}
       </p>
       <button
         type="button"

@@ -83,7 +83,9 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, 
           : needsPassword
             ? t('account.confirmSignUpForm.enterYourPasswordTo')
             : t('account.confirmSignUpForm.chooseOnlyAName')}
-        {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
+        {email && (
+          <> {rich('account.isForAccount', { email, b: (text) => <strong dir="auto">{text}</strong> })}</>
+        )}
       </p>
       {!signedUp && link.type !== 'invite' && (
         <p className="text-ink-soft">{t('account.confirmSignUpForm.enterAgain')}</p>

@@ -66,7 +66,11 @@ export function InvitationPanel(props: {
           address,
           site,
           role,
-          b: (text) => <strong key="address">{text}</strong>,
+          b: (text) => (
+            <strong key="address" dir="auto">
+              {text}
+            </strong>
+          ),
         })}
       </p>
       <FormMessage>{message}</FormMessage>

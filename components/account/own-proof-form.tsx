@@ -32,7 +32,7 @@ export function OwnProofForm(props: {
         {rich('account.ownProof.sent', {
           email,
           b: (text) => (
-            <strong key="address" className="break-words">
+            <strong key="address" dir="auto" className="break-words">
               {text}
             </strong>
           ),

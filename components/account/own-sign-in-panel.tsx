@@ -72,7 +72,11 @@ export function OwnSignInPanel(props: {
       <p className="mb-4">
         {rich('account.isForAccount', {
           email: person.email,
-          b: (text) => <strong key="address">{text}</strong>,
+          b: (text) => (
+            <strong key="address" dir="auto">
+              {text}
+            </strong>
+          ),
         })}
       </p>
       <button

@@ -38,7 +38,7 @@ export function EmailCodeForm(props: {
           {rich('auth.emailCodeForm.sent', {
             sentTo,
             b: (text) => (
-              <strong key="address" className="break-words">
+              <strong key="address" dir="auto" className="break-words">
                 {text}
               </strong>
             ),

@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       <FormMessage>{message}</FormMessage>
       {sentTo ? (
         <FormMessage tone="info">
-          {rich('auth.forgotPasswordForm.sent', { sentTo, b: (text) => <strong>{text}</strong> })}
+          {rich('auth.forgotPasswordForm.sent', { sentTo, b: (text) => <strong dir="auto">{text}</strong> })}
         </FormMessage>
       ) : (
         <p className="text-ink-soft">{t('auth.forgotPasswordForm.wellEmailYouA')}</p>

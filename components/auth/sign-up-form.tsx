@@ -53,7 +53,11 @@ export function SignUpForm(props: {
           sentTo: sent.email,
           codes,
           aim,
-          b: (text) => <strong key="address">{text}</strong>,
+          b: (text) => (
+            <strong key="address" dir="auto">
+              {text}
+            </strong>
+          ),
         })}
       </FormMessage>
     )
@@ -63,8 +67,16 @@ export function SignUpForm(props: {
         <p>
           {rich('account.confirmOwnSignUp.youSignedUpAs', {
             ...sent,
-            b: (text) => <strong key="name">{text}</strong>,
-            i: (text) => <strong key="email">{text}</strong>,
+            b: (text) => (
+              <strong key="name" dir="auto">
+                {text}
+              </strong>
+            ),
+            i: (text) => (
+              <strong key="email" dir="auto">
+                {text}
+              </strong>
+            ),
           })}
         </p>
         {said}

@@ -31,13 +31,13 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   }
   const remove = ({ id, name, body }: CannedAnswer) =>
     run(() => deleteCannedAnswer({ id }), {
-      title: t('cannedAnswer.cannedAnswers.deleted', { name }),
+      title: t('savedReply.list.deleted', { name }),
       duration: undoTime,
       action: {
         label: t('common.undo'),
         run: () =>
           void run(() => saveCannedAnswer({ name, body }), {
-            title: t('cannedAnswer.cannedAnswers.restored', { name }),
+            title: t('savedReply.list.restored', { name }),
           }),
       },
     })
@@ -48,13 +48,13 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
       look={answers.length === 0 ? 'default' : 'outline'}
       className="justify-self-start"
     >
-      {t('cannedAnswer.cannedAnswers.addReply')}
+      {t('savedReply.list.addReply')}
     </Button>
   )
 
   return (
     <>
-      <p className="mb-3 max-w-prose text-ink-soft">{t('cannedAnswer.cannedAnswers.reusableTextsForThe')}</p>
+      <p className="mb-3 max-w-prose text-ink-soft">{t('savedReply.list.reusableTextsForThe')}</p>
       {answers.length > 0 && (
         <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
@@ -73,14 +73,14 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
               </div>
               <div className="-mx-2 flex flex-wrap items-center">
                 <Button
-                  aria-label={t('cannedAnswer.cannedAnswers.edit', { answer: answer.name })}
+                  aria-label={t('savedReply.list.edit', { answer: answer.name })}
                   onClick={() => setEdited(answer)}
                   look="ghost"
                 >
                   {t('common.edit')}
                 </Button>
                 <Button
-                  aria-label={t('cannedAnswer.cannedAnswers.delete', { answer: answer.name })}
+                  aria-label={t('savedReply.list.delete', { answer: answer.name })}
                   onClick={(event) => {
                     focusNear(event.currentTarget)
                     void remove(answer)
@@ -95,25 +95,21 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         </ul>
       )}
       {answers.length === 0 ? (
-        <EmptyState action={add} hint={t('cannedAnswer.cannedAnswers.sample', { name: '{name}' })} />
+        <EmptyState action={add} hint={t('savedReply.list.sample', { name: '{name}' })} />
       ) : (
         add
       )}
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={
-          edited === 'new'
-            ? t('cannedAnswer.cannedAnswers.addReply')
-            : t('cannedAnswer.cannedAnswers.editReply')
-        }
+        title={edited === 'new' ? t('savedReply.list.addReply') : t('savedReply.list.editReply')}
       >
         {edited && (
           <CannedAnswerEditor
             answer={edited === 'new' ? null : edited}
             onSaved={() => {
               setEdited(null)
-              toast({ title: t('cannedAnswer.cannedAnswers.replySaved') })
+              toast({ title: t('savedReply.list.replySaved') })
               router.refresh()
             }}
           />
@@ -135,22 +131,22 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
     tries: answer ? undefined : 1,
   })
   return (
-    <form {...formProps} aria-label={t('cannedAnswer.cannedAnswers.savedReply')} className="space-y-4">
+    <form {...formProps} aria-label={t('savedReply.list.savedReply')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field label={t('common.name')} autoComplete="off" {...field('name')} />
       <Field
-        label={t('cannedAnswer.cannedAnswers.text')}
+        label={t('savedReply.list.text')}
         multiline
         rows={6}
         dir="auto"
         error={error('body')}
         hint={
           <>
-            <p>{t('cannedAnswer.cannedAnswers.placeholdersFilledInFor')}</p>
+            <p>{t('savedReply.list.placeholdersFilledInFor')}</p>
             <ul className="mt-1 space-y-0.5">
               {places.map((place) => (
                 <li key={place}>
-                  <code className="text-ink">{`{${place}}`}</code> {t(`cannedAnswer.places.${place}`)}
+                  <code className="text-ink">{`{${place}}`}</code> {t(`savedReply.placeholders.${place}`)}
                 </li>
               ))}
             </ul>

@@ -37,7 +37,7 @@ export function CommentBody(props: {
           )}
           {mergedFrom && (
             <span className="min-w-0 font-normal break-words text-ink-soft">
-              {rich('common.onPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
+              {rich('common.fromPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
             </span>
           )}
         </p>

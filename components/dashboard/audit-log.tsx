@@ -41,7 +41,7 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
                   <RelativeTime iso={entry.created_at} />
                 </span>
               </p>
-              <BeforeAndAfter {...entry} />
+              <BeforeAndAfter changes={entry.changes} />
             </li>
           ))}
         </ul>

@@ -92,7 +92,7 @@ export function BulkBar(
     hide: () => setOpen('hide'),
   }
   const setCategory = ({ value, name }: { value: number; name: string }) =>
-    run(changeCategory(value), (count) => t('dashboard.bulkBar.movedTo2', { count, name }))
+    run(changeCategory(value), (count) => t('dashboard.bulkBar.movedToCategory', { count, name }))
   const canMerge = count > 1 && count <= mostMerged
   const all = !selection.isAll && (count < total || !isTotalExact) && (
     <Button
@@ -150,7 +150,7 @@ export function BulkBar(
               <Icon name="close" />
             </Button>
             <span className="tabular me-auto font-medium whitespace-nowrap sm:me-1">
-              {t('inbox.list.selected', { size: count })}
+              {t('inbox.list.countSelected', { size: count })}
             </span>
             <ChoiceMenu
               label={t('common.changeState')}

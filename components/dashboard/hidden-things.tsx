@@ -97,11 +97,11 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                   aria-label={
                     commentId
                       ? t('dashboard.hiddenThings.unhideTheCommentOn', { title })
-                      : t('dashboard.hiddenThings.unhide', { title })
+                      : t('dashboard.hiddenThings.unhideNamed', { title })
                   }
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
                 >
-                  {t('dashboard.hiddenThings.unhide2')}
+                  {t('dashboard.hiddenThings.unhide')}
                 </Button>
               </li>
             )

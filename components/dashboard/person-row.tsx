@@ -72,7 +72,7 @@ export function PersonRow(props: {
     ['votes', t('dashboard.personRow.seeVotes')],
   ]
   if (hasFactor) items.push(['reset', t('dashboard.resetFactor.reset')])
-  if (block) items.push(['unblock', t('dashboard.personRow.unblock2')])
+  if (block) items.push(['unblock', t('dashboard.personRow.unblock')])
   if (canBlock) items.push(['block', t('common.block')])
   const facts = [
     posts > 0 && t('common.countPosts', { count: posts }),

@@ -82,7 +82,7 @@ export const columns = column.columns([
             ? `ArrowUp ArrowDown ${readingDirection() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'}`
             : 'ArrowUp ArrowDown'
         }
-        aria-label={t('dashboard.postColumns.expand2', { title: row.original.title })}
+        aria-label={t('dashboard.postColumns.expandNamed', { title: row.original.title })}
         onClick={row.getToggleExpandedHandler()}
         onKeyDown={table.options.meta?.walk}
         className="flex h-10 w-[36px] items-center justify-center rounded-md text-ink-soft outline-offset-[-2px] hover:text-ink aria-expanded:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[44px]"

@@ -43,7 +43,7 @@ export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> 
                   ),
                   d: () => <At key="at" iso={entry.created_at} />,
                 })}
-                <BeforeAndAfter {...entry} />
+                <BeforeAndAfter changes={entry.changes} />
               </li>
             ))}
           </ol>

@@ -85,7 +85,7 @@ export function ReportedRow(props: {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={`${isWaiting ? t('dashboard.reportedRow.approve') : t('dashboard.reportedRow.keep')}: ${name}`}
+          aria-label={t('dashboard.reportedRow.keepThis', { isWaiting, isComment, title })}
           onClick={onKeep}
           look={isWaiting ? 'default' : 'outline'}
         >

@@ -202,11 +202,11 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                 {t('dashboard.searchWords.addSynonym')}
               </ButtonLink>
               <Button
-                aria-label={t('dashboard.searchWords.dismiss', { words })}
+                aria-label={t('dashboard.searchWords.dismissNamed', { words })}
                 onClick={(event) => forget(words, event.currentTarget)}
                 look="ghost"
               >
-                {t('dashboard.searchWords.dismiss2')}
+                {t('dashboard.searchWords.dismiss')}
               </Button>
             </li>
           ))}

@@ -30,8 +30,8 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     },
     onAnswer({ failed, problem, conflicts = 0, missing = 0 }) {
       const sentences = [
-        problem &&
-          t('dashboard.selection.notChanged', { problem, count: failed.length - conflicts - missing }),
+        problem,
+        problem && t('dashboard.selection.notChanged', { count: failed.length - conflicts - missing }),
         conflicts > 0 && t('dashboard.selection.skippedChangedBySomeone', { count: conflicts }),
         missing > 0 && t('dashboard.selection.skippedAlreadyDeleted', { count: missing }),
       ].filter(Boolean)

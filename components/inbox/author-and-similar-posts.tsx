@@ -1,10 +1,9 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { rich } from '../ui/rich'
+import { rich, unseen } from '../ui/rich'
 import { postAddress } from '@/lib/post/address'
 import type { TriagePost } from '@/lib/queries/triage'
-import { countText } from '@/lib/words/count-text'
 import { PersonName } from '../person/person-name'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
@@ -84,11 +83,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
           {posts.map((post) => (
             <li key={post.id} className="flex items-baseline gap-3 py-1">
               <span className="tabular min-w-8 text-end text-ink-soft">
-                {countText(post.votesTotal)}
-                <span className="sr-only">
-                  {' '}
-                  {t('inbox.authorAndSimilarPosts.votes', { count: post.votesTotal })}
-                </span>
+                {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
               <a
                 href={postAddress(post)}

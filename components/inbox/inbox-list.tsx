@@ -27,7 +27,7 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
       </p>
       {chosen.size > 0 && (
         <>
-          <span className="tabular font-medium">{t('inbox.list.selected', { size: chosen.size })}</span>
+          <span className="tabular font-medium">{t('inbox.list.countSelected', { size: chosen.size })}</span>
           <button type="button" onClick={chooseAll} className="min-h-9 underline">
             {t('common.all')}
           </button>
@@ -125,7 +125,7 @@ function Option(props: {
         {isChosen && (
           <span className="inline-flex items-center gap-1 font-medium text-accent-ink">
             <Icon name="completed" className="size-3.5" />
-            {t('inbox.list.selected2')}
+            {t('inbox.list.selected')}
           </span>
         )}
         {word ? (

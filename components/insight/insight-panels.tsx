@@ -134,7 +134,6 @@ const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
 async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
   const { categories, span } = props
   const { stateNames } = await getSite()
-  const spanName = insightSpans[span as keyof typeof insightSpans]
   return (
     <section aria-labelledby="by-category" className="mt-8">
       <h2 id="by-category" className="mb-2 font-semibold">
@@ -157,7 +156,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 colSpan={3}
                 className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
               >
-                {t('insight.panels.newInTheLast', { spanName })}
+                {t('insight.panels.newInTheLast', { weeks: span })}
               </th>
               <th
                 scope="colgroup"

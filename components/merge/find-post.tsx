@@ -4,10 +4,10 @@ import { t } from '@/lib/words/t'
 import { type KeyboardEvent, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
-import { countText } from '@/lib/words/count-text'
 import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { rich, unseen } from '../ui/rich'
 import { useDelayed } from '../ui/use-delayed'
 
 /** How long to wait after the last key, in milliseconds, before searching. */
@@ -71,8 +71,7 @@ export function FindPost(props: {
               </span>
               <PostStateBadge state={post.state} />
               <span className="tabular min-w-12 text-end text-ink-soft">
-                {countText(post.votesTotal)}
-                <span className="sr-only"> {t('merge.findPost.votes')}</span>
+                {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
             </button>
           </li>

@@ -19,7 +19,11 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
       <p>
         {rich('notification.mailSettingsForm.emailsTo', {
           address,
-          b: (text) => <strong className="font-semibold">{text}</strong>,
+          b: (text) => (
+            <strong className="font-semibold" dir="auto">
+              {text}
+            </strong>
+          ),
         })}
       </p>
       <fieldset>

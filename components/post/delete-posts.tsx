@@ -30,12 +30,12 @@ export function DeletePosts(props: {
     onClose(done)
     const deleted = answers.reduce((sum, answer) => sum + answer.deleted, 0)
     const left = ids.length - done.length
-    const failure = left > 0 && t('post.deletePosts.deleted', { left, problem })
+    const failure = left > 0 && t('post.deletePosts.notDeleted', { left, problem })
     const gone = done.length - deleted
     const before = gone > 0 && t('post.deletePosts.alreadyDeleted', { gone })
     const description = [failure, before].filter(Boolean).join(' ')
     if (deleted === 0) return toastProblem(t('post.deletePosts.nothingWasDeleted'), description)
-    offerUndo(t('post.deletePosts.deleted2', { deleted }), () => void undo(done, deleted), description)
+    offerUndo(t('post.deletePosts.deleted', { deleted }), () => void undo(done, deleted), description)
   }
 
   async function undo(ids: number[], deleted: number) {

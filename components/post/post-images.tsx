@@ -14,7 +14,7 @@ export function PostImages({ images }: { images: (ShownImage & { mergedFrom: str
       {Array.from(merged, ([title, some]) => (
         <figure key={title} className="mt-4">
           <figcaption className="-mb-2 text-xs break-words text-ink-soft">
-            {rich('common.onPost', { title: title!, b: (text) => <span dir="auto">{text}</span> })}
+            {rich('common.fromPost', { title: title!, b: (text) => <span dir="auto">{text}</span> })}
           </figcaption>
           <ImageGrid images={some} />
         </figure>

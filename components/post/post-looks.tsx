@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { rich } from '../ui/rich'
+import { rich, unseen } from '../ui/rich'
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-fields'
@@ -96,10 +96,8 @@ export function PostRowFrame(props: {
     <article className="post-row">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
       <div>
-        <h2>
-          <AppLink href={postAddress(post)}>
-            <bdi>{title}</bdi>
-          </AppLink>
+        <h2 dir="auto">
+          <AppLink href={postAddress(post)}>{title}</AppLink>
         </h2>
         {children}
         <p className="post-facts">
@@ -120,8 +118,7 @@ function CommentCount({ comments }: { comments: number }) {
   return (
     <span className="comment-count">
       <Icon name="comment" />
-      {countText(comments)}
-      <span className="sr-only"> {t('post.looks.comments', { comments })}</span>
+      {rich('post.looks.comments', { comments, s: unseen })}
     </span>
   )
 }

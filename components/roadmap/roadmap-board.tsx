@@ -2,13 +2,13 @@ import { t } from '@/lib/words/t'
 import { listAddress, type ListFilter, newPostAddress } from '@/lib/post/address'
 import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
-import { countText } from '@/lib/words/count-text'
 import { postsIn } from '@/lib/queries/post-fields'
 import { getSite } from '@/lib/queries/site'
 import { PostCards } from '../post/post-list'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { ButtonLink } from '../ui/button'
+import { rich, unseen } from '../ui/rich'
 import { StateTabs } from './state-tabs'
 
 export async function RoadmapBoard({ category }: { category?: string }) {
@@ -55,10 +55,7 @@ async function RoadmapColumn(props: { filter: ListFilter & { state: PostState };
       <h2 id={`heading-${state}`}>
         <Icon name={state} />
         {site.stateNames[state]}
-        <span>
-          {countText(total)}
-          <span className="sr-only"> {t('roadmap.board.posts', { count: total })}</span>
-        </span>
+        <span>{rich('roadmap.board.posts', { count: total, s: unseen })}</span>
       </h2>
       {description && (
         <p dir="auto" className="text-xs text-ink-soft">

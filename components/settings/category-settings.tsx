@@ -39,7 +39,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       () => archiveCategory({ id, wanted }),
       {
         title: wanted
-          ? t('settings.categorySettings.archived', { name })
+          ? t('settings.categorySettings.wasArchived', { name })
           : t('settings.categorySettings.restored', { name }),
         action: { label: t('common.undo'), run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
       },
@@ -133,7 +133,7 @@ function CategoryRow(props: {
           <bdi className="break-words">{name}</bdi>
           {isArchived && (
             <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
-              {t('settings.categorySettings.archived2')}
+              {t('settings.categorySettings.archived')}
             </span>
           )}
         </p>
@@ -160,15 +160,15 @@ function CategoryRow(props: {
           <Button
             aria-label={
               isArchived
-                ? t('settings.categorySettings.restore', { name })
-                : t('settings.categorySettings.archive', { name })
+                ? t('settings.categorySettings.restoreNamed', { name })
+                : t('settings.categorySettings.archiveNamed', { name })
             }
             aria-disabled={isBusy}
             onClick={() => !isBusy && onArchive(!isArchived)}
             look="ghost"
             className="sm:justify-self-start"
           >
-            {isArchived ? t('settings.categorySettings.restore2') : t('settings.categorySettings.archive2')}
+            {isArchived ? t('settings.categorySettings.restore') : t('settings.categorySettings.archive')}
           </Button>
         )}
         {!isFixed && posts === 0 && (

@@ -64,11 +64,17 @@ export function SiteSettings(props: {
               {...field('name')}
             />,
           )}
-          <SelectField
-            label={t('settings.siteSettings.language')}
-            choices={languages}
-            {...form.register('language')}
-          />
+          <div>
+            <SelectField
+              label={t('settings.siteSettings.language')}
+              choices={languages}
+              aria-describedby="language-hint"
+              {...form.register('language')}
+            />
+            <p id="language-hint" className="mt-1 text-ink-soft">
+              {t('settings.siteSettings.languageHint')}
+            </p>
+          </div>
           <AccentField
             control={form.control}
             onChoose={(color) => form.setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
@@ -169,7 +175,7 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
     button: logo ? t('settings.siteSettings.changeLogo') : t('settings.siteSettings.addLogo'),
     remove: logo ? () => removeLogo(null) : null,
     onDone(what) {
-      toast({ title: t('settings.siteSettings.logo', { what }) })
+      toast({ title: t('settings.siteSettings.logoSaved', { what }) })
       router.refresh()
     },
   })
@@ -177,11 +183,11 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
   return (
     <div role="group" aria-labelledby="logo" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="logo" className="mb-2 font-semibold">
-        {t('settings.siteSettings.logo2')}
+        {t('settings.siteSettings.logo')}
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {logo && (
-          <img src={logo} alt={t('settings.siteSettings.logo2')} className="h-7 max-w-40 object-contain" />
+          <img src={logo} alt={t('settings.siteSettings.logo')} className="h-7 max-w-40 object-contain" />
         )}
         {!isSetElsewhere && buttons}
         {file}

@@ -47,7 +47,10 @@ export function NavigationTabs(shown: Shown) {
   const sections = useSections(shown)
   const current = useCurrentSection()
   return (
-    <nav aria-label={t('shell.navigation.main')} className="ms-2 hidden h-14 shrink-0 md:flex">
+    <nav
+      aria-label={t('shell.navigation.main')}
+      className="ms-2 hidden h-14 shrink-0 md:flex md:max-lg:in-[.long-words]:hidden"
+    >
       <ul className="main-navigation flex items-center gap-1">
         {sections.map(({ href, section, name }) => (
           <li key={name} className="flex self-stretch">
@@ -94,7 +97,7 @@ export function SectionSelect(shown: Shown) {
       <noscript>
         <nav
           aria-label={t('shell.navigation.main')}
-          className="flex h-11 items-center gap-3 font-medium underline md:hidden"
+          className="flex h-11 items-center gap-3 font-medium underline md:hidden md:max-lg:in-[.long-words]:flex"
         >
           {sections.map(({ href, name }) => (
             <a key={name} href={href}>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import { hasChangelog } from '@/lib/queries/changelog'
 import { getSite, type Site } from '@/lib/queries/site'
 import { SignpostMark } from '@/lib/publish/signpost-mark'
@@ -6,18 +7,28 @@ import { AccountArea } from './account-area'
 import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
 
+/** More letters than this don't fit into one row on tablets. Chinese and Japanese ones are twice as wide. */
+const mostLetters = 40
+
+const hasLongWords = () =>
+  [t('common.roadmap'), t('common.feedback'), t('common.changelog'), t('common.signIn'), t('common.signUp')]
+    .join('')
+    .replaceAll(/[\u3000-\uffff]/g, '--').length > mostLetters
+
 /** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {
   const [{ name, logo }, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (
-    <header className="sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
-      <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
+    <header
+      className={`sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line ${hasLongWords() ? 'long-words' : ''}`}
+    >
+      <div className="relative mx-auto flex min-h-14 max-w-[70rem] items-center noscript:flex-wrap gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
         <AppLink
           href="/"
-          className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md font-semibold md:justify-start"
+          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-md:shrink-0 md:justify-start"
         >
           <Logo logo={logo} />
-          <span className="text-base max-md:sr-only">{name}</span>
+          <span className="truncate text-base max-md:sr-only">{name}</span>
         </AppLink>
         <NavigationTabs hasChangelog={isThere} />
         <SectionSelect hasChangelog={isThere} />
@@ -31,6 +42,6 @@ export async function SiteHeader() {
 }
 
 function Logo({ logo }: { logo: Site['logo'] }) {
-  if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 object-contain" />
+  if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 shrink-0 object-contain" />
   return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
 }

@@ -69,7 +69,7 @@ export const auditActions: Record<string, string> = texts({
   'changelog.edit': 'team.auditActions.entryEdited',
   'changelog.schedule': 'team.auditActions.entryScheduled',
   'changelog.publish': 'team.auditActions.entryPublished',
-  'changelog.unpublish': 'team.auditActions.entryTakenBack',
+  'changelog.unpublish': 'team.auditActions.entryUnpublished',
   'changelog.unschedule': 'team.auditActions.entryScheduleCanceled',
   'changelog.announce': 'team.auditActions.entryAnnounced',
   'changelog.delete': 'team.auditActions.entryDeleted',

@@ -20,9 +20,7 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
       if (!result.ok) toastProblem(result.message)
       else
         toast({
-          title: isThere
-            ? t('team.exampleBoard.theExampleBoardIs')
-            : t('team.exampleBoard.theExampleBoardIs2'),
+          title: isThere ? t('team.exampleBoard.removed') : t('team.exampleBoard.added'),
         })
       router.refresh()
     })
@@ -38,11 +36,11 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
         aria-disabled={isBusy || undefined}
         onClick={() => !isBusy && (isThere ? setAsking(true) : change())}
       >
-        {isThere ? t('team.exampleBoard.removeTheExampleBoard') : t('team.exampleBoard.addTheExampleBoard')}
+        {isThere ? t('team.exampleBoard.remove') : t('team.exampleBoard.add')}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        question={t('team.exampleBoard.removeTheExampleBoard2')}
+        question={t('team.exampleBoard.removeQuestion')}
         detail={t('team.exampleBoard.itsPostsVotesAnd')}
         onAnswer={answer}
       />

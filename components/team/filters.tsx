@@ -108,14 +108,14 @@ export function FilterPanel(props: {
           <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
           <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
           <Field
-            label={t('team.filters.votesFrom')}
+            label={t('team.filters.minVotes')}
             name="min"
             type="number"
             min={0}
             defaultValue={filter.votes_min}
           />
           <Field
-            label={t('team.filters.votesTo')}
+            label={t('team.filters.maxVotes')}
             name="max"
             type="number"
             min={0}
@@ -206,11 +206,11 @@ export function chipsOf(
     ...one('stale', t('team.filters.noTeamActivityIn')),
     ...one('created_from', t('team.filters.from', { day: day(filter.created_from ?? '') })),
     ...one('created_to', t('team.filters.to', { day: day(filter.created_to ?? '') })),
-    ...one('votes_min', t('team.filters.votesFrom2', { votesMin: filter.votes_min! })),
+    ...one('votes_min', t('team.filters.votesAtLeast', { votesMin: filter.votes_min! })),
     ...one('company', t('team.filters.companyIs', { company: filter.company! })),
     ...one('plan', t('team.filters.planIs', { plan: filter.plan! })),
     ...one('value_min', t('team.filters.valueIsFrom', { value: filter.value_min! })),
-    ...one('votes_max', t('team.filters.votesTo2', { votesMax: filter.votes_max! })),
+    ...one('votes_max', t('team.filters.votesAtMost', { votesMax: filter.votes_max! })),
   ]
 }
 

@@ -206,7 +206,7 @@ export function usePostActs(onChanged: () => void) {
     onAnswer(answer, { onProblem }) {
       if (!answer.problem) onChanged()
       const why = whyNot(answer, 'this post')
-      onProblem(answer.conflicts ? t('team.postActs.showingTheLatestVersion', { why }) : why)
+      onProblem(answer.conflicts ? t('team.postActs.showingTheLatestVersion') : why)
     },
     onUndone(answer) {
       if (answer.held.length === 0)

@@ -54,9 +54,9 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
 function Found(
   props: Found & { id: number; onChanged: (votesTotal: number) => void; onListAside: () => void },
 ) {
-  const { id, onChanged, onListAside, votes, setAside, samePosts, samePostsTotal, sameComments } = props
+  const { id, onChanged, onListAside, votes, excluded, samePosts, samePostsTotal, sameComments } = props
   const { set, isSending } = useVotesAside(id, onChanged)
-  if (votes.length + setAside + samePosts.length + sameComments.length === 0) return null
+  if (votes.length + excluded + samePosts.length + sameComments.length === 0) return null
   return (
     <section aria-label={t('team.signals.signals')}>
       <ul className="space-y-2.5 rounded-md border border-line bg-mark/30 px-3 py-2">
@@ -111,9 +111,9 @@ function Found(
             </span>
           </li>
         ))}
-        {setAside > 0 && (
+        {excluded > 0 && (
           <li className="flex flex-wrap items-center gap-x-3">
-            <span className="min-w-0 flex-1 basis-52">{t('team.signals.votesExcluded', { setAside })}</span>
+            <span className="min-w-0 flex-1 basis-52">{t('team.signals.votesExcluded', { excluded })}</span>
             <Button aria-label={t('team.signals.showExcludedVotes')} onClick={onListAside} look="ghost">
               {t('common.show')}
             </Button>

@@ -96,7 +96,7 @@ export function TagsDialog(props: {
               </label>
               <button
                 type="button"
-                aria-label={t('team.tagsDialog.deleteTheTag', { tag: tag.name })}
+                aria-label={t('team.tagsDialog.deleteTag', { tag: tag.name })}
                 onClick={() => setDeleting(tag)}
                 className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft hover:text-danger pointer-coarse:size-11"
               >
@@ -112,7 +112,7 @@ export function TagsDialog(props: {
       {deleting && (
         <ConfirmDialog
           open
-          question={t('team.tagsDialog.deleteTheTag2', { deleting: deleting.name })}
+          question={t('team.tagsDialog.deleteQuestion', { deleting: deleting.name })}
           detail={t('team.tagsDialog.itWillBeRemoved')}
           onAnswer={(yes) => (yes ? void remove(deleting) : setDeleting(null))}
         />

@@ -54,19 +54,23 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p>
-          <span className="font-medium">{name}</span>
-          {postTitle && (
-            <>
-              {' '}
-              {rich('webhook.deliveryLog.onPost', {
-                postTitle,
-                a: (text) => (
-                  <AppLink key="post" href={postAddress({ categorySlug, slug })} className="hover:underline">
-                    <q dir="auto">{text}</q>
-                  </AppLink>
-                ),
-              })}
-            </>
+          {postTitle ? (
+            rich('webhook.deliveryLog.eventOnPost', {
+              event: name,
+              postTitle,
+              k: (text) => (
+                <span key="event" className="font-medium">
+                  {text}
+                </span>
+              ),
+              a: (text) => (
+                <AppLink key="post" href={postAddress({ categorySlug, slug })} className="hover:underline">
+                  <q dir="auto">{text}</q>
+                </AppLink>
+              ),
+            })
+          ) : (
+            <span className="font-medium">{name}</span>
           )}
         </p>
         <p className="text-xs text-ink-soft">
@@ -92,10 +96,14 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
             {outcome}
             {state === 'ready' && (
               <>
-                {` ${t('webhook.deliveryLog.nextAttempt')} `}
-                <time dateTime={dueAt} className="whitespace-nowrap">
-                  {dueAt.slice(0, 16).replace('T', ' ')} UTC
-                </time>
+                {' '}
+                {rich('webhook.deliveryLog.nextAttempt', {
+                  d: () => (
+                    <time key="due" dateTime={dueAt} className="whitespace-nowrap">
+                      {dueAt.slice(0, 16).replace('T', ' ')} UTC
+                    </time>
+                  ),
+                })}
               </>
             )}
           </p>

@@ -19,12 +19,12 @@ export function SendAgain({ id, name }: { id: number; name: string }) {
 
   return (
     <Button
-      aria-label={t('webhook.sendAgain.sendAgain', { name })}
+      aria-label={t('webhook.sendAgain.sendAgainNamed', { name })}
       onClick={send}
       look="ghost"
       className="-mx-2 sm:mx-0"
     >
-      {t('webhook.sendAgain.sendAgain2')}
+      {t('webhook.sendAgain.sendAgain')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { texts } from '@/lib/words/deferred'
+import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
@@ -76,7 +77,10 @@ export function WebhookRow(props: {
         <Health webhook={webhook} />
       </div>
       <p className="text-xs text-ink-soft">
-        {webhookShapes[shape]}: {kinds.map((kind) => webhookKinds[kind]).join(', ')}
+        {t('webhook.row.sends', {
+          format: webhookShapes[shape],
+          events: listText(kinds.map((kind) => webhookKinds[kind])),
+        })}
       </p>
       <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
         <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
@@ -135,7 +139,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
       {failingSince ? (
         <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
       ) : (
-        t('webhook.row.on')
+        t('common.on')
       )}
       {waiting > 0 && (
         <span className="font-normal text-ink-soft"> {t('webhook.row.waiting', { waiting })}</span>

@@ -7,8 +7,8 @@ import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-const taken = () => t('actions.cannedAnswers.taken')
-const gone = () => t('actions.cannedAnswers.gone')
+const taken = () => t('actions.savedReplies.taken')
+const gone = () => t('actions.savedReplies.gone')
 
 export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, name, body }, { client }) => {
   const table = client.from('canned_answers')

@@ -4,7 +4,7 @@ import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
 import 'server-only'
 import type { AuthError } from '@supabase/supabase-js'
-import { authProblem, waitText } from '../session/auth-errors'
+import { authProblem, waitValues } from '../session/auth-errors'
 import { longDate } from '../text/dates'
 import type { ViewerClient } from '../supabase/server'
 import type { Trap } from '../schemas/fields'
@@ -18,7 +18,7 @@ function saidBy({ message, hint, details }: DatabaseError): string {
   const { wait, until, ...values } = JSON.parse(details || '{}') as Record<string, string | number>
   return t(key, {
     ...values,
-    wait: waitText(Number(wait)),
+    ...waitValues(Number(wait)),
     hasEnd: Boolean(until),
     until: until ? longDate(new Date(until)) : '',
   })

@@ -107,7 +107,12 @@ async function drawText({ text, color, size, weight, width, height }) {
   // In 1024ths of a point. The fonts' own line heights differ a lot.
   const lineHeight = Math.round(size * 1.25 * 1024)
   const markup = `<span foreground="${color}" line_height="${lineHeight}">${text}</span>`
-  const font = `Geist, Noto Sans Arabic, BIZ UDPGothic ${weight === 600 ? 'Semi-Bold' : 'Medium'} ${size}`
+  // Geist's digits would be smaller and higher than the Japanese characters beside them.
+  const isJapanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+  const families = isJapanese
+    ? 'BIZ UDPGothic, Geist, Noto Sans Arabic'
+    : 'Geist, Noto Sans Arabic, BIZ UDPGothic'
+  const font = `${families} ${weight === 600 ? 'Semi-Bold' : 'Medium'} ${size}`
   const image = sharp({ text: { text: markup, font, width, dpi: 72, rgba: true, wrap: 'word-char' } }).png()
   const { data, info } = await image.toBuffer({ resolveWithObject: true })
   const fits = info.width <= width && info.height <= height

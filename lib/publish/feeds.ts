@@ -172,7 +172,7 @@ function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home, site: Site): Ato
     category: { term: post.categorySlug, label: post.categoryName },
     // A note is plain text; only its line breaks count.
     html: plainHtml(
-      t('publish.feeds.movedFromTo', {
+      t('publish.feeds.moved', {
         name: names[event.from],
         name2: names[event.to],
         note: event.note ?? '',
@@ -237,7 +237,7 @@ function entryOf(event: FollowedEvent, { stateNames }: Site): AtomEntry {
     category: { term: post.categorySlug, label: post.categoryName },
     html: change
       ? plainHtml(
-          t('publish.feeds.movedFromTo2', {
+          t('publish.feeds.movedFollowed', {
             state: stateNames[change.from],
             state2: stateNames[change.to],
             note: change.note ?? '',

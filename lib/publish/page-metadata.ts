@@ -41,10 +41,10 @@ export async function roadmapMetadata(state?: PostState): Promise<Metadata> {
   const site = await getSite()
   const feed = state
     ? {
-        title: t('publish.pageMetadata.roadmap', { state: site.stateNames[state], site: site.name }),
+        title: t('publish.pageMetadata.roadmapOfState', { state: site.stateNames[state], site: site.name }),
         url: `/feed.xml?state=${state}`,
       }
-    : { title: t('publish.pageMetadata.roadmap2', { site: site.name }), url: '/feed.xml' }
+    : { title: t('publish.pageMetadata.roadmap', { site: site.name }), url: '/feed.xml' }
   return pageMetadata(site, { path: '/', feed, image: roadmapImage(site) })
 }
 

@@ -67,7 +67,8 @@ export function ShareCard({
       <div
         style={{
           display: typeof texts.heading === 'object' ? 'flex' : 'block',
-          justifyContent: isRightToLeft(heading) ? 'flex-end' : 'flex-start',
+          justifyContent: isMirrored || isRightToLeft(heading) ? 'flex-end' : 'flex-start',
+          textAlign: isMirrored ? 'right' : 'left',
           lineClamp: 4,
           fontSize: headingSize(typeof texts.heading === 'string' ? texts.heading : heading),
           fontWeight: 600,

@@ -20,7 +20,7 @@ export type ShareFacts = {
 }
 
 /** Raised when cards look different, so that their addresses change. */
-const edition = 2
+const edition = 3
 
 const looksOf = ({ name, accent, logo }: Site) => ({
   siteName: name,
@@ -90,5 +90,5 @@ export function shareVersion(facts: ShareFacts): string {
 function votes(total: number): string {
   if (total < 100) return t('publish.shareFacts.votes', { total })
   const step = 10 ** (Math.floor(Math.log10(total)) - 1)
-  return t('publish.shareFacts.votes2', { floor: Math.floor(total / step) * step })
+  return t('publish.shareFacts.votesAtLeast', { floor: Math.floor(total / step) * step })
 }

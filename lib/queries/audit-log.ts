@@ -2,6 +2,7 @@ import { t } from '../words/t'
 import { shownName } from '../words/shown-name'
 import 'server-only'
 import { viewerClient } from '../supabase/server'
+import { nameLogged, readChanges } from './audit-changes'
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][number]
 
@@ -19,23 +20,20 @@ export async function listAuditLog(before: number | null, areas: readonly string
   if (areas.length > 0) query = query.or(areas.map((area) => `action.like.${area}.*`).join(','))
   const { data } = await query.throwOnError()
   const rows = data.slice(0, pageSize)
-  const people = await nameThem(
-    client,
-    rows.flatMap(({ before, after }) => personOf(before) ?? personOf(after) ?? []),
-  )
-  const entries = rows.map(({ post_title, actor_id, actor_name, key_name, ...row }) => ({
+  const people = await nameLogged(client, rows)
+  const changesOf = await readChanges(people)
+  const entries = rows.map(({ post_title, actor_id, actor_name, key_name, before, after, ...row }) => ({
     ...row,
+    changes: changesOf({ ...row, before, after }, post_title === null),
     actorName: actorName({ actor_id, actor_name, key_name }),
     about:
       post_title ??
-      people.get(personOf(row.before) ?? personOf(row.after) ?? '') ??
-      textOf(row.after, 'name', 'title') ??
-      textOf(row.before, 'name', 'title'),
+      people.get(personOf(before) ?? personOf(after) ?? '') ??
+      textOf(after, 'name', 'title') ??
+      textOf(before, 'name', 'title'),
   }))
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
 }
-
-type Client = Awaited<ReturnType<typeof viewerClient>>
 
 type Actor = { actor_id: string | null; actor_name: string; key_name: string | null }
 
@@ -44,17 +42,6 @@ export function actorName({ actor_id, actor_name, key_name }: Actor): string {
   const isOperator = actor_id === null && actor_name === 'Operator'
   const name = isOperator ? t('dashboard.auditLog.operator') : shownName(actor_name)
   return key_name ? t('dashboard.auditLog.withKey', { name, key: key_name }) : name
-}
-
-/** The log stores people by id, so that no name outlives an account. */
-async function nameThem(client: Client, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await client
-    .from('profiles')
-    .select('id, name')
-    .in('id', [...new Set(ids)])
-    .throwOnError()
-  return new Map(data.map(({ id, name }) => [id, shownName(name)]))
 }
 
 function textOf(value: unknown, ...keys: string[]): string | null {

@@ -19,7 +19,7 @@ export async function listCannedAnswers() {
 
 export async function getCommonWords(): Promise<AnswerWords> {
   const { name } = await getSite()
-  return { name: callingName(null), title: t('queries.cannedAnswers.thisPost'), state: '', site: name }
+  return { name: callingName(null), title: t('queries.savedReplies.thisPost'), state: '', site: name }
 }
 
 export async function getAnswerWords(post: number): Promise<AnswerWords | null> {

@@ -1,3 +1,4 @@
+import { nameLogged, readChanges } from './audit-changes'
 import { actorName } from './audit-log'
 import { shownName } from '../words/shown-name'
 import 'server-only'
@@ -141,12 +142,14 @@ export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   const post = data as Stored | null
+  const changesOf = await readChanges(await nameLogged(client, post?.audit ?? []))
   return (
     post && {
       ...post,
       comments: post.comments.map((comment) => ({ ...comment, author_name: shownName(comment.author_name) })),
-      audit: post.audit.map(({ actor_id, actor_name, key_name, ...entry }) => ({
+      audit: post.audit.map(({ actor_id, actor_name, key_name, before, after, ...entry }) => ({
         ...entry,
+        changes: changesOf({ ...entry, before, after }),
         actorName: actorName({ actor_id, actor_name, key_name }),
       })),
     }

@@ -25,7 +25,7 @@ export async function readSignals(post: number) {
   return (
     found && {
       votes: found.signals,
-      setAside: found.set_aside,
+      excluded: found.set_aside,
       samePostsTotal: found.same_posts_total,
       samePosts: found.same_posts.map(({ id, title, slug, category_slug, author_name }) => ({
         id,

@@ -8,7 +8,7 @@ export type ApiScope = (typeof apiScopes)[number]
 const today = () => new Date().toISOString().slice(0, 10)
 
 export const apiKeySchema = z.object({
-  name: line(60, say('schemas.team.useBetween1And3')),
+  name: line(60, say('schemas.team.viewNameLength')),
   scopes: z.array(z.enum(apiScopes)),
   lastDay: z
     .union([z.literal(''), z.iso.date(say('schemas.apiKey.enterADate'))])

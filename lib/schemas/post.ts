@@ -11,15 +11,12 @@ export const titleField = z
   .transform(cleanLine)
   .refine((text) => text !== '', say('schemas.post.enterATitle'))
   .refine((text) => visibleLength(text) >= 3, say('schemas.post.useAtLeast3'))
-  .refine((text) => textLength(text) <= titleLimit, say('schemas.post.useAtMostCharacters', { titleLimit }))
+  .refine((text) => textLength(text) <= titleLimit, say('schemas.post.titleTooLong', { titleLimit }))
   .refine((text) => !hasStackedMarks(text), say('common.useFewerAccentsOnALetter'))
 const details = z
   .string()
   .transform(trimText)
-  .refine(
-    (text) => textLength(text) <= detailsLimit,
-    say('schemas.post.useAtMostCharacters2', { detailsLimit }),
-  )
+  .refine((text) => textLength(text) <= detailsLimit, say('schemas.post.detailsTooLong', { detailsLimit }))
 
 export const createPostSchema = z.object({ category: z.string().min(1), title: titleField, details })
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })

@@ -42,14 +42,14 @@ export const planSchema = z.object({ ids, plan, seen: plan.optional() })
 
 export const noteSchema = z.object({
   post: id,
-  body: text(2_500, say('schemas.team.useBetween1And')),
+  body: text(2_500, say('schemas.team.noteLength')),
 })
 
 export const tagLimit = 40
 const tagIds = z.array(id).max(50)
 export const changeTagsSchema = z.object({ ids, added: tagIds, removed: tagIds })
 export const tagSchema = z.object({
-  name: z.string().trim().refine(isWithin(tagLimit), say('schemas.team.useBetween1And2')),
+  name: z.string().trim().refine(isWithin(tagLimit), say('schemas.team.tagLength')),
 })
 
 export const giveVoteSchema = z.object({
@@ -67,13 +67,13 @@ export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 export const viewNameLimit = 60
 export const viewSchema = z.object({
   id: id.optional(),
-  name: z.string().trim().refine(isWithin(viewNameLimit), say('schemas.team.useBetween1And3')),
+  name: z.string().trim().refine(isWithin(viewNameLimit), say('schemas.team.viewNameLength')),
   query: z.string().max(2_000, say('schemas.team.thisViewHasToo')),
   isShared: z.boolean(),
 })
 
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
-  name: line(60, say('schemas.team.useBetween1And3')),
-  body: text(2_500, say('schemas.team.useBetween1And')),
+  name: line(60, say('schemas.team.viewNameLength')),
+  body: text(2_500, say('schemas.team.noteLength')),
 })

@@ -66,13 +66,13 @@ const texts: Record<string, Problem> = {
   sso_provider_disabled: noCompany,
   otp_disabled: { key: 'session.authErrors.thisLinkDoesntWork', reason: 'gone' },
   flow_state_not_found: {
-    key: 'session.authErrors.thisSignInWas',
+    key: 'session.authErrors.startedElsewhere',
   },
   flow_state_expired: {
     key: 'session.authErrors.thisSignInTook',
   },
   flow_state_already_used: {
-    key: 'session.authErrors.thisSignInWas2',
+    key: 'session.authErrors.alreadyUsed',
   },
   validation_failed: {
     key: 'common.linkFailed',
@@ -84,13 +84,13 @@ const texts: Record<string, Problem> = {
     key: 'session.authErrors.confirmYourEmailAddress',
   },
   bad_code_verifier: {
-    key: 'session.authErrors.thisSignInWas3',
+    key: 'session.authErrors.startedInOtherBrowser',
   },
   bad_oauth_state: {
     key: 'session.authErrors.thisSignInTook',
   },
   bad_oauth_callback: {
-    key: 'session.authErrors.theOtherSiteDidnt',
+    key: 'session.authErrors.notConfirmedTryAgain',
   },
   provider_disabled: {
     key: 'common.methodIsOff',
@@ -115,10 +115,13 @@ const texts: Record<string, Problem> = {
   captcha_failed: { key: 'session.authErrors.theBotCheckFailed', field: 'captchaToken' },
 }
 
-export function waitText(seconds: number): string {
-  if (seconds < 90) return t('session.waitSeconds', { count: Math.max(1, Math.ceil(seconds)) })
-  return t('session.waitMinutes', { count: Math.ceil(seconds / 60) })
-}
+/** A message says either the seconds or, if there are any, the minutes. */
+export const waitValues = (seconds: number) => ({
+  seconds: Math.max(1, Math.ceil(seconds)),
+  minutes: seconds < 90 ? 0 : Math.ceil(seconds / 60),
+})
+
+export const tooManyAttempts = (seconds: number): string => t('session.tooManyAttempts', waitValues(seconds))
 
 /** The project's limit for all emails; a new account is then rolled back. */
 export const isMailQuota = ({ code, message }: AuthError): boolean =>
@@ -159,7 +162,7 @@ export function authProblem(error: AuthError): AuthProblem {
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
     return {
-      message: t('session.authErrors.tooManyAttemptsTry', { waitText: waitText(seconds) }),
+      message: tooManyAttempts(seconds),
       reason: 'rate-limit',
     }
   }
@@ -193,4 +196,4 @@ const providerProblems = new Set([
 ])
 
 export const providerProblem = (code: string): string =>
-  t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.theOtherSiteDidnt2')
+  t(providerProblems.has(code) ? texts[code]!.key : 'session.authErrors.notConfirmed')

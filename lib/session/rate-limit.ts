@@ -4,7 +4,7 @@ import { log } from '../log'
 import { refuse } from '../schemas/action-result'
 import { clientAddress } from '../supabase/client-address'
 import { secretClient } from '../supabase/secret'
-import { waitText } from './auth-errors'
+import { tooManyAttempts } from './auth-errors'
 
 /** Null if it may go ahead. Without a secret key nothing is counted, and the auth service's own limits apply. */
 export async function checkRateLimit(kind: string, account: string) {
@@ -18,11 +18,7 @@ export async function checkRateLimit(kind: string, account: string) {
     log('error', 'Attempts could not be counted', { reason: error.message })
     return refuse(t('common.signInUnavailable'))
   }
-  return wait > 0
-    ? refuse(t('session.rateLimit.tooManyAttemptsTry', { waitText: waitText(wait) }), {
-        reason: 'rate-limit',
-      })
-    : null
+  return wait > 0 ? refuse(tooManyAttempts(wait), { reason: 'rate-limit' }) : null
 }
 
 export async function resetRateLimit(account: string): Promise<void> {

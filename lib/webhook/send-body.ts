@@ -25,8 +25,8 @@ export async function sendBody(
   const over = AbortSignal.timeout(patience)
   try {
     const places = await soon(findPlaces(url, options), over)
-    if (places === 'private') return refuse(t('webhook.sendBody.notSentTheAddress'))
-    if (places === 'plain') return refuse(t('webhook.sendBody.notSentTheAddress2'))
+    if (places === 'private') return refuse(t('webhook.sendBody.privateAddress'))
+    if (places === 'plain') return refuse(t('webhook.sendBody.needsHttps'))
     const status = await soon(post(url, places, body, headers, over), over)
     return { status, words: wordsOf(status) }
   } catch (error) {

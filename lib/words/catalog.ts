@@ -3,7 +3,7 @@ import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
 import { currentLanguage, directionOf, findLanguage, localeOf } from './languages.ts'
 import { isCore, type PageKind, pageParts, parts } from './parts.ts'
-import { type Message, type MessageGroups, type Messages, setWords } from './state.ts'
+import { type Message, type MessageGroups, type MessageNode, type Messages, setWords } from './state.ts'
 
 type Tree = { [name: string]: string | Tree }
 type Catalog = {
@@ -36,7 +36,27 @@ function groupsOf(messages: Messages, isWanted: (key: string) => boolean): Messa
   return JSON.parse(JSON.stringify(groups)) as MessageGroups
 }
 
-function makeCatalog(language: string, tree: Tree, change = (message: Message) => message): Catalog {
+/**
+ * Sets off what is put into a text from right to left, or an address such as /a/b would be shown as b/a/. What stands in
+ * a tag is in an element with a direction of its own.
+ */
+const isolate = (message: Message): Message =>
+  [message].flat().flatMap((node): MessageNode[] => {
+    if (!Array.isArray(node)) return [node]
+    const [name, kind, forms] = node
+    if (node.length === 1) return ['\u2068', node, '\u2069']
+    if (typeof kind !== 'number' || typeof forms !== 'object') return [node]
+    const isolated = Object.entries(forms as Record<string, Message>).map(([form, text]) => [
+      form,
+      isolate(text),
+    ])
+    return [[name, kind, Object.fromEntries(isolated)]]
+  })
+
+const isolateIn = (language: string) =>
+  directionOf(language) === 'rtl' ? isolate : (message: Message) => message
+
+function makeCatalog(language: string, tree: Tree, change = isolateIn(language)): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
   const messages = Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, change(compile(text) as Message)]),

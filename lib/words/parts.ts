@@ -68,7 +68,7 @@ const team = [
   'insight',
   'webhook',
   'settings',
-  'cannedAnswer',
+  'savedReply',
   'apiKey',
   'importing',
 ]

@@ -35,7 +35,7 @@ test('too many refreshes from a network sign no one out; the page says when to t
 
   const answer = await person.ask('/settings')
   expect(answer.status).toBe(503)
-  expect(answer.text).toContain('Please try again in a minute')
+  expect(answer.text).toContain('Try again in a minute')
   const wait = Number(answer.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(120)

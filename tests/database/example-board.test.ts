@@ -55,7 +55,7 @@ const count = async (as: TransactionSql) =>
         (select count(*)::int from public.categories where slug in ('integrations', 'bugs')) as categories,
         (
           select count(*)::int from public.changelog_entries
-          where title ~ '^(Dark mode is here|Search that understands|Feeds for each|An email when)'
+          where title ~ '^(Dark mode is here|Search that understands|A feed for each|An email when)'
         ) as entries,
         (select count(*)::int from public.profiles where name ~ '^Example voter' and placeholder) as voters`
   )[0]!
@@ -111,8 +111,8 @@ describe('the example board', () => {
         ]),
       ).toEqual([
         ['dark-mode-is-here', 'published', ['new'], 1],
-        ['search-that-understands-typing-mistakes', 'published', ['improved'], 2],
-        ['feeds-for-each-category-and-a-vote-count-that-stays-put', 'published', ['new', 'fixed'], 2],
+        ['search-that-understands-typos', 'published', ['improved'], 2],
+        ['a-feed-for-each-category-and-a-vote-count-fix', 'published', ['new', 'fixed'], 2],
         ['an-email-when-your-post-ships', 'draft', ['new'], 0],
       ])
       const shown = async (who: 'anon' | { id: string }) => {

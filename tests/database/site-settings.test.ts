@@ -25,6 +25,23 @@ async function saved(settings: unknown) {
   })
 }
 
+test('names that the product came with follow the language, names that the team wrote stay', async () => {
+  const names = await actingAs(admin, async (as) => {
+    await as`reset role`
+    await as`update public.changelog_labels set name = 'Repaired' where slug = 'fixed'`
+    await as`update public.site_settings set language = 'de'`
+    await as`update public.site_settings set language = 'fr'`
+    const labels =
+      await as`select name from public.changelog_labels where slug in ('new', 'improved', 'fixed') order by id`
+    const [category] = await as`select name from public.categories where slug = 'new-features'`
+    await as`insert into public.changelog_labels (name, slug, position) values ('Neu', 'neu', 9)`
+    await as`update public.site_settings set language = 'de'`
+    const [taken] = await as`select name from public.changelog_labels where slug = 'new'`
+    return [...labels.map(({ name }) => name), category!.name, taken!.name]
+  })
+  expect(names).toEqual(['Nouveau', 'Amélioré', 'Repaired', 'Retours', 'Nouveau'])
+})
+
 describe('the settings of the site', () => {
   test('are saved if given, the others stay, and the log has what changed', async () => {
     const { row, log } = await saved({ name: '  Acme   Works ', accent: '#0B5FFF', marketing_url: '' })

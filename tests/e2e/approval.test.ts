@@ -65,7 +65,7 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await page.goto(`${own.url}/dashboard/reports`)
   await expect(page.getByRole('heading', { name: 'Reports (1)' })).toBeVisible()
   await expectAccessible(page)
-  const approve = page.getByRole('button', { name: `Approve: ${title}` })
+  const approve = page.getByRole('button', { name: `Approve ${title}` })
   await approve.click()
   await expect(page.getByText('Approved.').first()).toBeVisible()
   await page.keyboard.press('u')

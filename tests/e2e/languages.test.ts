@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import postgres from 'postgres'
+import { languages } from '../../lib/words/languages'
 import { projectRoot } from '../../supabase/local/backend'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { sessionCookies } from '../support/session-cookies'
@@ -182,6 +183,38 @@ test('every page of the app is among the samples', () => {
   expect(missing).toEqual([])
 })
 
+test('the header keeps to one row in every language @any-width', async ({ page, context }) => {
+  test.setTimeout(600_000)
+  const own = await startSite('en')
+  try {
+    for (const who of ['a visitor', 'an admin']) {
+      if (who === 'an admin') {
+        const admin = { email: 'admin@example.com', password: demoPassword }
+        await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+      }
+      for (const language of [...Object.keys(languages), 'en-XA']) {
+        await own.sql`update public.site_settings set language = ${language}`
+        await own.passTime()
+        await expect(async () => {
+          await page.goto(own.url)
+          await expect(page.locator('html')).toHaveAttribute('lang', language, { timeout: 1_000 })
+        }).toPass()
+        for (const width of [320, 390, 640, 768, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          const header = page.getByRole('banner')
+          const place = `${who}, ${language}, ${width} pixels`
+          expect.soft((await header.boundingBox())!.height, place).toBe(56)
+          const last = header.getByRole('button').last()
+          const { x, width: wide } = (await last.boundingBox())!
+          expect.soft(x >= 0 && x + wide <= width, place).toBe(true)
+        }
+      }
+    }
+  } finally {
+    await own.stop()
+  }
+})
+
 for (const language of ['en', 'en-XA', 'ar', 'de']) {
   test.describe(`in ${language}`, () => {
     let own: Awaited<ReturnType<typeof startSite>>
@@ -245,6 +278,45 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
           .toEqual([{ title }])
         await sql.end()
         await context.close()
+      })
+    }
+
+    if (language === 'de') {
+      test('the audit log is in the site’s language @any-width', async ({ page, context }) => {
+        const { sql } = own
+        const log = (action: string, before: object | null, after: object | null) =>
+          sql`select private.audit(${action}, null, null, ${before as never}, ${after as never})`
+        const [person] = await sql`select id, name from public.profiles order by id limit 1`
+        await log(
+          'site.update',
+          { language: 'en', shows_quarters: true },
+          { language: 'de', shows_quarters: false },
+        )
+        await log('category.order', { order: ['new-features', 'bugs'] }, { order: ['bugs', 'new-features'] })
+        await log(
+          'post.plan',
+          { assignee: null, quarter: null },
+          { assignee: person!.id, quarter: '2026-Q4' },
+        )
+        await log(
+          'webhook.update',
+          { id: 1, kinds: ['post.created'] },
+          { id: 1, kinds: ['post.created', 'post.state'] },
+        )
+        await log('post.state', { state: 'proposed' }, { state: 'planned' })
+        const admin = { email: 'admin@example.com', password: demoPassword }
+        await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+        await page.goto(own.url + '/dashboard/log')
+        for (const said of [
+          'Sprache: English → Deutsch',
+          'Allen zeigen, in welchem Quartal ein Beitrag erwartet wird: Ein → Aus',
+          'Reihenfolge: Feedback und Bugs → Bugs und Feedback',
+          `Zuständig: – → ${person!.name}`,
+          'Erwartet: – → Q4 2026',
+          'Ereignisse: Neuer Beitrag → Neuer Beitrag und Statusänderung',
+          'Status: Vorgeschlagen → Geplant',
+        ])
+          await expect.soft(page.getByRole('listitem').filter({ hasText: said }).first()).toBeVisible()
       })
     }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authProblem, providerProblem, waitText } from '../../lib/session/auth-errors'
+import { authProblem, providerProblem, tooManyAttempts } from '../../lib/session/auth-errors'
 import { databaseProblem } from '../../lib/actions/refusals'
 import { speak } from '../../lib/words/catalog'
 import {
@@ -120,12 +120,12 @@ test.each([
 })
 
 test('waiting times are given in seconds, then in minutes', () => {
-  expect([1, 40, 89, 90, 600].map(waitText)).toEqual([
-    'in 1 second',
-    'in 40 seconds',
-    'in 89 seconds',
-    'in 2 minutes',
-    'in 10 minutes',
+  expect([1, 40, 89, 90, 600].map(tooManyAttempts)).toEqual([
+    'Too many attempts. Try again in 1 second.',
+    'Too many attempts. Try again in 40 seconds.',
+    'Too many attempts. Try again in 89 seconds.',
+    'Too many attempts. Try again in 2 minutes.',
+    'Too many attempts. Try again in 10 minutes.',
   ])
 })
 

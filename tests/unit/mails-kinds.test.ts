@@ -96,7 +96,7 @@ test('a confirmation email contains nothing that a stranger wrote, and explains 
   expect(subject).toBe('Confirm emails from Signpost')
   for (const words of [subject, text, html, JSON.stringify(headers)]) expect(words).not.toMatch(/pills|Spam/i)
   expect(text).toContain(`https://feedback.example.com/notifications/mail?token=${envelope.token}`)
-  expect(text).toContain("If it wasn't you, ignore this email")
+  expect(text).toContain("If this wasn't you, ignore this email")
 })
 
 test.each<ClaimedMail>([

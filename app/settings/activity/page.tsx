@@ -42,7 +42,7 @@ export default async function ActivityPage({ searchParams }: Props) {
           <h2 id="waiting" className="text-base font-semibold">
             {t('common.awaitingApproval')}
           </h2>
-          <p className="mt-1 mb-3 text-ink-soft">{t('account.settings.onlyYouCanSee')}</p>
+          <p className="mt-1 mb-3 text-ink-soft">{t('account.settings.awaitingApprovalHint')}</p>
           <WaitingList waiting={waiting} />
         </section>
       )}

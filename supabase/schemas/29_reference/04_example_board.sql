@@ -65,14 +65,14 @@ begin
   );
 
   insert into pg_temp.example_posts (category, state, votes, days, author, title, details) values
-  ('new-features', 'completed', 148, 190, 3, 'Dark mode', E'Reading the board at night is hard on the eyes.\n\nPlease add a dark theme that\n\n- follows the system by default,\n- can be switched by hand,\n- keeps code blocks and images readable.'),
+  ('new-features', 'completed', 148, 190, 3, 'Dark mode', E'Reading the board at night is hard on the eyes.\n\nPlease add a dark theme that\n\n- follows the system by default,\n- can be turned on by hand,\n- keeps code blocks and images readable.'),
   ('new-features', 'completed', 96, 171, 6, 'Use the whole site with the keyboard', E'Every menu, dialog and vote button should be reachable with **Tab** and work with **Enter** and **Space**.\n\nA visible focus ring would already help a lot.'),
-  ('new-features', 'completed', 87, 160, 9, 'Search that forgives typing mistakes', E'I often type `roadmpa` and get nothing. The search should still find "roadmap".'),
+  ('new-features', 'completed', 87, 160, 9, 'Search that tolerates typos', E'I often type `roadmpa` and find nothing. Search should still find "roadmap".'),
   ('new-features', 'completed', 52, 148, 10, 'Permanent links to posts', 'Links shared in chats must keep working after a post has been renamed or moved.'),
   ('integrations', 'completed', 41, 133, 7, 'Atom feed for each category', 'So that our team channel can follow what is new without opening the site.'),
   ('bugs', 'completed', 18, 97, 4, 'Vote count jumps back after a reload', E'1. Vote on a post\n2. Reload quickly\n3. The old number is shown for a moment'),
   ('new-features', 'in-progress', 131, 120, 1, 'Tell voters when a post ships', E'Everyone who voted gets one email when the state changes to *Completed*, with a link to unsubscribe.'),
-  ('new-features', 'in-progress', 88, 86, 5, 'Right-to-left languages', 'Titles and comments in Arabic and Hebrew should be laid out from right to left, also when mixed with English.'),
+  ('new-features', 'in-progress', 88, 86, 5, 'Right-to-left languages', 'Titles and comments in Arabic and Hebrew should be laid out from right to left, even when mixed with English.'),
   ('integrations', 'in-progress', 64, 75, 7, 'Import from a spreadsheet', E'We keep two years of requests in a spreadsheet:\n\n```\ntitle, details, votes, created\n```\n\nA one-time import would let us move over.'),
   ('bugs', 'in-progress', 22, 21, 4, 'Long words push the page sideways on a phone', 'A title without spaces, like a long file path, makes the whole page scroll to the right.'),
   ('new-features', 'planned', 119, 140, 9, 'Merge duplicate posts', E'When two posts ask for the same thing, an admin should be able to merge them:\n\n- votes are added up, one per person,\n- comments move along,\n- the old address leads to the new post.'),
@@ -84,10 +84,10 @@ begin
   ('new-features', 'candidate', 77, 69, 2, 'Weekly digest by email', 'One email a week: what''s new, what moved, what shipped. No email when nothing happened.'),
   ('integrations', 'candidate', 49, 52, 8, 'Read-only API for the roadmap', 'A documented address that returns the public roadmap as JSON, with pages and a rate limit that is written down.'),
   ('new-features', 'candidate', 38, 30, 5, 'Translate the interface', 'We could help with German, Portuguese and Japanese if the texts were in one file.'),
-  ('bugs', 'candidate', 9, 12, 10, 'Dates are hard to read in the table view', 'The year is cut off when the window is narrow.'),
+  ('bugs', 'candidate', 9, 12, 10, 'Dates are hard to read in the table view', 'In a narrow window, the year is cut off.'),
   ('new-features', 'proposed', 46, 27, 4, 'Swipe between roadmap states on a phone', 'Swiping left and right feels more natural than tapping the tabs.'),
-  ('new-features', 'proposed', 33, 18, 8, 'Show how a post''s votes grew over time', 'A small line next to the number would tell a fresh favourite from an old one.'),
-  ('integrations', 'proposed', 27, 15, 7, 'Single sign-on with our identity provider', 'Our people should not need one more password.'),
+  ('new-features', 'proposed', 33, 18, 8, 'Show how a post''s votes grew over time', 'A small line next to the number would tell a new favorite from an old one.'),
+  ('integrations', 'proposed', 27, 15, 7, 'Single sign-on with our identity provider', 'Our people shouldn''t need one more password.'),
   ('new-features', 'proposed', 19, 9, 10, 'Follow a post without voting for it', 'Sometimes I only want to know how a discussion ends.'),
   ('new-features', 'proposed', 12, 6, 2, 'Templates for new posts', E'A category could suggest a structure:\n\n> What are you trying to do?\n> What did you try?\n> How would you notice that it works?'),
   ('bugs', 'proposed', 7, 3, 9, 'Back button forgets which column was open', 'Opening a post from the fifth column and going back starts at the first one again.'),
@@ -109,7 +109,7 @@ begin
   insert into public.post_events (post_id, actor_id, from_state, to_state, note, created_at)
   select p.id, '00000000-0000-4000-8000-000000000001', step.from_state, step.to_state,
          case step.to_state
-           when 'planned' then 'We understand the need and know how to build it.'
+           when 'planned' then 'We know what you need and how to build it.'
            when 'completed' then 'Live for everyone. Thank you for the discussion!'
          end,
          p.created_at + (now() - p.created_at) * (step.i / 6.0)
@@ -127,17 +127,17 @@ begin
   create temporary table example_comments (post text, author integer, share float, body text, reply_author integer, reply text);
 
   insert into pg_temp.example_comments values
-  ('Dark mode', 4, 0.2, 'This would make late-evening triage so much nicer. On phones it saves battery, too.', 1, 'Good point. We will test it on OLED screens.'),
-  ('Dark mode', 6, 0.3, 'Please check the contrast of the small grey texts in both themes: `#777` on black is **not** enough.', 1, 'Agreed. Every text will have a ratio of at least 4.5 to 1.'),
-  ('Dark mode', 9, 0.9, 'Just switched it on. It looks great, thank you!', null, null),
+  ('Dark mode', 4, 0.2, 'This would make late-evening triage so much nicer. On phones it saves battery, too.', 1, 'Good point. We''ll test it on OLED screens.'),
+  ('Dark mode', 6, 0.3, 'Please check the contrast of the small gray text in both themes: `#777` on black is **not** enough.', 1, 'Agreed. Every text will have a ratio of at least 4.5 to 1.'),
+  ('Dark mode', 9, 0.9, 'Just turned it on. It looks great, thank you!', null, null),
   ('Tell voters when a post ships', 2, 0.3, 'Our most asked question: "is it there yet?" This would answer it before it is asked.', 1, 'Exactly why it is next.'),
   ('Tell voters when a post ships', 10, 0.5, 'One email per post is fine. One email per comment is not.', null, null),
   ('Merge duplicate posts', 2, 0.2, E'Cases we see every week:\n\n- same wish, other words\n- a bug reported as a feature\n- one post that asks for two things', 9, 'The third one needs a split, which is another request, I think.'),
   ('Merge duplicate posts', 3, 0.6, 'Will people who voted on both still count once?', 1, 'Yes, one person stays one vote.'),
-  ('Search that forgives typing mistakes', 5, 0.4, 'It should work for other scripts as well, e.g. 路线图 or خارطة الطريق.', 1, 'It does now.'),
+  ('Search that tolerates typos', 5, 0.4, 'It should work for other scripts as well, e.g. 路线图 or خارطة الطريق.', 1, 'It does now.'),
   ('Paste images straight into a comment', 6, 0.5, 'With a field for alternative text, please.', 1, 'It is part of the plan.'),
-  ('Saved searches', 8, 0.4, 'A feed per search would do for me.', null, null),
-  ('Right-to-left languages', 10, 0.3, 'السلام عليكم! Happy to test this.', 1, 'Thank you, we will gladly take you up on it.'),
+  ('Saved searches', 8, 0.4, 'A feed for each search would work for me.', null, null),
+  ('Right-to-left languages', 10, 0.3, 'السلام عليكم! Happy to test this.', 1, 'Thank you! We''ll let you know when there''s something to test.'),
   ('Import from a spreadsheet', 2, 0.6, 'Keeping the original dates matters more to us than anything else.', 7, 'Same here.'),
   ('Emoji reactions on comments 🎉', 9, 0.5, 'Works best when there are only a few to choose from.', null, null);
 
@@ -160,8 +160,8 @@ begin
   -- An entry without days is a draft.
   insert into pg_temp.example_entries values
   (31, 'Dark mode is here', E'Signpost now has a dark theme. It follows your system, or you can choose it yourself at the bottom of every page.\n\n- Every text has a contrast of at least 4.5 to 1, code blocks included.\n- Images keep their colors.\n\nThank you to everyone who tested it on their phones.', '{new}', '{Dark mode}'),
-  (24, 'Search that understands typing mistakes', E'Search finds what you meant: `roadmpa` leads to the roadmap. It also looks through comments and highlights every match.\n\n## Links that last\n\nLinks to posts keep working after a post is renamed or moved.', '{improved}', '{Search that forgives typing mistakes,Permanent links to posts}'),
-  (15, 'Feeds for each category, and a vote count that stays put', E'Follow a category in your feed reader or your team''s chat. You find its Atom feed at the top of the list.\n\nWe also fixed the vote count that showed an old number for a moment after a reload.', '{new,fixed}', '{Atom feed for each category,Vote count jumps back after a reload}'),
+  (24, 'Search that understands typos', E'Search finds what you meant: `roadmpa` leads to the roadmap. It also looks through comments and highlights every match.\n\n## Links that last\n\nLinks to posts keep working after a post is renamed or moved.', '{improved}', '{Search that tolerates typos,Permanent links to posts}'),
+  (15, 'A feed for each category, and a vote count fix', E'Follow a category in your feed reader or your team''s chat. You find its Atom feed at the top of the list.\n\nWe also fixed a bug: the vote count showed an old number for a moment after a reload.', '{new,fixed}', '{Atom feed for each category,Vote count jumps back after a reload}'),
   (null, 'An email when your post ships', E'You''ll get one email when a post you voted for is completed.\n\nStill missing: a screenshot of the email, and how to unsubscribe.', '{new}', '{Tell voters when a post ships}');
 
   insert into public.changelog_entries (
