@@ -50,7 +50,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       <div className="pb-2 [&_[id$=error]]:-mb-6">
         <EmailField {...field('email')} />
       </div>
-      <div className="relative mb-2 min-h-32 sm:min-h-27">
+      <div className="relative mb-2 min-h-33 sm:min-h-28">
         <CurrentPasswordField
           error={passwordError(error('email'), error('password'))}
           {...form.register('password')}
