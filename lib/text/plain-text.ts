@@ -22,19 +22,29 @@ export function nodesText(nodes: MarkdownNode[], length: number): string {
   if (characters.length <= length) return text
   const cut = characters.slice(0, length - 3).join('')
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:!?-]+$/, '')}...`
+  return `${(lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:!?·-]+$/, '')}...`
 }
 
 const inline = new Set(['a', 'em', 'strong', 'del', 'code'])
 const cells = new Set(['td', 'th'])
 
-/** Each line or block on a line of its own. */
-const lines = (nodes: MarkdownNode[]): string => nodes.map(linesOf).join('')
+/** Each line or block on a line of its own, but a list continues the paragraph before it. */
+function lines(nodes: MarkdownNode[], isItem = false): string {
+  let text = ''
+  let before = ''
+  for (const node of nodes) {
+    const tag = typeof node === 'string' ? before : node.tag
+    const isContinued = !isItem && before === 'p' && (tag === 'ul' || tag === 'ol')
+    text = isContinued ? `${text.trimEnd()} ${linesOf(node).trimStart()}` : text + linesOf(node)
+    before = tag
+  }
+  return text
+}
 
 function linesOf(node: MarkdownNode): string {
   if (typeof node === 'string') return oneLine(withoutTags(node))
   const end = inline.has(node.tag) ? '' : cells.has(node.tag) ? ' ' : '\n'
-  if (node.tag === 'li') return `\n${lines(node.children).trim().replace(/[,;]$/, '')}\n`
+  if (node.tag === 'li') return `\n${lines(node.children, true).trim().replace(/[,;]$/, '')}\n`
   if ('text' in node) return end + oneLine(node.text) + end
   if ('children' in node) return (end === ' ' ? '' : end) + lines(node.children) + end
   return node.tag === 'img' ? node.alt : node.tag === 'check' ? '' : end

@@ -150,7 +150,9 @@ describe('synonyms', () => {
       [[one], [one]],
       [[other], []],
     ])
-    expect(marks(await actingAs('anon', (as) => as<Hit[]>`select * from public.similar_posts(${one})`))).toEqual([
+    expect(
+      marks(await actingAs('anon', (as) => as<Hit[]>`select * from public.similar_posts(${one})`)),
+    ).toEqual([
       [[one], [one]],
       [[other], []],
     ])

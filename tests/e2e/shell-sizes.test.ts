@@ -115,14 +115,23 @@ test('every control of a post and its comments is large enough for a thumb @phon
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a roadmap that is still arriving shows no other column than In Progress @phone', async ({ page, browser }) => {
+test('a roadmap that is still arriving shows no other column than In Progress @phone', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/')
   const whole = await (await page.request.get('/')).text()
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  })
   const slow = await context.newPage()
   for (const last of ['candidate', 'in-progress', 'completed']) {
     await slow.route('**/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: whole.slice(0, whole.indexOf(`id="state-${last}"`) - 9) }),
+      route.fulfill({
+        contentType: 'text/html',
+        body: whole.slice(0, whole.indexOf(`id="state-${last}"`) - 9),
+      }),
     )
     await slow.goto('/')
     await expect(slow.getByText('Long list entry 01').first()).toBeHidden()
@@ -137,7 +146,11 @@ test('rows of chips and tabs start where the page does @phone', async ({ page })
     const { x } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
     for (const row of ['Categories', 'State'])
       expect(
-        (await page.getByRole('navigation', { name: row, exact: true }).getByRole('link').first().boundingBox())!.x,
+        (await page
+          .getByRole('navigation', { name: row, exact: true })
+          .getByRole('link')
+          .first()
+          .boundingBox())!.x,
         `${row} of ${path}`,
       ).toBe(x)
   }

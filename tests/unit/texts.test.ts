@@ -94,6 +94,7 @@ test.each([
   ['see [the *docs*][d]\n\n[d]: https://example.com', 'see the docs'],
   ['Browser: Firefox\\\nSystem: Linux', 'Browser: Firefox · System: Linux'],
   ['one\ntwo', 'one two'],
+  ['Please\n\n- one,\n- two', 'Please one · two'],
   ['- one\n  - two\n- three.\n- four', 'one · two · three. four'],
   ['|a|b|\n|-|-|\n|1|2|', 'a b · 1 2'],
 ])('the plain text of %s', (text, plain) => {
