@@ -17,7 +17,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const { before } = await searchParams
   const page = await listNotifications(readId(String(before ?? '')))
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <NotificationList
         first={page}
         heading={<h1 className="text-xl font-semibold">{t('common.notifications')}</h1>}

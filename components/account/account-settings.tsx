@@ -45,7 +45,7 @@ export function AccountSettings(props: {
 }) {
   const { viewer, notices, follows, waiting, sessions, codesLeft, isFresh } = props
   return (
-    <div className="mx-auto max-w-4xl gap-x-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="max-w-4xl gap-x-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
       <h1 className="mb-4 text-xl font-semibold lg:col-span-2">{t('common.settings')}</h1>
       <nav aria-label={t('common.settings')} className="sticky top-4 self-start max-lg:hidden">
         <ul>

@@ -13,6 +13,8 @@ import { goToCode } from './go-to-code'
 import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
+const linkClass = 'wide-target text-accent-ink underline underline-offset-2'
+
 export function SignInForm(props: { email: string; next: string; onDone: () => void; onForgot: () => void }) {
   const { next, onDone, onForgot } = props
   const [offersLink, setOffersLink] = useState(false)
@@ -44,32 +46,29 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <EmailField {...field('email')} />
-      {offersLink && (
-        <p>
-          <button
-            type="button"
-            onClick={sendAgain}
-            className="wide-target text-accent-ink underline underline-offset-2"
-          >
-            {t('auth.signInForm.resendTheConfirmationLink')}
-          </button>{' '}
-          <span role="status">{sentAgain}</span>
+      {/* Errors appear in reserved space, so that no field moves. */}
+      <div className="pb-2 [&_[id$=error]]:-mb-6">
+        <EmailField {...field('email')} />
+      </div>
+      <div className="relative mb-2 min-h-33 sm:min-h-28">
+        <CurrentPasswordField
+          error={passwordError(error('email'), error('password'))}
+          {...form.register('password')}
+        />
+        {offersLink && (
+          <p>
+            <button type="button" onClick={sendAgain} className={linkClass}>
+              {t('auth.signInForm.resendTheConfirmationLink')}
+            </button>{' '}
+            <span role="status">{sentAgain}</span>
+          </p>
+        )}
+        <p className="absolute end-0 top-0">
+          <button type="button" onClick={onForgot} className={linkClass}>
+            {t('auth.signInForm.forgotPassword')}
+          </button>
         </p>
-      )}
-      <CurrentPasswordField
-        error={passwordError(error('email'), error('password'))}
-        {...form.register('password')}
-      />
-      <p className="-mt-2 text-end">
-        <button
-          type="button"
-          onClick={onForgot}
-          className="wide-target text-accent-ink underline underline-offset-2"
-        >
-          {t('auth.signInForm.forgotPassword')}
-        </button>
-      </p>
+      </div>
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         {t('common.signIn')}

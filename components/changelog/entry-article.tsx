@@ -60,7 +60,10 @@ function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
       <ul aria-labelledby={`posts-${id}`}>
         {posts.map((post) => (
           <li key={post.id}>
-            <AppLink href={postAddress(post)} className="min-w-0 font-medium hover:underline">
+            <AppLink
+              href={postAddress(post)}
+              className="flex min-w-0 items-center self-stretch font-medium hover:underline"
+            >
               <span dir="auto">{post.title}</span>
             </AppLink>
             <span className="tabular text-ink-soft">

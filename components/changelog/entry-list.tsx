@@ -31,7 +31,7 @@ export async function EntryList(props: {
         <div className="no-print flex items-center gap-3">
           <a
             href={changelogFeedAddress(label?.slug)}
-            className="py-3.5 text-ink-soft underline underline-offset-2 hover:text-ink md:py-2"
+            className="py-3.5 text-ink-soft underline underline-offset-2 hover:text-ink md:pointer-fine:py-2"
           >
             {t('shell.siteFooter.atomFeed')}
           </a>

@@ -44,6 +44,13 @@ export function CommentDialog(props: {
     const result = await callAction(() => restoreComment({ id }))
     if (!result.ok) return toastProblem(t('comment.dialogs.theCommentWasntRestored'), result.message)
     changeComment(id, { isDeleted: false })
+    // Once it is shown again.
+    setTimeout(() => {
+      const comment = document.getElementById(`comment-${id}`)
+      if (!comment || document.activeElement?.matches('input, textarea')) return
+      comment.tabIndex = -1
+      comment.focus()
+    }, 100)
   }
 
   switch (act) {

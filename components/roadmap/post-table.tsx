@@ -97,7 +97,7 @@ function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) 
       {next ? (
         <AppLink
           href={listAddress({ ...filter, order: next })}
-          className="group/sort inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink hover:underline md:min-h-8"
+          className="group/sort inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink hover:underline md:pointer-fine:min-h-8"
         >
           {name}
           <SortMark direction={direction} />

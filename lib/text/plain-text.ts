@@ -17,34 +17,48 @@ export function plainText(markdown: string, length: number): string {
 }
 
 export function nodesText(nodes: MarkdownNode[], length: number): string {
-  const text = words(nodes).replace(/\s+/g, ' ').trim()
+  const text = joined(lines(nodes))
   const characters = Array.from(text)
   if (characters.length <= length) return text
   const cut = characters.slice(0, length - 3).join('')
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:!?-]+$/, '')}...`
+  return `${(lastSpace > length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:!?·-]+$/, '')}...`
 }
 
 const inline = new Set(['a', 'em', 'strong', 'del', 'code'])
+const cells = new Set(['td', 'th'])
 
-function words(nodes: MarkdownNode[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return withoutTags(node)
-      const space = inline.has(node.tag) ? '' : ' '
-      if ('text' in node) return node.text + space
-      if (node.tag === 'ul' || node.tag === 'ol') return ` ${steps(node.children)} `
-      if ('children' in node) return words(node.children) + space
-      return node.tag === 'img' ? node.alt : space
-    })
-    .join('')
+/** Each line or block on a line of its own, but a list continues the paragraph before it. */
+function lines(nodes: MarkdownNode[], isItem = false): string {
+  let text = ''
+  let before = ''
+  for (const node of nodes) {
+    const tag = typeof node === 'string' ? before : node.tag
+    const isContinued = !isItem && before === 'p' && (tag === 'ul' || tag === 'ol')
+    text = isContinued ? `${text.trimEnd()} ${linesOf(node).trimStart()}` : text + linesOf(node)
+    before = tag
+  }
+  return text
 }
 
-const steps = (items: MarkdownNode[]): string =>
-  items
-    .map((item) => words([item]).trim().replace(/[,;]$/, ''))
+function linesOf(node: MarkdownNode): string {
+  if (typeof node === 'string') return oneLine(withoutTags(node))
+  const end = inline.has(node.tag) ? '' : cells.has(node.tag) ? ' ' : '\n'
+  if (node.tag === 'li') return `\n${lines(node.children, true).trim().replace(/[,;]$/, '')}\n`
+  if ('text' in node) return end + oneLine(node.text) + end
+  if ('children' in node) return (end === ' ' ? '' : end) + lines(node.children) + end
+  return node.tag === 'img' ? node.alt : node.tag === 'check' ? '' : end
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** Lines that end without punctuation are set apart from the next one. */
+const joined = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => oneLine(line).trim())
     .filter(Boolean)
-    .join(' · ')
+    .reduce((all, line) => all + (/\p{Po}$/u.test(all) ? ' ' : all && ' · ') + line, '')
 
 const htmlTags = new Set(htmlTagNames)
 

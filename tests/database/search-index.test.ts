@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { actingAs, beginBeside, createMember, refusal, sql } from '../support/database.ts'
-import { addComment, addPost, search, titles, word } from '../support/search.ts'
+import { addComment, addPost, type Hit, marked, search, titles, word } from '../support/search.ts'
 
 describe('follows changes', () => {
   test('with an edited title and edited details', async () => {
@@ -137,6 +137,25 @@ describe('synonyms', () => {
     ])
     expect(titles(await search(`${first} ${second}`))[0]).toBe(`Please add ${first} ${second}`)
     expect(titles(await search(`${first} ${second}`))).toContain(`Please add ${one}`)
+  })
+
+  test('are highlighted only where none of the typed words is', async () => {
+    const [one, other] = [word(), word()]
+    await group(one, other)
+    await addPost(`Please add ${one}`, `We read ${other} every ${one}.`)
+    await addPost(`Please add ${other}`)
+    const marks = (hits: Hit[]) =>
+      hits.map((hit) => [marked(hit.title, hit.title_ranges), marked(hit.snippet, hit.snippet_ranges)])
+    expect(marks(await search(one))).toEqual([
+      [[one], [one]],
+      [[other], []],
+    ])
+    expect(
+      marks(await actingAs('anon', (as) => as<Hit[]>`select * from public.similar_posts(${one})`)),
+    ).toEqual([
+      [[one], [one]],
+      [[other], []],
+    ])
   })
 
   test('stop finding it when an admin removes them', async () => {

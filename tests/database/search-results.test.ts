@@ -37,7 +37,7 @@ describe('shows', () => {
       `## Heading\n\n> **Bold** and [a link](https://example.com/secret)\n\n- item \`code\`\n\n<p align="left">kept <text> too</p>\n\n\`\`\`js\nlet a\n\`\`\``,
     )
     const [hit] = await search(`plain ${own}`)
-    expect(hit!.snippet).toBe('Heading Bold and a link item code kept <text> too let a')
+    expect(hit!.snippet).toBe('Heading · Bold and a link · item code · kept <text> too · let a')
   })
 
   test('how many were found', async () => {

@@ -49,6 +49,7 @@ test('a deleted comment comes back with Undo, even if the first answer is lost @
   )
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(article).toBeVisible()
+  await expect(article).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
   await page.reload()
   await expect(article).toHaveCount(1)

@@ -111,7 +111,60 @@ test('every control of a post and its comments is large enough for a thumb @phon
   const images = (await form.getByRole('button', { name: 'Add images' }).boundingBox())!
   expect(images.x + images.width).toBeLessThanOrEqual(write.x)
   await page.setViewportSize({ width: 320, height: 720 })
-  const preview = form.getByRole('button', { name: 'Preview' })
-  expect((await preview.boundingBox())!.y).toBe((await tools.locator('button').first().boundingBox())!.y)
+  for (const tool of await tools.locator('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('a roadmap that is still arriving shows no other column than In Progress @phone', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/')
+  const whole = await (await page.request.get('/')).text()
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled: false,
+  })
+  const slow = await context.newPage()
+  for (const last of ['candidate', 'in-progress', 'completed']) {
+    await slow.route('**/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: whole.slice(0, whole.indexOf(`id="state-${last}"`) - 9),
+      }),
+    )
+    await slow.goto('/')
+    await expect(slow.getByText('Long list entry 01').first()).toBeHidden()
+    await expect(slow.locator('#state-proposed')).toBeHidden()
+  }
+  await context.close()
+})
+
+test('rows of chips and tabs start where the page does @phone', async ({ page }) => {
+  for (const path of ['/all', '/search?q=dark', '/?view=table']) {
+    await page.goto(path)
+    const { x } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    for (const row of ['Categories', 'State'])
+      expect(
+        (await page
+          .getByRole('navigation', { name: row, exact: true })
+          .getByRole('link')
+          .first()
+          .boundingBox())!.x,
+        `${row} of ${path}`,
+      ).toBe(x)
+  }
+})
+
+test('a refused sign-in moves no field @any-width', async ({ page }) => {
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog')
+  const parts = dialog.locator('input, button:not(:text("Resend"))')
+  await dialog.getByLabel('Email').fill('nobody@example.com')
+  await dialog.getByLabel('Password', { exact: true }).fill('a-wrong-password')
+  const places = () => parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().y))
+  const before = await places()
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog.getByText('Wrong email or password')).toBeVisible()
+  expect(await places()).toEqual(before)
 })

@@ -92,17 +92,21 @@ test.each([
   ['write `<b>` or `a*b*c`', 'write <b> or a*b*c'],
   ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
   ['see [the *docs*][d]\n\n[d]: https://example.com', 'see the docs'],
-  ['|a|b|\n|-|-|\n|1|2|', 'a b 1 2'],
+  ['Browser: Firefox\\\nSystem: Linux', 'Browser: Firefox · System: Linux'],
+  ['one\ntwo', 'one two'],
+  ['Please\n\n- one,\n- two', 'Please one · two'],
+  ['- one\n  - two\n- three.\n- four', 'one · two · three. four'],
+  ['|a|b|\n|-|-|\n|1|2|', 'a b · 1 2'],
 ])('the plain text of %s', (text, plain) => {
   expect(plainText(text, 100)).toBe(plain)
 })
 
 test('Markdown becomes a line of plain text, cut at a word', () => {
   expect(plainText('# Title\n\nSome **bold** and [a link](https://example.com).\n\n- item', 100)).toBe(
-    'Title Some bold and a link. item',
+    'Title · Some bold and a link. item',
   )
   expect(plainText('Steps:\n\n1. Open it,\n2. Close it\n\nThen wait.', 100)).toBe(
-    'Steps: Open it · Close it Then wait.',
+    'Steps: Open it · Close it · Then wait.',
   )
   expect(plainText('one two three four five', 17)).toBe('one two three...')
   expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(7)}...`)

@@ -33,7 +33,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   const address = (of: string) => `/settings/activity${of === 'posts' ? '' : `?show=${of}`}`
   const names = { posts: t('common.posts'), votes: t('common.votes'), comments: t('common.comments') }
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <h1 className="mb-2 flex min-h-12 items-center text-xl font-semibold">
         {t('account.menu.myPostsAndVotes')}
       </h1>

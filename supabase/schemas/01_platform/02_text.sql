@@ -158,7 +158,8 @@ begin
       ' ', 'gi'
     );
   end if;
-  value := regexp_replace(value, '^[ \t]*(?:>[ \t]*)*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:[-*_][ \t]*){3,}$)?', '', 'gn');
+  value := regexp_replace(value, '^[ \t]*(?:>[ \t]*)*', '', 'gn');
+  value := regexp_replace(value, '^(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:[-*_][ \t]*){3,}$)', E'\n', 'gn');
   value := regexp_replace(value, '\*\*|__|~~|`', '', 'g');
   value := regexp_replace(value, '(^|[\s(])[*_]([^\s*_][^*_\n]*)[*_](?=$|[\s.,;:!?)])', '\1\2', 'g');
   value := regexp_replace(value, '\|?[ \t]*:?-{3,}:?[ \t]*\|', ' ', 'g');
@@ -167,6 +168,8 @@ begin
     value := replace(replace(replace(replace(replace(replace(
       value, '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&');
   end if;
+  -- What ends without punctuation is set apart from the next block.
+  value := regexp_replace(value, '([^\s.,:;!?…])[ \t]*\n[ \t]*\n\s*(?=\S)', '\1 · ', 'g');
   return btrim(regexp_replace(value, '[\s\u00a0\u2028\u2029\u3000]+', ' ', 'g'));
 end
 $$;

@@ -140,3 +140,32 @@ end
 $$;
 comment on function private.search_snippet is
   'About 200 characters of a plain text, from where most of the searched words are close together. In: the text, the words, and all of them as one phrase, which is preferred.';
+
+create function private.typed_forms(forms text[], words text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select f.form from unnest(forms) with ordinality as f(form, i)
+    where f.form = any (words) or f.form <> all (array(
+      select s.form from unnest(private.find_synonyms(words)) place, unnest(place.forms) s(form)
+    ))
+    order by f.i
+  )
+$$;
+comment on function private.typed_forms is
+  'The words to highlight without those that only stand for a synonym. In: the words to highlight, the words of the query.';
+
+create function private.search_marks(
+  title text, snippet text, forms text[], typed text[], prefix text, out title_ranges jsonb, out snippet_ranges jsonb
+) returns record
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  title_ranges := private.search_ranges(title, typed, prefix);
+  snippet_ranges := private.search_ranges(snippet, typed, prefix);
+  if typed <> forms and title_ranges = '[]' and snippet_ranges = '[]' then
+    title_ranges := private.search_ranges(title, forms, prefix);
+    snippet_ranges := private.search_ranges(snippet, forms, prefix);
+  end if;
+end
+$$;
+comment on function private.search_marks is
+  'What to highlight in a row. Synonyms only if it has none of the typed words, because there they are why it was found. In: its texts, the words to highlight with and without synonyms, the word beginning.';

@@ -33,6 +33,7 @@ declare
   after_row constant record := private.read_search_cursor(after_cursor);
   asked constant private.search_request := private.read_search(query);
   hits private.search_hits;
+  typed text[];
 begin
   perform private.require_small_select(3);
   if asked.titles is null then
@@ -42,12 +43,12 @@ begin
   if in_category is not null or in_state is not null then
     hits := private.keep_place(asked, hits, in_category, in_state);
   end if;
+  typed := private.typed_forms(hits.marked, asked.words);
   return query
   select p.id, c.slug, p.slug, p.title, p.state, p.votes_total, p.comments_total, p.created_at, a.name,
     coalesce(a.is_team, false),
     shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
-    private.search_ranges(p.title, hits.marked, asked.prefix),
-    private.search_ranges(shown.snippet, hits.marked, asked.prefix),
+    marks.title_ranges, marks.snippet_ranges,
     cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id
   from private.rank_posts(asked, hits, after_row.score, after_row.id, row_limit) page
   join public.posts p on p.id = page.post_id
@@ -58,6 +59,7 @@ begin
   cross join lateral (
     select private.search_snippet(coalesce(sc.body, s.body), hits.marked, asked.typed_key) as snippet offset 0
   ) shown
+  cross join lateral private.search_marks(p.title, shown.snippet, hits.marked, typed, asked.prefix) marks
   order by page.score desc, page.post_id desc;
 end
 $$;

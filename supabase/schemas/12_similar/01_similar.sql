@@ -47,6 +47,7 @@ declare
   all_parts tsquery;
   documents double precision[];
   marked text[];
+  typed_marked text[];
   prefix text;
 begin
   perform private.require_small_select(3);
@@ -78,9 +79,10 @@ begin
   into whole_rarity, wide_titles, strict_titles, bodies, rarities, in_titles, in_texts, any_part, all_parts, documents,
     marked, prefix
   from parts p;
+  typed_marked := private.typed_forms(marked, string_to_array(typed_key, ' '));
   return query
   select p.id, p.slug, c.slug, p.title, p.state, p.votes_total, best.is_same, shown.snippet,
-    private.search_ranges(p.title, marked, prefix), private.search_ranges(shown.snippet, marked, prefix)
+    marks.title_ranges, marks.snippet_ranges
   from (
     select r.post_id, r.is_same, r.alike + 1.5 * r.said + 0.002 * r.popularity as score
     from (
@@ -108,6 +110,7 @@ begin
   join public.categories c on c.id = p.category_id
   join private.search_posts s on s.post_id = best.post_id
   cross join lateral (select private.search_snippet(s.body, marked, typed_key) as snippet offset 0) shown
+  cross join lateral private.search_marks(p.title, shown.snippet, marked, typed_marked, prefix) marks
   order by best.score desc, p.id desc;
 end
 $$;

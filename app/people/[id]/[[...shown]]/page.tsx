@@ -37,7 +37,7 @@ export default async function PersonPage({ params }: Props) {
   return (
     <PageWords of="posts">
       {' '}
-      <div className="mx-auto max-w-3xl">
+      <div className="max-w-3xl">
         <PersonHead person={person} kind={kind} />
         <ActivityList
           rows={rows}
