@@ -10,13 +10,12 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/action-result'
 import { cannedAnswerSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
@@ -95,7 +94,9 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         </ul>
       )}
       {answers.length === 0 ? (
-        <EmptyState action={add} hint={t('cannedAnswer.cannedAnswers.sample', { name: '{name}' })} />
+        <div className="max-w-2xl">
+          <EmptyState action={add} hint={t('cannedAnswer.cannedAnswers.sample', { name: '{name}' })} />
+        </div>
       ) : (
         add
       )}
@@ -111,6 +112,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         {edited && (
           <CannedAnswerEditor
             answer={edited === 'new' ? null : edited}
+            onCancel={() => setEdited(null)}
             onSaved={() => {
               setEdited(null)
               toast({ title: t('cannedAnswer.cannedAnswers.replySaved') })
@@ -125,8 +127,12 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
 
 const places = ['name', 'title', 'state', 'site'] as const
 
-function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
-  const { answer, onSaved } = props
+function CannedAnswerEditor(props: {
+  answer: CannedAnswer | null
+  onSaved: () => void
+  onCancel: () => void
+}) {
+  const { answer, onSaved, onCancel } = props
   const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: cannedAnswerSchema,
     defaultValues: { id: answer?.id, name: answer?.name ?? '', body: answer?.body ?? '' },
@@ -158,9 +164,9 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
         }
         {...form.register('body')}
       />
-      <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{answer ? t('common.save') : t('common.add')}</SubmitButton>
-      </div>
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {answer ? t('common.save') : t('common.add')}
+      </DialogButtons>
     </form>
   )
 }

@@ -207,7 +207,7 @@ export function EntryEditor(props: {
           <EntryPublishing
             {...{ id, state, entry, publishing, status }}
             hasTitle={typedTitle.trim() !== ''}
-            hasPosts={posts.length > 0}
+            posts={posts.map((post) => post.id)}
             open={posts.filter((post) => post.state !== 'completed').length}
             save={saveNow}
           >

@@ -50,7 +50,8 @@ export function EntryPublishing(props: {
   hasTitle: boolean
   /** When the entry was last saved, or that it isn't. */
   status: string
-  hasPosts: boolean
+  /** The linked posts. */
+  posts: number[]
   /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
@@ -58,7 +59,7 @@ export function EntryPublishing(props: {
   save: () => Promise<number | undefined>
   children: ReactNode
 }) {
-  const { id, state, entry, hasTitle, status, hasPosts, open, publishing, save, children } = props
+  const { id, state, entry, hasTitle, status, posts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -147,7 +148,7 @@ export function EntryPublishing(props: {
       )}
       {id !== null && revision !== null && (
         <PublishDialog
-          {...{ id, revision, hasPosts, open, schedule, publishing }}
+          {...{ id, revision, posts, open, schedule, publishing }}
           publish={publishEntry}
           onClose={() => setRevision(null)}
         />

@@ -204,7 +204,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} my-1 h-9 w-[min(10rem,40vw)] font-normal pointer-coarse:h-11`}
+      className={`${inputClass} my-1 h-9 w-44 font-normal pointer-coarse:h-11`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,

@@ -91,6 +91,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         {edited && (
           <CategoryEditor
             category={edited === 'new' ? null : edited}
+            onCancel={() => setEdited(null)}
             onSaved={() => {
               setEdited(null)
               toast({ title: t('settings.categorySettings.categorySaved') })

@@ -8,6 +8,7 @@ export function rememberPlace(element: Element | null): () => void {
   const around: (Element | null | undefined)[] = [
     element === document.body ? null : element,
     item?.nextElementSibling?.querySelector(focusable),
+    item?.previousElementSibling?.querySelector(focusable),
     element?.previousElementSibling,
     element?.nextElementSibling,
   ].filter((near) => near?.matches(focusable))
@@ -25,9 +26,24 @@ export function rememberPlace(element: Element | null): () => void {
   }
 }
 
-/** Keeps the focus near an element that is about to be removed, unless the focus has moved elsewhere by then. */
+/** Milliseconds within which an act is answered. */
+const patience = 15_000
+
+/**
+ * Keeps the focus near an element that is about to be removed, immediately or once the server has answered, unless the
+ * focus has moved elsewhere by then.
+ */
 export function focusNear(element: Element | null): void {
-  keepFocus(rememberPlace(element))
+  const focusPlace = rememberPlace(element)
+  keepFocus(focusPlace)
+  if (!element) return
+  const watch = new MutationObserver(() => {
+    if (element.isConnected) return
+    watch.disconnect()
+    keepFocus(focusPlace)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => watch.disconnect(), patience)
 }
 
 /** Waits until React has removed elements and a dialog has returned the focus. */

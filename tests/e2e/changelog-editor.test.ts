@@ -75,7 +75,7 @@ test('a schedule is changed from what it was, canceled, and the entry deleted', 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible()
   await page.getByRole('button', { name: 'Change schedule…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish entry' })
+  const dialog = page.getByRole('dialog', { name: 'Change schedule' })
   await expect(dialog.getByLabel('Schedule')).toBeChecked()
   await expect(dialog.getByLabel('Day and time')).toHaveValue('2037-04-01T09:30')
   await expect(dialog.getByLabel(/^Notify followers/)).not.toBeChecked()
