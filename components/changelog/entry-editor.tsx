@@ -177,12 +177,16 @@ export function EntryEditor(props: {
             <Field
               label={t('common.title')}
               hidesLabel
+              multiline
+              rows={1}
+              // One line, however many lines it takes.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               placeholder={t('common.title')}
               dir="auto"
               autoComplete="off"
               required
               readOnly={!mayEdit}
-              className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              className="field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
               {...field('title')}
             />
             <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />

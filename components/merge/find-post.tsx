@@ -66,7 +66,9 @@ export function FindPost(props: {
       <FormMessage>{problem}</FormMessage>
       {found && (
         <p role="status" className="text-ink-soft">
-          {found.isFor || title ? statusOf(posts.length, found.isFor) : posts.length > 0 && stateNames.completed}
+          {found.isFor || title
+            ? statusOf(posts.length, found.isFor)
+            : posts.length > 0 && stateNames.completed}
         </p>
       )}
       <ul className="-mx-2">

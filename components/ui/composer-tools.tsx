@@ -122,8 +122,7 @@ export function ComposerTools(props: {
     if (result.ok) {
       setHeight((before) => field.current?.offsetHeight || before)
       setShown(result.data)
-    }
-    else setProblem(result.message)
+    } else setProblem(result.message)
   }
 
   // If the text was sent in the meantime, the preview is closed.

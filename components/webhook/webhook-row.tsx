@@ -13,6 +13,7 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { toast, toastProblem } from '../ui/toast-store'
 
@@ -68,7 +69,7 @@ export function WebhookRow(props: {
   const { host, pathname } = new URL(address)
   return (
     <li ref={row} className="px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium break-all" dir="ltr">
           {host}
           <span className="font-normal text-ink-soft">{pathname}</span>
@@ -78,7 +79,7 @@ export function WebhookRow(props: {
       <p className="text-xs text-ink-soft">
         {webhookShapes[shape]}: {kinds.map((kind) => webhookKinds[kind]).join(', ')}
       </p>
-      <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
+      <div className="-mx-3 mt-1 flex flex-wrap">
         <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
           {t('webhook.row.deliveries')}
         </ButtonLink>
@@ -132,6 +133,10 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
   }
   return (
     <p className={failingSince ? 'font-medium text-danger' : 'font-medium'}>
+      <Icon
+        name={failingSince ? 'close' : 'completed'}
+        className={`icon me-1.5 inline align-[-0.2em] ${failingSince ? '' : 'is-completed text-(--tone)'}`}
+      />
       {failingSince ? (
         <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
       ) : (

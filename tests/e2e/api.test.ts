@@ -21,7 +21,7 @@ test(
     await expect(form.getByLabel('Admin', { exact: false })).toHaveCount(0)
     await form.getByLabel('Name').fill('Support desk')
     await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(0)
-    for (const scope of ['Write: ', 'Team: ']) await form.getByLabel(scope).check()
+    for (const scope of [/^Write:/, /^Team:/]) await form.getByRole('checkbox', { name: scope }).check()
     await form.getByLabel('Expires after').fill('2020-01-01')
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(form.getByText('Choose a day after today.')).toBeVisible()

@@ -18,7 +18,10 @@ test('deleting a row moves the focus to its neighbor, also if the answer is slow
   const client = await clientOf(admin)
   const words = ['a', 'b'].map((end) => `w${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}${end}`)
   for (const word of words)
-    await client.from('synonyms').insert({ words: [word, `${word} again`] }).throwOnError()
+    await client
+      .from('synonyms')
+      .insert({ words: [word, `${word} again`] })
+      .throwOnError()
   await signIn(page, admin)
   await page.goto('/dashboard/search')
   await answerLate(page)
@@ -70,9 +73,9 @@ test('a linked post leaves the focus at the button that links the next', async (
   await expect(posts.getByRole('listitem')).toContainText(post.title)
 })
 
-test('on a phone, the inbox focuses the post that opens, and its menu has acts', async ({
-  page,
-}, { project }) => {
+test('on a phone, the inbox focuses the post that opens, and its menu has acts', async ({ page }, {
+  project,
+}) => {
   test.skip(project.name === 'desk')
   const { title } = await createPost(null)
   await signIn(page, await createPerson({ admin: true }))
@@ -116,7 +119,10 @@ test('the preview of a text is as tall as its field', async ({ page }) => {
   await page.goto(post.path)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.fill('One line.')
-  const box = page.locator('.composer').filter({ has: field })
+  const box = page
+    .locator('.composer')
+    .filter({ has: page.locator('textarea') })
+    .first()
   const before = (await box.boundingBox())!.height
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.locator('[data-preview]')).toContainText('One line.')
