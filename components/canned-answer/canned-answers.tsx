@@ -55,7 +55,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
     <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('cannedAnswer.cannedAnswers.reusableTextsForThe')}</p>
       {answers.length > 0 && (
-        <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="mb-4 lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
             <li
               key={answer.id}
@@ -70,7 +70,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                   {answer.body}
                 </p>
               </div>
-              <div className="-mx-2 flex flex-wrap items-center">
+              <div className="-mx-3 flex flex-wrap items-center">
                 <Button
                   aria-label={t('cannedAnswer.cannedAnswers.edit', { answer: answer.name })}
                   onClick={() => setEdited(answer)}
@@ -94,7 +94,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         </ul>
       )}
       {answers.length === 0 ? (
-        <div className="max-w-2xl">
+        <div className="lg:max-w-2xl">
           <EmptyState action={add} hint={t('cannedAnswer.cannedAnswers.sample', { name: '{name}' })} />
         </div>
       ) : (

@@ -187,6 +187,7 @@ export function EntryEditor(props: {
               required
               readOnly={!mayEdit}
               className="field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              defaultValue={form.formState.defaultValues?.title}
               {...field('title')}
             />
             <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
@@ -203,6 +204,7 @@ export function EntryEditor(props: {
                   ? 'changelog.entryEditor.addressHint'
                   : 'changelog.entryEditor.addressAfter',
               )}
+              defaultValue={form.formState.defaultValues?.slug}
               {...field('slug')}
             />
           )}

@@ -62,6 +62,7 @@ export function EntryPosts(props: {
               {!readOnly && (
                 <Button
                   look="ghost"
+                  className="pointer-coarse:min-w-11"
                   aria-label={t('changelog.entryPosts.remove', { title: post.title })}
                   onClick={({ currentTarget }) => {
                     focusNear(currentTarget)

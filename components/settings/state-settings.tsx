@@ -28,7 +28,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
     },
   })
   return (
-    <form {...formProps} aria-label={t('common.states')} className="max-w-2xl space-y-6">
+    <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-6">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
         <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>

@@ -58,7 +58,7 @@ export function TeamSettings(props: {
   )
 
   return (
-    <div className="max-w-2xl space-y-6">
+    <div className="lg:max-w-2xl space-y-6">
       <section aria-labelledby="members">
         <h2 id="members" className="mb-2 font-semibold">
           {t('settings.team.membersTitle')}
