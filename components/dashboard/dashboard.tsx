@@ -148,7 +148,7 @@ export function Dashboard(
               </BulkBar>
               {page.rows.length > 0 ? (
                 <div className="@container">
-                  <div className="overflow-x-auto">
+                  <div className="table-scroll">
                     <PostsTable
                       rows={page.rows}
                       sort={query.sort}

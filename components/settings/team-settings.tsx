@@ -69,7 +69,7 @@ export function TeamSettings(props: {
               <Avatar name={name} src={avatar} />
               <AppLink
                 href={personAddress(id)}
-                className="min-w-0 flex-1 font-medium break-words hover:underline"
+                className="flex min-h-6 min-w-0 flex-1 items-center font-medium break-words hover:underline pointer-coarse:min-h-11"
               >
                 <bdi>{name}</bdi>
               </AppLink>
