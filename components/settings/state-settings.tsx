@@ -37,7 +37,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
           <span>{t('settings.categoryEditor.description')}</span>
         </div>
         {postStates.map((state) => (
-          <div key={state} className={rowClass}>
+          <div key={state} className={`${rowClass} max-sm:border-b max-sm:border-line max-sm:pb-4`}>
             <span className="justify-self-start">
               <PostStateBadge state={state} />
             </span>

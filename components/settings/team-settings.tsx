@@ -73,7 +73,7 @@ export function TeamSettings(props: {
               >
                 <bdi>{name}</bdi>
               </AppLink>
-              <p className="text-xs text-ink-soft">
+              <p className="text-xs text-ink-soft max-[23rem]:-mt-3 max-[23rem]:w-full max-[23rem]:ps-11">
                 {role && roles[role]} ·{' '}
                 {t(hasFactor ? 'settings.team.withFactor' : 'settings.team.withoutFactor')}
               </p>
