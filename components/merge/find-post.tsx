@@ -39,7 +39,7 @@ export function FindPost(props: {
       ? ['/api/search', { q: query }]
       : title
         ? ['/api/similar', { title: title.slice(0, 200) }]
-        : ['/api/posts', { state: 'completed', order: 'newest', after: '', limit: '8' }]
+        : ['/api/posts', { state: 'completed', order: 'newest', limit: '8' }]
     return fetchJson<{ posts: Found[] }>(address, { query: asked, signal }).then(
       ({ posts }) => {
         setProblem('')

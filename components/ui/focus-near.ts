@@ -17,8 +17,10 @@ export function rememberPlace(element: Element | null): () => void {
     place = place.parentElement?.closest(places)
   }
   return () => {
-    for (const near of [...around, document.getElementById('content')]) {
-      if (!(near instanceof HTMLElement) || !near.isConnected) continue
+    for (const place of [...around, document.getElementById('content')]) {
+      // A refresh may have made it anew.
+      const near = place?.isConnected ? place : document.getElementById(place?.id ?? '')
+      if (!(near instanceof HTMLElement)) continue
       if (!near.matches(focusable) && !near.hasAttribute('tabindex')) near.tabIndex = -1
       near.focus({ preventScroll: true })
       if (document.activeElement === near) return
