@@ -13,6 +13,7 @@ export function rememberPlace(element: Element | null): () => void {
     element?.nextElementSibling,
   ].filter((near) => near?.matches(focusable))
   for (let place = element?.parentElement?.closest(places); place;) {
+    if (place.matches('main')) around.push(place.querySelector('h1'))
     around.push(place)
     place = place.parentElement?.closest(places)
   }

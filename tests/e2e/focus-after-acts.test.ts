@@ -54,7 +54,7 @@ test('deleting a row moves the focus to its neighbor, also if the answer is slow
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('button', { name: `Delete the view ${name}` }).click()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
-  await expect(page.locator('a:focus, button:focus, input:focus')).toBeVisible()
+  await expect(page.locator('main :focus')).toBeVisible()
 })
 
 test('a linked post leaves the focus at the button that links the next', async ({ page }) => {
@@ -111,7 +111,7 @@ test('managing a person shows their address in the search, and only that person'
   await page.getByRole('link', { name: 'Manage' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue(person.email)
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
-  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(1)
 })
 
 test('the preview of a text is as tall as its field', async ({ page }) => {
@@ -124,8 +124,10 @@ test('the preview of a text is as tall as its field', async ({ page }) => {
     .locator('.composer')
     .filter({ has: page.locator('textarea') })
     .first()
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await expect(preview).toBeVisible()
   const before = (await box.boundingBox())!.height
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await preview.click()
   await expect(page.locator('[data-preview]')).toContainText('One line.')
   expect((await box.boundingBox())!.height).toBe(before)
 })
