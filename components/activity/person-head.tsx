@@ -9,6 +9,7 @@ import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
 import { rich } from '../ui/rich'
+import { PersonAddress } from './person-address'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
 
@@ -33,9 +34,9 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
   ]
   return (
     <>
-      <div className="mb-4 flex items-center gap-4">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <Avatar name={name} src={avatar} size="lg" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-xl font-semibold break-words">
             <PersonName name={name} isTeam={isTeam} />
           </h1>
@@ -44,8 +45,12 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
               {rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}
             </p>
           )}
+          {createdAt && <PersonAddress id={id} />}
         </div>
-        <AppLink href={`/dashboard/people?q=${id}`} className={buttonClass('outline', 'team-only')}>
+        <AppLink
+          href={`/dashboard/people?q=${id}`}
+          className={buttonClass('outline', 'team-only max-sm:w-full')}
+        >
           {t('pages.people.manage')}
         </AppLink>
       </div>

@@ -4,9 +4,9 @@ import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { createApiKey } from '@/lib/actions/api-keys'
 import { type ApiScope, apiKeySchema } from '@/lib/schemas/api-key'
+import { DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 const scopes: Record<Exclude<ApiScope, 'read'>, string> = texts({
@@ -15,11 +15,15 @@ const scopes: Record<Exclude<ApiScope, 'read'>, string> = texts({
   admin: 'apiKey.form.admin',
 })
 
-export function ApiKeyForm(props: { isAdmin: boolean; onCreated: (key: string) => void }) {
-  const { isAdmin, onCreated } = props
+export function ApiKeyForm(props: {
+  isAdmin: boolean
+  onCreated: (key: string) => void
+  onCancel: () => void
+}) {
+  const { isAdmin, onCreated, onCancel } = props
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: apiKeySchema,
-    defaultValues: { name: '', scopes: ['write', 'team'], lastDay: '' },
+    defaultValues: { name: '', scopes: [], lastDay: '' },
     action: createApiKey,
     onDone: ({ key }) => onCreated(key),
     // Repeating it would create a second key that no one knows about.
@@ -47,9 +51,9 @@ export function ApiKeyForm(props: { isAdmin: boolean; onCreated: (key: string) =
         )}
       </fieldset>
       <Field label={t('apiKey.form.expiresAfter')} type="date" {...field('lastDay')} />
-      <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{t('apiKey.form.create')}</SubmitButton>
-      </div>
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {t('apiKey.form.create')}
+      </DialogButtons>
     </form>
   )
 }

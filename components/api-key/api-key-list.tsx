@@ -14,6 +14,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
+import { focusNear } from '../ui/focus-near'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -25,6 +26,8 @@ const scopeNames: Record<ApiScope, string> = texts({
   team: 'apiKey.scopes.team',
   admin: 'apiKey.scopes.admin',
 })
+
+const revokeId = ({ id }: ApiKey) => `revoke-${id}`
 
 type Props = { keys: ApiKey[]; viewer: { id: string; isAdmin: boolean } }
 
@@ -38,6 +41,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
     const key = ending!
     setEnding(null)
     if (!yes) return
+    focusNear(document.getElementById(revokeId(key)))
     const result = await callAction(() => endApiKey({ id: key.id }))
     if (!result.ok) toastProblem(result.message)
     else toast({ title: t('apiKey.list.revoked') })
@@ -91,6 +95,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
                   </p>
                 </div>
                 <Button
+                  id={revokeId(key)}
                   onClick={() => setEnding(key)}
                   aria-label={t('apiKey.list.revokeKey', { name: key.name })}
                 >
@@ -106,6 +111,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
         {isAdding && (
           <ApiKeyForm
             isAdmin={viewer.isAdmin}
+            onCancel={() => setIsAdding(false)}
             onCreated={(key) => {
               setIsAdding(false)
               setMade(key)

@@ -10,13 +10,12 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/action-result'
 import { cannedAnswerSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
@@ -56,7 +55,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
     <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('savedReply.list.reusableTextsForThe')}</p>
       {answers.length > 0 && (
-        <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="mb-4 lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
             <li
               key={answer.id}
@@ -71,7 +70,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                   {answer.body}
                 </p>
               </div>
-              <div className="-mx-2 flex flex-wrap items-center">
+              <div className="-mx-3 flex flex-wrap items-center">
                 <Button
                   aria-label={t('savedReply.list.edit', { answer: answer.name })}
                   onClick={() => setEdited(answer)}
@@ -95,7 +94,9 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         </ul>
       )}
       {answers.length === 0 ? (
-        <EmptyState action={add} hint={t('savedReply.list.sample', { name: '{name}' })} />
+        <div className="lg:max-w-2xl">
+          <EmptyState action={add} hint={t('savedReply.list.sample', { name: '{name}' })} />
+        </div>
       ) : (
         add
       )}
@@ -107,6 +108,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         {edited && (
           <CannedAnswerEditor
             answer={edited === 'new' ? null : edited}
+            onCancel={() => setEdited(null)}
             onSaved={() => {
               setEdited(null)
               toast({ title: t('savedReply.list.replySaved') })
@@ -121,8 +123,12 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
 
 const places = ['name', 'title', 'state', 'site'] as const
 
-function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
-  const { answer, onSaved } = props
+function CannedAnswerEditor(props: {
+  answer: CannedAnswer | null
+  onSaved: () => void
+  onCancel: () => void
+}) {
+  const { answer, onSaved, onCancel } = props
   const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: cannedAnswerSchema,
     defaultValues: { id: answer?.id, name: answer?.name ?? '', body: answer?.body ?? '' },
@@ -154,9 +160,9 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
         }
         {...form.register('body')}
       />
-      <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{answer ? t('common.save') : t('common.add')}</SubmitButton>
-      </div>
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {answer ? t('common.save') : t('common.add')}
+      </DialogButtons>
     </form>
   )
 }

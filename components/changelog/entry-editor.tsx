@@ -177,12 +177,17 @@ export function EntryEditor(props: {
             <Field
               label={t('common.title')}
               hidesLabel
+              multiline
+              rows={1}
+              // One line, however many lines it takes.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               placeholder={t('common.title')}
               dir="auto"
               autoComplete="off"
               required
               readOnly={!mayEdit}
-              className="!h-auto !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              className="field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+              defaultValue={form.formState.defaultValues?.title}
               {...field('title')}
             />
             <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
@@ -199,6 +204,7 @@ export function EntryEditor(props: {
                   ? 'changelog.entryEditor.addressHint'
                   : 'changelog.entryEditor.addressAfter',
               )}
+              defaultValue={form.formState.defaultValues?.slug}
               {...field('slug')}
             />
           )}
@@ -207,7 +213,7 @@ export function EntryEditor(props: {
           <EntryPublishing
             {...{ id, state, entry, publishing, status }}
             hasTitle={typedTitle.trim() !== ''}
-            hasPosts={posts.length > 0}
+            posts={posts.map((post) => post.id)}
             open={posts.filter((post) => post.state !== 'completed').length}
             save={saveNow}
           >

@@ -1,13 +1,14 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LinkedPost } from '@/lib/queries/changelog-team'
 import { callAction } from '@/lib/browser/call-action'
 import { setStates } from '@/lib/actions/dashboard'
 import { FindPost } from '../merge/find-post'
 import { PostStateBadge, useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { toastProblem } from '../ui/toast-store'
 
@@ -22,6 +23,15 @@ export function EntryPosts(props: {
   const stateNames = useStateNames()
   const open = posts.filter((post) => post.state !== 'completed').map(({ id }) => id)
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+
+  useEffect(() => {
+    if (isOpen) place.current!.querySelector<HTMLElement>('input')!.focus()
+    else if (wasOpen.current) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   async function complete() {
     const seen = Object.fromEntries(posts.map(({ id, state }) => [id, state]))
@@ -34,7 +44,7 @@ export function EntryPosts(props: {
   }
 
   return (
-    <section aria-labelledby="linked-posts">
+    <section ref={place} aria-labelledby="linked-posts">
       <h2 id="linked-posts" className="mb-1 font-medium">
         {t('changelog.entryPosts.linkedPosts')}
       </h2>
@@ -52,8 +62,12 @@ export function EntryPosts(props: {
               {!readOnly && (
                 <Button
                   look="ghost"
+                  className="pointer-coarse:min-w-11"
                   aria-label={t('changelog.entryPosts.remove', { title: post.title })}
-                  onClick={() => onChange(posts.filter(({ id }) => id !== post.id))}
+                  onClick={({ currentTarget }) => {
+                    focusNear(currentTarget)
+                    onChange(posts.filter(({ id }) => id !== post.id))
+                  }}
                 >
                   <Icon name="close" />
                 </Button>
@@ -80,9 +94,10 @@ export function EntryPosts(props: {
               onChange([...posts, post])
               setOpen(false)
             }}
+            onCancel={() => setOpen(false)}
           />
         ) : (
-          <Button onClick={() => setOpen(true)}>
+          <Button ref={opener} onClick={() => setOpen(true)}>
             <Icon name="plus" />
             {t('changelog.entryPosts.linkAPost')}
           </Button>

@@ -50,7 +50,8 @@ export function EntryPublishing(props: {
   hasTitle: boolean
   /** When the entry was last saved, or that it isn't. */
   status: string
-  hasPosts: boolean
+  /** The linked posts. */
+  posts: number[]
   /** How many linked posts aren't completed. */
   open: number
   publishing: Publishing
@@ -58,7 +59,7 @@ export function EntryPublishing(props: {
   save: () => Promise<number | undefined>
   children: ReactNode
 }) {
-  const { id, state, entry, hasTitle, status, hasPosts, open, publishing, save, children } = props
+  const { id, state, entry, hasTitle, status, posts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -84,6 +85,21 @@ export function EntryPublishing(props: {
     router.refresh()
   }
 
+  const publish = publishing.mayPublish && (
+    <Button
+      look={state === 'draft' ? 'default' : 'outline'}
+      className="col-span-full"
+      disabled={!hasTitle}
+      onClick={async () => setRevision((await save()) ?? null)}
+    >
+      {t(
+        state === 'scheduled'
+          ? 'changelog.entryPublishing.changeSchedule'
+          : 'changelog.entryPublishing.publish',
+      )}
+    </Button>
+  )
+
   return (
     <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -97,18 +113,7 @@ export function EntryPublishing(props: {
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2">
-        {publishing.mayPublish && state !== 'published' && (
-          <Button
-            look="default"
-            className="col-span-full"
-            disabled={!hasTitle}
-            onClick={async () => setRevision((await save()) ?? null)}
-          >
-            {state === 'scheduled'
-              ? t('changelog.entryPublishing.changeSchedule')
-              : t('changelog.entryPublishing.publish')}
-          </Button>
-        )}
+        {state === 'draft' && publish}
         {children}
         {id !== null && (
           <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
@@ -118,6 +123,7 @@ export function EntryPublishing(props: {
         {publishing.mayPublish && state === 'published' && (
           <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
         )}
+        {state === 'scheduled' && publish}
         {publishing.mayPublish && state === 'scheduled' && (
           <Button className="col-span-full" onClick={() => setAsked('cancel')}>
             {t('changelog.entryPublishing.cancelSchedule')}
@@ -147,7 +153,7 @@ export function EntryPublishing(props: {
       )}
       {id !== null && revision !== null && (
         <PublishDialog
-          {...{ id, revision, hasPosts, open, schedule, publishing }}
+          {...{ id, revision, posts, open, schedule, publishing }}
           publish={publishEntry}
           onClose={() => setRevision(null)}
         />
@@ -172,7 +178,7 @@ export function SaveEntry(props: {
 }) {
   const { form, isSending, state, replaces } = props
   return (
-    <SubmitButton form={form} isSending={isSending} look="outline">
+    <SubmitButton form={form} isSending={isSending} look={state === 'scheduled' ? 'default' : 'outline'}>
       {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
     </SubmitButton>
   )

@@ -29,7 +29,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
   }
 
   return (
-    <details className="group mt-6 max-w-prose">
+    <details className="group mt-6 lg:max-w-2xl">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md">
         <Icon name="down" className="icon -rotate-90 text-ink-soft group-open:rotate-0 rtl:rotate-90" />
         <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>

@@ -2,8 +2,10 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { getAudience } from '@/lib/actions/dashboard'
 import type { publishEntry } from '@/lib/actions/changelog'
+import { callAction } from '@/lib/browser/call-action'
 import { publishSchema } from '@/lib/schemas/changelog'
 import { useStateNames } from '../state/post-state'
 import { Dialog, DialogButtons } from '../ui/dialog'
@@ -23,18 +25,31 @@ export type Schedule = { at: string; tells: boolean; completes: boolean }
 export function PublishDialog(props: {
   id: number
   revision: number
-  hasPosts: boolean
+  /** The linked posts. */
+  posts: number[]
   open: number
   schedule: Schedule | null
   publishing: Publishing
   publish: typeof publishEntry
   onClose: () => void
 }) {
-  const { id, revision, hasPosts, open, schedule, publishing, publish, onClose } = props
+  const { id, revision, open, schedule, publishing, publish, onClose } = props
   const planned = schedule && fieldTime(schedule.at, publishing.timeZone)
   const stateNames = useStateNames()
   const router = useRouter()
   const [isLater, setLater] = useState(schedule !== null)
+  const [posts] = useState(props.posts)
+  const [followers, setFollowers] = useState(0)
+  const hasPosts = posts.length > 0
+  const title = t(schedule ? 'changelog.publishDialog.changeSchedule' : 'changelog.publishDialog.title')
+
+  useEffect(() => {
+    if (posts.length > 0)
+      void callAction(() => getAudience({ ids: posts })).then(
+        (result) => result.ok && setFollowers(result.data.people),
+      )
+  }, [posts])
+
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: publishSchema,
     defaultValues: {
@@ -60,8 +75,8 @@ export function PublishDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title={t('changelog.publishDialog.title')}>
-      <form {...formProps} aria-label={t('changelog.publishDialog.title')} className="space-y-4">
+    <Dialog onClose={onClose} title={title}>
+      <form {...formProps} aria-label={title} className="space-y-4">
         <FormMessage>{message}</FormMessage>
         <fieldset>
           <legend className="sr-only">{t('changelog.publishDialog.when')}</legend>
@@ -86,7 +101,9 @@ export function PublishDialog(props: {
           {(hasPosts || publishing.subscribers > 0) && (
             <label className={choiceClass}>
               <input type="checkbox" {...form.register('tells')} />
-              {t('changelog.publishDialog.notify', { hasPosts, count: publishing.subscribers })}
+              {followers > 0
+                ? t('changelog.publishDialog.notifyFollowers', { followers, count: publishing.subscribers })
+                : t('changelog.publishDialog.notify', { hasPosts, count: publishing.subscribers })}
             </label>
           )}
           {open > 0 && (
@@ -97,7 +114,9 @@ export function PublishDialog(props: {
           )}
         </div>
         <DialogButtons isSending={isSending} onCancel={onClose}>
-          {isLater ? t('changelog.publishDialog.schedule') : t('changelog.publishDialog.publish')}
+          {isLater
+            ? t(schedule ? 'common.save' : 'changelog.publishDialog.schedule')
+            : t('changelog.publishDialog.publish')}
         </DialogButtons>
       </form>
     </Dialog>

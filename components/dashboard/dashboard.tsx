@@ -148,7 +148,7 @@ export function Dashboard(
               </BulkBar>
               {page.rows.length > 0 ? (
                 <div className="@container">
-                  <div className="overflow-x-auto">
+                  <div className="table-scroll">
                     <PostsTable
                       rows={page.rows}
                       sort={query.sort}
@@ -164,14 +164,13 @@ export function Dashboard(
                 </div>
               ) : (
                 <div className="p-3">
-                  <EmptyState
-                    hint={
-                      made.filter.text && (
-                        <bdi>{t('dashboard.dashboard.noPostMatches', { text: made.filter.text })}</bdi>
-                      )
-                    }
-                    action={<Button onClick={showAll}>{t('common.showAllPosts')}</Button>}
-                  />
+                  <EmptyState action={<Button onClick={showAll}>{t('common.clearFilters')}</Button>}>
+                    <bdi>
+                      {made.filter.text
+                        ? t('dashboard.dashboard.noPostMatches', { text: made.filter.text })
+                        : t('dashboard.dashboard.noPostsMatch')}
+                    </bdi>
+                  </EmptyState>
                 </div>
               )}
             </div>

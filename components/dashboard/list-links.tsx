@@ -15,7 +15,7 @@ export function FilterLinks(props: {
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
           look="ghost"
-          className="aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+          className="pointer-coarse:min-w-11 aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
         >
           {name}
         </ButtonLink>

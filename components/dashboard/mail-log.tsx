@@ -62,11 +62,13 @@ export function MailLog(props: {
       <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
       {mails.length === 0 ? (
         <EmptyState
-          hint={t('dashboard.mailLog.whatComesHere')}
+          hint={!state && t('dashboard.mailLog.whatComesHere')}
           action={
             state && <ButtonLink href={address(null)}>{t('dashboard.mailLog.showAllEmails')}</ButtonLink>
           }
-        />
+        >
+          {state ? t('dashboard.mailLog.noneMatch') : undefined}
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (

@@ -39,6 +39,8 @@ export function People(props: {
 }) {
   const { query, choice, people, next, givesRoles } = props
   const router = useRouter()
+  const only = people.find(({ id }) => id === query)
+  const found = only ? (only.email ?? only.name) : query
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [blocking, setBlocking] = useState<{ id: string; name: string }[] | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -85,7 +87,7 @@ export function People(props: {
           </span>
           {choice !== 'all' && <input type="hidden" name="only" value={choice} />}
           <input
-            key={query}
+            key={found}
             type="search"
             name="q"
             aria-label={t('dashboard.people.searchPeople')}
@@ -95,7 +97,7 @@ export function People(props: {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
-            defaultValue={query}
+            defaultValue={found}
             className={`${inputClass} h-9 w-full ps-8 pointer-coarse:h-11`}
           />
         </form>
@@ -116,10 +118,14 @@ export function People(props: {
         <EmptyState
           action={
             (query || choice !== 'all') && (
-              <ButtonLink href="/dashboard/people">{t('dashboard.people.showEveryone')}</ButtonLink>
+              <ButtonLink href="/dashboard/people">{t('common.clearFilters')}</ButtonLink>
             )
           }
-        />
+        >
+          {query || choice !== 'all' ? (
+            <bdi>{t('dashboard.people.noOneMatches', { text: query, hasText: query !== '' })}</bdi>
+          ) : undefined}
+        </EmptyState>
       ) : (
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section

@@ -101,7 +101,7 @@ export function PersonRow(props: {
           </AppLink>
           {role !== 'member' && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}
         </p>
-        <p className="truncate text-xs text-ink-soft">
+        <p className="text-xs text-ink-soft [overflow-wrap:anywhere] md:line-clamp-2">
           {email && (
             <>
               <bdi>{email}</bdi>,{' '}
@@ -114,7 +114,7 @@ export function PersonRow(props: {
           })}
         </p>
       </div>
-      <div className="contents max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3">
+      <div className="contents max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3">
         <p className="tabular text-xs text-ink-soft">
           {facts.join(', ')}
           {block && (
@@ -134,7 +134,7 @@ export function PersonRow(props: {
             choices={roleChoices()}
             value={role}
             onChoose={({ value }) => give(value)}
-            className={buttonClass('ghost', '!px-2 max-md:-me-2 md:justify-self-start')}
+            className={buttonClass('ghost', '!px-2 max-md:-order-1 max-md:-ms-2 md:justify-self-start')}
           >
             {roleNames[role]}
             <Icon name="down" className="size-3 shrink-0" />

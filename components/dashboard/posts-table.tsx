@@ -32,7 +32,7 @@ const looks: Record<string, string> = {
   votes:
     'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-60 @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-60 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
@@ -127,7 +127,7 @@ export function PostsTable(props: {
         {table.getHeaderGroups().map((group) => (
           <tr
             key={group.id}
-            className="@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:pe-3 @max-xl:[&>th[data-id]]:hidden"
+            className="bg-sunken @max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:pe-3 @max-xl:[&>th[data-id]]:hidden"
           >
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
@@ -172,7 +172,7 @@ export function PostsTable(props: {
             onClick={(event: MouseEvent<HTMLElement>) => {
               if (!isControl(event.target as Element)) toggle(row.original.id)
             }}
-            className="h-11 scroll-mt-32 border-t @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] rtl:aria-[current=true]:shadow-[inset_-3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
+            className="h-11 scroll-mt-32 border-t bg-surface @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] rtl:aria-[current=true]:shadow-[inset_-3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
           >
             {row.getVisibleCells().map((cell) => (
               <td
@@ -204,7 +204,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} my-1 h-9 w-[min(10rem,40vw)] font-normal pointer-coarse:h-11`}
+      className={`${inputClass} my-1 h-9 w-44 font-normal pointer-coarse:h-11`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,

@@ -141,12 +141,12 @@ function SynonymForm(props: { group?: Synonyms; start?: string; label: string; o
           {...field('words')}
         />
         {/* Beside the field, under its label. */}
-        <div className="flex items-start gap-2 pt-6">
-          <SubmitButton isSending={isSending} look="outline">
+        <div className="flex items-start gap-2 pt-[1.5625rem]">
+          <SubmitButton isSending={isSending} look="outline" className="md:min-h-10">
             {group ? t('common.save') : t('common.add')}
           </SubmitButton>
           {onClose && (
-            <Button onClick={onClose} look="ghost">
+            <Button onClick={onClose} look="ghost" className="md:min-h-10">
               {t('common.cancel')}
             </Button>
           )}

@@ -16,7 +16,7 @@ const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102
 export function BoardExports({ exports }: { exports: BoardExport[] }) {
   const isMaking = exports.some(({ state }) => state === 'making')
   return (
-    <section aria-labelledby="export" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
+    <section aria-labelledby="export" className="rounded-lg border border-line bg-surface p-4">
       <h2 id="export" className="font-semibold">
         {t('importing.exports.export')}
       </h2>

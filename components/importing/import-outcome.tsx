@@ -12,6 +12,7 @@ export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows }
         <p role="status" className="font-medium">
           {t('importing.outcome.undone', { removed, kept: outcome?.kept ?? 0 })}
         </p>
+        <ButtonLink href="/dashboard/import">{t('importing.run.importAnother')}</ButtonLink>
         {kept && kept.length > 0 && (
           <div>
             <h3 className="mb-1 font-medium">{t('importing.outcome.kept')}</h3>

@@ -4,11 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { showImport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
+import { keepFocus } from '../ui/focus-near'
 
 const pace = 1_500
 
 /** Refreshes the page while the worker is busy. Afterwards, updates all pages that show imported posts. */
-export function RunWatch({ isBusy }: { isBusy: boolean }) {
+export function RunWatch({ isBusy, state }: { isBusy: boolean; state?: string }) {
   const router = useRouter()
   const wasBusy = useRef(isBusy)
   const look = useEffectEvent(() => document.visibilityState === 'visible' && router.refresh())
@@ -22,5 +23,11 @@ export function RunWatch({ isBusy }: { isBusy: boolean }) {
     wasBusy.current = false
     return undefined
   }, [isBusy])
+  // What was pressed to get to this state is gone.
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) keepFocus(() => document.getElementById('run')?.focus())
+    before.current = state
+  }, [state])
   return null
 }

@@ -34,7 +34,7 @@ export function UploadForm() {
   return (
     <section
       aria-labelledby="upload"
-      className="relative max-w-2xl rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
+      className="relative rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
     >
       <h2 id="upload" className="font-semibold">
         {t('importing.upload.importAFile')}

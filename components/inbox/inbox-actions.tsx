@@ -98,7 +98,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
       <Button aria-label={t('common.previousPost')} onClick={() => onChoose('previous')} look="ghost">
         <Icon name="up" />
@@ -115,14 +115,14 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
         <Icon name={state} />
         {t('common.state')}
       </ChoiceMenu>
-      <ChoiceMenu
+      <ActionMenu
         label={t('common.more')}
-        choices={rest.map((value) => ({ value, name: nameOf(value) }))}
-        onChoose={({ value }) => onChoose(value)}
-        className={buttonClass('outline')}
+        items={rest.map((command) => [command, nameOf(command)])}
+        onChoose={onChoose}
+        className={buttonClass('outline', 'max-xs:!px-2.5')}
       >
-        {t('common.more')}
-      </ChoiceMenu>
+        <Icon name="dots" />
+      </ActionMenu>
       <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
         {t('common.reviewed')}
       </Button>

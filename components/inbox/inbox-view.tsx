@@ -99,9 +99,7 @@ export function InboxView(
       case 'undo':
         return acts.undo()
       case 'open':
-        setReading(true)
-        // On a phone, it doesn't exist until it is shown.
-        return setTimeout(() => document.getElementById(readingId)?.focus())
+        return read()
       case 'back':
         return goBack()
       case 'search':
@@ -109,6 +107,12 @@ export function InboxView(
       case 'keys':
         return onKeys()
     }
+  }
+
+  function read() {
+    setReading(true)
+    // On a phone, it doesn't exist until it is shown.
+    setTimeout(() => document.getElementById(readingId)?.focus())
   }
 
   function goBack() {
@@ -161,7 +165,7 @@ export function InboxView(
             onOpen={(id) => {
               setWriting(null)
               inbox.show(id)
-              setReading(true)
+              if (window.matchMedia('(width < 64rem)').matches) read()
             }}
           />
           <InboxPages query={query} before={page.before} after={more.after} />

@@ -23,7 +23,10 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label={t('insight.panels.period')} className="segments">
+        <nav
+          aria-label={t('insight.panels.period')}
+          className="segments max-[23rem]:w-full max-[23rem]:justify-between max-[23rem]:[&>a]:!px-1.5"
+        >
           {Object.entries(insightSpans).map(([weeks, name]) => (
             <AppLink
               key={weeks}
@@ -34,7 +37,7 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
             </AppLink>
           ))}
         </nav>
-        <div className="flex flex-wrap items-center gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:justify-between">
           <p className="text-ink-soft">
             {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>

@@ -4,7 +4,8 @@ import { t } from '@/lib/words/t'
 import { type KeyboardEvent, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
-import { PostStateBadge } from '../state/post-state'
+import { PostStateBadge, useStateNames } from '../state/post-state'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { rich, unseen } from '../ui/rich'
@@ -13,23 +14,33 @@ import { useDelayed } from '../ui/use-delayed'
 /** How long to wait after the last key, in milliseconds, before searching. */
 const pause = 250
 
-/** Finds another post: by what is typed, and before that by the title of the current one. */
+type Found = Pick<SimilarPost, 'id' | 'slug' | 'categorySlug' | 'title' | 'state' | 'votesTotal'>
+
+/**
+ * Finds another post: by what is typed, and before that by the title of the current one. Without that, it suggests
+ * completed posts.
+ */
 export function FindPost(props: {
   label: string
   title: string
   except: number[]
-  onChoose: (post: SimilarPost) => void
+  onChoose: (post: Found) => void
+  onCancel?: () => void
 }) {
-  const { label, title, except, onChoose } = props
+  const { label, title, except, onChoose, onCancel } = props
+  const stateNames = useStateNames()
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<{ posts: SimilarPost[]; isFor: string } | null>(null)
+  const [found, setFound] = useState<{ posts: Found[]; isFor: string } | null>(null)
   const [problem, setProblem] = useState('')
   const query = typed.trim()
 
   useDelayed(JSON.stringify([query, title]), query ? pause : 0, (signal) => {
-    const address = query ? '/api/search' : '/api/similar'
-    const asked = query ? { q: query } : { title: title.slice(0, 200) }
-    return fetchJson<{ posts: SimilarPost[] }>(address, { query: asked, signal }).then(
+    const [address, asked] = query
+      ? ['/api/search', { q: query }]
+      : title
+        ? ['/api/similar', { title: title.slice(0, 200) }]
+        : ['/api/posts', { state: 'completed', order: 'newest', limit: '8' }]
+    return fetchJson<{ posts: Found[] }>(address, { query: asked, signal }).then(
       ({ posts }) => {
         setProblem('')
         setFound({ posts, isFor: query })
@@ -55,7 +66,9 @@ export function FindPost(props: {
       <FormMessage>{problem}</FormMessage>
       {found && (
         <p role="status" className="text-ink-soft">
-          {statusOf(posts.length, found.isFor)}
+          {found.isFor || title
+            ? statusOf(posts.length, found.isFor)
+            : posts.length > 0 && stateNames.completed}
         </p>
       )}
       <ul className="-mx-2">
@@ -77,6 +90,13 @@ export function FindPost(props: {
           </li>
         ))}
       </ul>
+      {onCancel && (
+        <p className="flex justify-end">
+          <Button onClick={onCancel} look="ghost">
+            {t('common.cancel')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -98,6 +98,7 @@ export function MergeDialog(props: {
           title={title}
           except={ids.length === 1 ? ids : []}
           onChoose={({ id }) => void look(id)}
+          onCancel={onClose}
         />
       )}
     </Dialog>

@@ -40,6 +40,7 @@ export function ReportDuplicateDialog({
         title={title}
         except={[id]}
         onChoose={(post) => void say(post.id)}
+        onCancel={onClose}
       />
     </Dialog>
   )

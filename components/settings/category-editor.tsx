@@ -4,13 +4,17 @@ import { t } from '@/lib/words/t'
 import { saveCategory } from '@/lib/actions/categories'
 import type { CategorySettings } from '@/lib/queries/settings'
 import { categorySchema } from '@/lib/schemas/category'
+import { DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-export function CategoryEditor(props: { category: CategorySettings | null; onSaved: () => void }) {
-  const { category, onSaved } = props
+export function CategoryEditor(props: {
+  category: CategorySettings | null
+  onSaved: () => void
+  onCancel: () => void
+}) {
+  const { category, onSaved, onCancel } = props
   const isFixed = category?.slug === 'new-features'
   const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: categorySchema,
@@ -59,9 +63,9 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
         autoComplete="off"
         {...field('detailsPrompt')}
       />
-      <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{category ? t('common.save') : t('common.add')}</SubmitButton>
-      </div>
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {category ? t('common.save') : t('common.add')}
+      </DialogButtons>
     </form>
   )
 }

@@ -61,7 +61,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   return (
     <>
       <p className="mb-3 max-w-prose text-ink-soft">{t('settings.categorySettings.eachCategoryHasIts')}</p>
-      <ul className="mb-4 max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
+      <ul className="mb-4 lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
           <CategoryRow
             key={category.id}
@@ -91,6 +91,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         {edited && (
           <CategoryEditor
             category={edited === 'new' ? null : edited}
+            onCancel={() => setEdited(null)}
             onSaved={() => {
               setEdited(null)
               toast({ title: t('settings.categorySettings.categorySaved') })

@@ -28,7 +28,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
     },
   })
   return (
-    <form {...formProps} aria-label={t('common.states')} className="max-w-2xl space-y-6">
+    <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-6">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
         <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>
@@ -37,7 +37,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
           <span>{t('settings.categoryEditor.description')}</span>
         </div>
         {postStates.map((state) => (
-          <div key={state} className={rowClass}>
+          <div key={state} className={`${rowClass} max-sm:border-b max-sm:border-line max-sm:pb-4`}>
             <span className="justify-self-start">
               <PostStateBadge state={state} />
             </span>

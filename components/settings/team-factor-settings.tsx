@@ -24,7 +24,10 @@ export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: bool
   }
 
   return (
-    <section aria-labelledby="team-factor" className="max-w-2xl rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="team-factor"
+      className="lg:max-w-2xl rounded-lg border border-line bg-surface p-4"
+    >
       <h2 id="team-factor" className="font-semibold">
         {t('settings.teamFactor.title')}
       </h2>

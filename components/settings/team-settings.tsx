@@ -58,7 +58,7 @@ export function TeamSettings(props: {
   )
 
   return (
-    <div className="max-w-2xl space-y-6">
+    <div className="lg:max-w-2xl space-y-6">
       <section aria-labelledby="members">
         <h2 id="members" className="mb-2 font-semibold">
           {t('settings.team.membersTitle')}
@@ -69,11 +69,11 @@ export function TeamSettings(props: {
               <Avatar name={name} src={avatar} />
               <AppLink
                 href={personAddress(id)}
-                className="min-w-0 flex-1 font-medium break-words hover:underline"
+                className="flex min-h-6 min-w-0 flex-1 items-center font-medium break-words hover:underline pointer-coarse:min-h-11"
               >
                 <bdi>{name}</bdi>
               </AppLink>
-              <p className="text-xs text-ink-soft">
+              <p className="text-xs text-ink-soft max-[23rem]:-mt-3 max-[23rem]:w-full max-[23rem]:ps-11">
                 {role && roles[role]} ·{' '}
                 {t(hasFactor ? 'settings.team.withFactor' : 'settings.team.withoutFactor')}
               </p>

@@ -23,7 +23,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
     <form
       {...formProps}
       aria-label={t('settings.widget.title')}
-      className="max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
+      className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
     >
       <p className="text-ink-soft">{t('settings.widget.intro')}</p>
       <FormMessage>{message}</FormMessage>

@@ -43,7 +43,7 @@ export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (te
         event.preventDefault()
         search()
       }}
-      className="relative min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-48"
+      className={`relative min-w-0 flex-1 ${view ? 'basis-32' : 'basis-full'} sm:max-w-80 sm:basis-48`}
     >
       <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-ink-soft">
         <Icon name="search" />

@@ -82,6 +82,7 @@ export function ComposerTools(props: {
   const { field, limit, preview, onFiles, tool, children } = props
   const text = useFieldText(field)
   const [shown, setShown] = useState<Nodes | null>(null)
+  const [height, setHeight] = useState(0)
   const [problem, setProblem] = useState('')
   const length = textLength(text)
   const place = useRef<HTMLDivElement>(null)
@@ -118,8 +119,10 @@ export function ComposerTools(props: {
   async function show() {
     setProblem('')
     const result = await callAction(() => preview({ text: field.current!.value }))
-    if (result.ok) setShown(result.data)
-    else setProblem(result.message)
+    if (result.ok) {
+      setHeight((before) => field.current?.offsetHeight || before)
+      setShown(result.data)
+    } else setProblem(result.message)
   }
 
   // If the text was sent in the meantime, the preview is closed.
@@ -128,7 +131,7 @@ export function ComposerTools(props: {
   return (
     <div ref={place}>
       {isShown && (
-        <div data-preview className="max-h-[50dvh] min-h-24 overflow-y-auto px-3 py-2.5">
+        <div data-preview style={{ minHeight: height }}>
           {shown.length > 0 ? (
             // Skips no level, whichever heading the composer is under.
             <Markdown nodes={shown} topHeading={2} />

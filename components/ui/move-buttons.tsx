@@ -25,7 +25,7 @@ export function MoveButtons<Item>(props: {
         aria-disabled={isDisabled || index === 0}
         onClick={() => move(-1)}
         look="ghost"
-        className="px-2"
+        className="px-2 pointer-coarse:min-w-11"
       >
         <Icon name="up" />
       </Button>
@@ -34,7 +34,7 @@ export function MoveButtons<Item>(props: {
         aria-disabled={isDisabled || index === list.length - 1}
         onClick={() => move(1)}
         look="ghost"
-        className="px-2"
+        className="px-2 pointer-coarse:min-w-11"
       >
         <Icon name="down" />
       </Button>

@@ -10,12 +10,11 @@ import { webhookKinds, webhookShapes } from '@/lib/post/dashboard-choices'
 import { webhookSchema } from '@/lib/schemas/webhook'
 import { SecretDialog } from '../team/secret-dialog'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { WebhookRow } from './webhook-row'
 
@@ -64,7 +63,13 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('webhook.list.addWebhook') : t('webhook.list.editWebhook')}
       >
-        {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}
+        {edited && (
+          <WebhookForm
+            webhook={edited === 'new' ? null : edited}
+            onSaved={saved}
+            onCancel={() => setEdited(null)}
+          />
+        )}
       </Dialog>
       <SecretDialog
         title={t('webhook.list.webhookSecret')}
@@ -85,8 +90,9 @@ function WebhookForm(props: {
   webhook: Webhook | null
   /** With the secret of a new one, if its receiver needs it. */
   onSaved: (secret: string | null) => void
+  onCancel: () => void
 }) {
-  const { webhook, onSaved } = props
+  const { webhook, onSaved, onCancel } = props
   const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: webhookSchema,
     defaultValues: {
@@ -146,9 +152,9 @@ function WebhookForm(props: {
           </p>
         )}
       </fieldset>
-      <div className="flex justify-end">
-        <SubmitButton isSending={isSending}>{webhook ? t('common.save') : t('common.add')}</SubmitButton>
-      </div>
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
+        {webhook ? t('common.save') : t('common.add')}
+      </DialogButtons>
     </form>
   )
 }

@@ -11,13 +11,16 @@ import { callAction } from '@/lib/browser/call-action'
 import { webhookKinds, webhookShapes } from '@/lib/post/dashboard-choices'
 import type { Webhook } from '@/lib/queries/webhooks'
 import type { ActionResult } from '@/lib/schemas/action-result'
+import { ActionMenu } from '../ui/action-menu'
 import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { toast, toastProblem } from '../ui/toast-store'
 
 type Question = 'delete' | 'renew'
+type RowAct = Question | 'switch'
 
 const questions = {
   delete: texts({
@@ -54,6 +57,12 @@ export function WebhookRow(props: {
     return result
   }
 
+  const turn = () =>
+    run(
+      () => switchWebhook({ id, isOn: offAt !== null }),
+      offAt ? t('webhook.row.webhookTurnedOn') : t('webhook.row.webhookTurnedOff'),
+    )
+
   async function answer(yes: boolean) {
     if (!yes) return setAsked(null)
     if (asked === 'delete') {
@@ -69,12 +78,25 @@ export function WebhookRow(props: {
   const { host, pathname } = new URL(address)
   return (
     <li ref={row} className="px-4 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 font-medium break-all" dir="ltr">
-          {host}
-          <span className="font-normal text-ink-soft">{pathname}</span>
-        </p>
-        <Health webhook={webhook} />
+      <div className="flex items-start gap-1">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <p className="min-w-0 font-medium break-all" dir="ltr">
+            {host}
+            <span className="font-normal text-ink-soft">{pathname}</span>
+          </p>
+          <Health webhook={webhook} />
+        </div>
+        <div className="-my-2 -me-2.5">
+          <ActionMenu
+            label={`${t('common.more')}: ${host}`}
+            items={[
+              ['switch', offAt ? t('common.turnOn') : t('common.turnOff')],
+              ...(shape === 'json' ? [['renew', t('webhook.row.newSecret')] as [RowAct, string]] : []),
+              ['delete', t('common.delete')],
+            ]}
+            onChoose={(act: RowAct) => (act === 'switch' ? void turn() : setAsked(act))}
+          />
+        </div>
       </div>
       <p className="text-xs text-ink-soft">
         {t('webhook.row.sends', {
@@ -82,7 +104,7 @@ export function WebhookRow(props: {
           events: listText(kinds.map((kind) => webhookKinds[kind])),
         })}
       </p>
-      <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
+      <div className="-mx-3 mt-1 flex flex-wrap">
         <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
           {t('webhook.row.deliveries')}
         </ButtonLink>
@@ -93,25 +115,6 @@ export function WebhookRow(props: {
         )}
         <Button onClick={onEdit} look="ghost">
           {t('common.edit')}
-        </Button>
-        <Button
-          onClick={() =>
-            run(
-              () => switchWebhook({ id, isOn: offAt !== null }),
-              offAt ? t('webhook.row.webhookTurnedOn') : t('webhook.row.webhookTurnedOff'),
-            )
-          }
-          look="ghost"
-        >
-          {offAt ? t('common.turnOn') : t('common.turnOff')}
-        </Button>
-        {shape === 'json' && (
-          <Button onClick={() => setAsked('renew')} look="ghost">
-            {t('webhook.row.newSecret')}
-          </Button>
-        )}
-        <Button onClick={() => setAsked('delete')} look="ghost">
-          {t('common.delete')}
         </Button>
       </div>
       <ConfirmDialog
@@ -129,6 +132,10 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
   if (offAt) {
     return (
       <p className={offReason ? 'font-medium text-danger' : 'font-medium'}>
+        <Icon
+          name={offReason ? 'close' : 'proposed'}
+          className={`icon me-1.5 inline align-[-0.2em] ${offReason ? '' : 'text-ink-soft'}`}
+        />
         {rich('webhook.row.offSince', { offAt, d: () => <LongDate iso={offAt} /> })}
         {offReason && <span className="block text-xs font-normal text-ink-soft">{offReason}</span>}
       </p>
@@ -136,6 +143,10 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
   }
   return (
     <p className={failingSince ? 'font-medium text-danger' : 'font-medium'}>
+      <Icon
+        name={failingSince ? 'close' : 'completed'}
+        className={`icon me-1.5 inline align-[-0.2em] ${failingSince ? '' : 'is-completed text-(--tone)'}`}
+      />
       {failingSince ? (
         <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
       ) : (

@@ -11,7 +11,7 @@ export const postsQuery = z.object({
   category: z.string().max(60).optional(),
   state: z.enum(postStates).optional(),
   order: z.enum(postOrders).optional(),
-  after: z.string().max(600),
+  after: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 export const searchQuery = z.object({

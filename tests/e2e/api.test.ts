@@ -20,6 +20,8 @@ test(
     await expect(form.getByText('Use between 1 and 60 characters.')).toBeVisible()
     await expect(form.getByLabel('Admin', { exact: false })).toHaveCount(0)
     await form.getByLabel('Name').fill('Support desk')
+    await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    for (const scope of [/^Write:/, /^Team:/]) await form.getByRole('checkbox', { name: scope }).check()
     await form.getByLabel('Expires after').fill('2020-01-01')
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(form.getByText('Choose a day after today.')).toBeVisible()

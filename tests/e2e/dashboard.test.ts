@@ -32,7 +32,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   await filter.getByRole('checkbox', { name: 'Planned' }).check()
   await filter.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show all posts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter State: Planned' }).click()
   await expect(page.getByText('60 posts')).toBeVisible()

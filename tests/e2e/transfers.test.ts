@@ -72,6 +72,8 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Undoing the import' })).toBeVisible()
     await work()
     await expect(page.getByText('Import undone: 99 posts deleted, 1 post kept.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Import another file' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeFocused()
     await expect(page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All imports' }).click()

@@ -19,7 +19,7 @@ export default async function SearchWordsPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.searchTerms')} current="/dashboard/search" />
-      <div className="max-w-3xl space-y-8">
+      <div className="space-y-8">
         <SearchMisses misses={misses} />
         <SynonymGroups groups={synonyms} start={start} />
       </div>

@@ -20,7 +20,7 @@ export default async function SiteSettingsPage() {
   return (
     <>
       <DashboardHeading title={t('settings.nav.general')} current="/dashboard/settings" />
-      <div className="max-w-2xl space-y-6">
+      <div className="lg:max-w-2xl space-y-6">
         <div>
           <SiteSettings
             settings={settings}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, signIn } from './people'
+import { createPost } from './posts'
+
+/** Answers to acts take longer than what is removed immediately. */
+const answerLate = (page: Page) =>
+  page.route('**', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.fallback()
+  })
+
+test('deleting a row moves the focus to its neighbor, also if the answer is slow @any-width', async ({
+  page,
+}) => {
+  const admin = await createPerson({ admin: true })
+  const client = await clientOf(admin)
+  const words = ['a', 'b'].map((end) => `w${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}${end}`)
+  for (const word of words)
+    await client
+      .from('synonyms')
+      .insert({ words: [word, `${word} again`] })
+      .throwOnError()
+  await signIn(page, admin)
+  await page.goto('/dashboard/search')
+  await answerLate(page)
+  const groups = page.getByRole('region', { name: 'Synonyms' }).getByRole('listitem')
+  const group = groups.filter({ hasText: words[0] })
+  await group.getByRole('button', { name: 'Delete' }).click()
+  await expect(group).toHaveCount(0)
+  await expect(groups.getByRole('button').and(page.locator(':focus'))).toBeVisible()
+
+  await page.goto('/dashboard/api-keys')
+  for (const name of ['First key', 'Second key']) {
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    const form = page.getByRole('form', { name: 'API key' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: `Revoke ${name}` })).toBeVisible()
+  }
+  const revoke = (name: string) => page.getByRole('button', { name: `Revoke ${name}` })
+  await revoke('First key').click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(revoke('First key')).toHaveCount(0)
+  // Admins see the keys of the whole team, so the neighbor may be someone else's.
+  await expect(page.getByRole('button', { name: /^Revoke / }).and(page.locator(':focus'))).toBeVisible()
+
+  await page.goto(`/dashboard?q=${randomUUID()}`)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const name = `View ${randomUUID().slice(0, 8)}`
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('button', { name: `Delete the view ${name}` }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expect(page.locator('main :focus')).toBeVisible()
+})
+
+test('a linked post leaves the focus at the button that links the next', async ({ page }) => {
+  const post = await createPost(null)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/changelog/edit')
+  const link = page.getByRole('button', { name: 'Link a post' })
+  await link.click()
+  const posts = page.getByRole('region', { name: 'Linked posts' })
+  await expect(posts.getByRole('searchbox')).toBeFocused()
+  await posts.getByRole('button', { name: 'Cancel' }).click()
+  await expect(link).toBeFocused()
+  await link.click()
+  await posts.getByRole('searchbox').fill(post.title)
+  await posts.getByRole('button', { name: post.title }).click()
+  await expect(link).toBeFocused()
+  await expect(posts.getByRole('listitem')).toContainText(post.title)
+})
+
+test('on a phone, the inbox focuses the post that opens, and its menu has acts', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name === 'desk')
+  const { title } = await createPost(null)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?view=inbox&q=${encodeURIComponent(title)}`)
+  await page.getByRole('option', { name: title }).click()
+  await expect(page.getByRole('article', { name: title })).toBeFocused()
+  const bar = page.getByRole('group', { name: 'Actions' }).filter({ visible: true })
+  expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(64)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Merge' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+})
+
+test('searches without results say so and offer to clear them', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?q=${randomUUID()}`)
+  await expect(page.getByText('No posts match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(`/dashboard/people?q=${randomUUID()}`)
+  await expect(page.getByText('No one matches')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/dashboard/people')
+})
+
+test('managing a person shows their address in the search, and only that person', async ({ page }) => {
+  const name = `Kim ${randomUUID()}`
+  const person = await createPerson({ name })
+  await createPerson({ name })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/people/${person.id}`)
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue(person.email)
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: person.email })).toHaveCount(1)
+})
+
+test('the preview of a text is as tall as its field', async ({ page }) => {
+  const post = await createPost(null)
+  await signIn(page, await createPerson())
+  await page.goto(post.path)
+  const field = page.getByRole('textbox', { name: 'Your comment' })
+  await field.fill('One line.')
+  const box = page
+    .locator('.composer')
+    .filter({ has: page.locator('textarea') })
+    .first()
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await expect(preview).toBeVisible()
+  const before = (await box.boundingBox())!.height
+  await preview.click()
+  await expect(page.locator('[data-preview]')).toContainText('One line.')
+  expect((await box.boundingBox())!.height).toBe(before)
+})
