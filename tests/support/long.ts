@@ -46,6 +46,7 @@ const browser = [
   'cluster',
   'empty-board',
   'languages',
+  'languages-header',
   'lost-answers',
   'outage',
   'rebuild',

@@ -1,0 +1,56 @@
+import { expect, test } from './fixtures'
+
+test('the roadmap on a phone shows one state at a time, In Progress first @phone', async ({ page }) => {
+  await page.goto('/')
+  const tabs = page.getByRole('navigation', { name: 'States' })
+  await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
+  await expect(tabs.getByRole('link', { name: /^In Progress/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL('/')
+  await tabs.getByRole('link', { name: /^Completed/ }).click()
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
+  await expect(page).toHaveURL('/#state-completed')
+  await page.getByRole('link', { name: 'Dark mode' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dark mode')
+  await page.goBack()
+  await expect(page).toHaveURL('/#state-completed')
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+  await page.goto('/new-features')
+  await page.goto('/#state-planned')
+  await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
+})
+
+test('the roadmap shows three states on a tablet, and one after it is narrowed @any-width', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/')
+  const current = page.getByRole('navigation', { name: 'States' }).locator('[aria-current]')
+  await expect(current).toHaveText([/^Planned/, /^In Progress/, /^Completed/])
+  await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport({ ratio: 0.9 })
+  await page
+    .getByRole('navigation', { name: 'States' })
+    .getByRole('link', { name: /^Proposed/ })
+    .click()
+  await expect(current).toHaveText([/^Proposed/, /^Candidate/, /^Planned/])
+  await expect(page).toHaveURL('/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(current).toHaveText([/^In Progress/])
+  await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
+})
+
+test('a column of the roadmap loads more in place @long', async ({ page }) => {
+  await page.goto('/')
+  const column = page.getByRole('region', { name: /^Proposed/ })
+  const cards = column.getByRole('article')
+  const before = await cards.count()
+  await column.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(before)
+  const links = cards.getByRole('heading').getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(paths.length).toBeGreaterThan(before)
+  expect(new Set(paths).size).toBe(paths.length)
+})
