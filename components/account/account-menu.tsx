@@ -4,10 +4,11 @@ import { readingDirection } from '@/lib/browser/reading-direction'
 import { t } from '@/lib/words/t'
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useRouter } from 'next/navigation'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 import { ToolIcon } from '../ui/icon'
+import { loadPart } from '../ui/lazy-part'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
 const paths = {
@@ -22,6 +23,8 @@ const itemClass = `${menuItemClass} gap-2 [&>svg]:text-ink-soft rtl:[&>svg]:-sca
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
+  // What members do may fail without a connection, and a toast tells them.
+  useEffect(() => void loadPart(() => import('../ui/toast-viewport')), [])
   return (
     <>
       <form ref={form} action="/sign-out" method="post" className="hidden" />

@@ -1,9 +1,20 @@
 import { type ComponentType, lazy } from 'react'
 import { loadWords } from '@/lib/words/browser'
 
-/** Loads a part that isn't on a page at first, with its stylesheet and its messages. */
-export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
-  Promise.all([load(), import('@/app/more.css'), loadWords()]).then(([part]) => part)
+const longestPause = 10_000
+
+/**
+ * Loads a part that isn't on a page at first, with its stylesheet and its messages. It waits for a connection, because
+ * an error would replace the page and what was typed there. `pause` is in milliseconds.
+ */
+export const loadPart = <Part>(load: () => Promise<Part>, pause = 1_000): Promise<Part> =>
+  Promise.all([load(), import('@/app/more.css'), loadWords()]).then(
+    ([part]) => part,
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      return loadPart(load, Math.min(pause * 2, longestPause))
+    },
+  )
 
 /** A component that is loaded when it is first shown, by its name in its file. */
 export const lazyPart = <Name extends string, Props>(

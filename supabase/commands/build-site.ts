@@ -164,6 +164,9 @@ function putInForce(build: string): void {
   renameSync(`${current}-${process.pid}`, current)
 }
 
+/** Makes the next start build again, because the stored pages of the current build show data that is gone. */
+export const outdateBuild = (): void => rmSync(current, { force: true })
+
 /** Removes builds that neither a process nor the next start uses. */
 export function removeOldBuilds(): void {
   if (!existsSync(current)) return

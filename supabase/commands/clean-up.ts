@@ -1,10 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import { cleanUp } from '../../lib/jobs/clean-up.ts'
 import { withDatabase } from './connection.ts'
-import { runCommand } from './environment.ts'
+import { readOptions, runCommand } from './environment.ts'
 
-// npm run clean-up: runs the worker's clean-up now. Permanently removes posts whose deletion can no longer be undone,
-// stored files of deleted content, and leftovers of interrupted uploads older than a day.
+readOptions(`Usage: npm run clean-up
+
+Runs the worker's clean-up now. Permanently removes posts whose deletion can no longer be undone, stored files of
+deleted content, and leftovers of interrupted uploads older than a day.`)
 await runCommand(async () => {
   await withDatabase(async (sql, name) => {
     const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env

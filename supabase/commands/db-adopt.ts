@@ -9,10 +9,12 @@ import { listMigrations } from '../local/migrations.ts'
 import { startPostgres } from '../local/postgres.ts'
 import { adopt } from './adopt.ts'
 import { connect } from './connection.ts'
-import { runCommand, isBackendConfigured, loadEnvironment } from './environment.ts'
+import { isBackendConfigured, loadEnvironment, readOptions, runCommand } from './environment.ts'
 
-// npm run db:adopt: moves a database of Signpost 1.0.2 to the migrations that start with the baseline. Uses
-// DATABASE_URL, or the local database, which must not be running.
+readOptions(`Usage: npm run db:adopt
+
+Moves a database of Signpost 1.0.2 to the migrations that start with the baseline. Uses DATABASE_URL, or the local
+database, which must not be running.`)
 
 /** A throw-away database with only the baseline. */
 async function withBaseline<T>(file: string, use: (sql: Sql) => Promise<T>): Promise<T> {

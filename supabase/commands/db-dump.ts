@@ -6,11 +6,13 @@ import { startBackend } from '../local/backend.ts'
 import { runCommand } from './environment.ts'
 import { dumpSchema } from './schema-dump.ts'
 
-// npm run db:dump -- <file>: writes the schema that the migrations create in an empty database, to compare two
-// versions.
+const usage = `Usage: npm run db:dump -- <file>
+
+Writes the schema that the migrations create in an empty database, to compare two versions.`
+
 await runCommand(async () => {
-  const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Give a file to write to: npm run db:dump -- <file>')
+  const [file = '--help'] = process.argv.slice(2)
+  if (file === '--help' || file === '-h') return console.log(usage)
   const folder = mkdtempSync(join(tmpdir(), 'signpost-dump-'))
   const backend = await startBackend({ folder, seed: false, durable: false })
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })

@@ -1,12 +1,19 @@
-import { runCommand, useLocalBackend } from './environment.ts'
+import { outdateBuild } from './build-site.ts'
+import { readOptions, runCommand, useLocalBackend } from './environment.ts'
 
-// npm run db:reset: deletes the local data and creates the example board again. With -- --empty, the board stays empty
-// on this and later starts, to begin your own or import one (npm run import).
-const isEmpty = process.argv.includes('--empty')
+const { empty } = readOptions(
+  `Usage: npm run db:reset [-- --empty]
+
+Deletes the local data and creates the example board again. The next start builds the site again.
+
+  --empty  leaves the board empty, also on later starts: begin your own, or import one`,
+  'empty',
+)
 await runCommand(async () => {
-  const backend = await useLocalBackend({ anew: true, seed: !isEmpty, empty: isEmpty })
+  const backend = await useLocalBackend({ anew: true, seed: !empty, empty })
   await backend.stop()
+  outdateBuild()
   console.log(
-    `The local database was reset: migrated and ${isEmpty ? 'empty' : 'filled with the example board'}.`,
+    `The local database was reset: migrated and ${empty ? 'empty' : 'filled with the example board'}.`,
   )
 })

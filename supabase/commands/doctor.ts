@@ -13,10 +13,12 @@ import {
 } from './doctor-database.ts'
 import { broken, fine, type Finding, warning } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
-import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
+import { checkEnvironment, fail, isBackendConfigured, loadEnvironment, readOptions } from './environment.ts'
 
-// npm run doctor: checks the whole setup and explains how to fix each problem. Exits with 1 if there is something to
-// fix, and with 0 if there are only warnings.
+readOptions(`Usage: npm run doctor
+
+Checks the whole setup and explains how to fix each problem. Exits with 1 if there is something to fix, and with 0 if
+there are only warnings.`)
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 loadEnvironment()
 try {

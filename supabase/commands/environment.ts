@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Backend, type BackendOptions, projectRoot, useBackend } from '../local/backend.ts'
 import { createDemoAccounts } from '../local/demo-accounts.ts'
 
@@ -47,6 +48,24 @@ export async function checkEnvironment(): Promise<void> {
 export function fail(error: unknown): never {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
+}
+
+/** Which of a command's options are given. Prints the usage and exits with --help, and fails with an unknown one. */
+export function readOptions<Name extends string = never>(
+  usage: string,
+  ...names: Name[]
+): Record<Name, boolean> {
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: 'boolean', default: false }] as const),
+  )
+  try {
+    const { values } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } } })
+    if (!values.help) return values as Record<Name, boolean>
+  } catch (error) {
+    fail(`${(error as Error).message}\n\n${usage}`)
+  }
+  console.log(usage)
+  process.exit()
 }
 
 /** Runs a command, then exits. */

@@ -1,12 +1,18 @@
 import { withDatabase } from './connection.ts'
-import { runCommand } from './environment.ts'
+import { readOptions, runCommand } from './environment.ts'
 
 /** How many counts a transaction corrects. Others wait for the rows that it locks. */
 const most = 500
 
-// npm run recount [-- --fix]: recounts votes, comments, replies, posts and reactions, and reports every difference.
+const { fix } = readOptions(
+  `Usage: npm run recount [-- --fix]
+
+Recounts votes, comments, replies, posts and reactions, and reports every difference.
+
+  --fix  corrects them`,
+  'fix',
+)
 await runCommand(async () => {
-  const isFixing = process.argv.includes('--fix')
   await withDatabase(async (sql, name) => {
     const found = await sql<{ kind: string; id: string; stored: number; counted: number }[]>`
       select * from private.find_miscounts() order by kind, id`
@@ -14,7 +20,7 @@ await runCommand(async () => {
       console.log(`${kind} ${id}: ${stored} stored, ${counted} counted`)
     }
     if (found.length === 0) console.log(`All counts in ${name} are correct.`)
-    else if (isFixing) {
+    else if (fix) {
       for (const kind of new Set(found.map(({ kind }) => kind))) {
         const ids = found.filter((count) => count.kind === kind).map(({ id }) => id)
         for (let i = 0; i < ids.length; i += most)

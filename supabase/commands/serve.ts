@@ -3,7 +3,7 @@ import { type Backend, dataFolder } from '../local/backend.ts'
 import { closeDemoAccounts, type DemoAccount, listUsableDemoAccounts } from '../local/demo-accounts.ts'
 import { type Kept, keepRunning } from '../local/keep-running.ts'
 import { findFreePort } from '../local/processes.ts'
-import { buildSite, isBuildFresh, findBuild, holdBuild, removeOldBuilds } from './build-site.ts'
+import { buildSite, findBuild, holdBuild, isBuildFresh, outdateBuild, removeOldBuilds } from './build-site.ts'
 import {
   checkEnvironment,
   fail,
@@ -18,8 +18,9 @@ import { runSite, runWorker } from './run-site.ts'
  * Starts the whole product and keeps it running until Ctrl-C or until the parent process ends.
  * @param mode 'start' serves the production build, and builds it if it is missing or out of date; 'dev' reloads on
  * changes
+ * @param empty whether new data begins with an empty board
  */
-export async function serve(mode: 'start' | 'dev'): Promise<void> {
+export async function serve(mode: 'start' | 'dev', empty = false): Promise<void> {
   loadEnvironment()
   let backend: Backend | null = null
   let site: Kept | null = null
@@ -55,8 +56,8 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     // With it, the worker tells the site what it published.
     process.env.JOBS_SECRET ||= randomUUID()
     if (!isBackendConfigured()) {
-      const empty = process.argv.includes('--empty')
       backend = await useLocalBackend({ siteUrl: process.env.SITE_URL, empty, report })
+      if (backend.isNew) outdateBuild()
       if (empty && !backend.isNew)
         console.log(
           '--empty changes nothing: this board has data already. To start over: npm run db:reset -- --empty',

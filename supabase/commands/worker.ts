@@ -1,16 +1,21 @@
-import { parseArgs } from 'node:util'
 import {
   checkEnvironment,
   fail,
   isBackendConfigured,
   loadEnvironment,
+  readOptions,
   useLocalBackend,
 } from './environment.ts'
 
-// npm run worker: sends notifications and emails and cleans up, until it is stopped. npm run worker -- --once does what
-// is due and exits, for cron. npm start runs one next to the site.
+const { once } = readOptions(
+  `Usage: npm run worker [-- --once]
+
+Sends notifications and emails and cleans up, until it is stopped. npm start runs one next to the site.
+
+  --once  does what is due and exits, for cron`,
+  'once',
+)
 try {
-  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
   loadEnvironment()
   if (!isBackendConfigured()) await useLocalBackend()
   await checkEnvironment()
@@ -23,7 +28,7 @@ try {
     )
   }
   if (!SMTP_URL) console.warn("SMTP_URL is not set, so emails aren't sent yet.")
-  if (values.once) {
+  if (once) {
     await workOnce(DATABASE_URL)
     process.exit(0)
   }

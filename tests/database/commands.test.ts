@@ -73,9 +73,27 @@ test.each([[[]], [['reserve']], [['reserve', ' ']], [['grant', 'a@example.com', 
   },
 )
 
-test.each(['admin', 'templates'])('%s --help prints its usage', async (command) => {
-  expect(await run(command, '--help')).toContain(`Usage: npm run ${command} -- `)
+test.each([
+  ['admin', 'run admin'],
+  ['templates', 'run templates'],
+  ['clean-up', 'run clean-up'],
+  ['db-adopt', 'run db:adopt'],
+  ['db-dump', 'run db:dump'],
+  ['db-reset', 'run db:reset'],
+  ['doctor', 'run doctor'],
+  ['recount', 'run recount'],
+  ['start', 'start'],
+  ['worker', 'run worker'],
+])('%s --help prints its usage and does nothing', async (command, name) => {
+  expect((await run(command, '--help')).startsWith(`Usage: npm ${name}`)).toBe(true)
 })
+
+test.each(['clean-up', 'db-adopt', 'db-reset', 'recount', 'start'])(
+  '%s refuses an option it does not know',
+  async (command) => {
+    await expect(run(command, '--empyt')).rejects.toThrow(/Unknown option '--empyt'[^]*Usage: npm/)
+  },
+)
 
 test('an invisible name isn’t reserved', async () => {
   await expect(run('admin', 'reserve', '---')).rejects.toThrow('The name --- has no letters or digits.')

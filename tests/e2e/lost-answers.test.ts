@@ -116,3 +116,30 @@ for (const kind of ['comment', 'post'] as const)
     await expect.poll(drafts).toEqual([])
     expect(await rows()).toHaveLength(1)
   })
+
+test('without a connection, a vote and a dialog wait or say why, and the page stays', async ({
+  page,
+  context,
+  allowedStatuses,
+}) => {
+  const { post } = await comeToPost(page)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const form = await openCommentForm(page)
+  await form.getByRole('textbox').fill('Half a comment')
+  allowedStatuses.add(0)
+  await context.setOffline(true)
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  await button.click()
+  await expect(page.getByText("Can't reach the site. Check your connection and try again.", { exact: true })).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Report' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  await expect(form.getByRole('textbox')).toHaveValue('Half a comment')
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await button.click()
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+})

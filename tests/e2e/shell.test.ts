@@ -176,7 +176,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Dark mode' })).toHaveCount(1)
     await page.goto('/new-features/dark-mode')
     await expect(page.getByText('Reading the board at night is hard on the eyes.')).toBeVisible()
-    await expect(page.getByText('Good point. We will test it on OLED screens.')).toBeVisible()
+    await expect(page.getByText("Good point. We'll test it on OLED screens.")).toBeVisible()
     await page.goto('/search?q=drak+mode')
     await expect(page.getByRole('article').first()).toContainText('Dark mode')
     await page.goto('/long-list?sort=oldest')

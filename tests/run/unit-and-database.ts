@@ -25,12 +25,15 @@ export async function runUnitAndDatabaseTests(files: string[]): Promise<Tally> {
   // Part of a name may only match browser tests.
   const chosen = files.length > 0 ? ['--passWithNoTests', ...files] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // The browser tests and their build take longer, so they go first.
-  const code = await run(
-    'vitest',
-    ['run', '--project', 'unit', '--project', 'database', ...reporters, ...chosen],
-    { isPatient: true },
-  )
+  const code = await run('vitest', [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'database',
+    ...reporters,
+    ...chosen,
+  ])
   return tallyOf<Report>('vitest', code, report, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
     failures: testResults.flatMap((file) => failuresOf(file)),

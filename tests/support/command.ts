@@ -1,20 +1,13 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { onEnd } from './clean-up.ts'
 
-type Options = {
-  env?: Record<string, string>
-  cwd?: string
-  isQuiet?: boolean
-  /** Lets other programs go first when the processor is busy. */
-  isPatient?: boolean
-}
+type Options = { env?: Record<string, string>; cwd?: string; isQuiet?: boolean }
 
 /** Runs a program of node_modules and returns its exit code. Prints its output, unless quiet. */
 export function run(command: string, args: string[], options: Options = {}): Promise<number> {
-  const { env, cwd = projectRoot, isQuiet = false, isPatient = false } = options
+  const { env, cwd = projectRoot, isQuiet = false } = options
   if (!isQuiet) console.log(`\n▸ ${command} ${args.join(' ')}`)
   const output = isQuiet ? 'ignore' : 'pipe'
   const child = spawn(join(projectRoot, 'node_modules/.bin', command), args, {
@@ -22,7 +15,6 @@ export function run(command: string, args: string[], options: Options = {}): Pro
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
     stdio: ['ignore', output, output],
   })
-  if (isPatient && child.pid) setPriority(child.pid, 5)
   // Without a terminal of its own, no program overwrites the lines of one that runs at the same time.
   child.stdout?.pipe(process.stdout, { end: false })
   child.stderr?.pipe(process.stderr, { end: false })
