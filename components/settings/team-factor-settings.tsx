@@ -33,8 +33,8 @@ export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: bool
       </h2>
       <p className="mb-3 max-w-prose text-ink-soft">
         {isRequired ? t('settings.teamFactor.isRequired') : t('settings.teamFactor.isOptional')}
-        {!hasFactor && ` ${t('settings.teamFactor.ownFirst')}`}
       </p>
+      {!hasFactor && <p className="mb-3 text-ink-soft">{t('settings.teamFactor.ownFirst')}</p>}
       <FormMessage>{problem}</FormMessage>
       {hasFactor ? (
         <Button onClick={change}>
