@@ -81,7 +81,8 @@ export async function checkSite(siteUrl: string, version: string): Promise<Findi
   const ask = (path: string) =>
     fetch(siteUrl + path, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
   const [ready, health] = await Promise.all([ask('/api/health/ready'), ask('/api/health')])
-  if (!ready) return broken(`Nothing responds at ${siteUrl}.`, 'Start the site, or set SITE_URL to its address.')
+  if (!ready)
+    return broken(`Nothing responds at ${siteUrl}.`, 'Start the site, or set SITE_URL to its address.')
   if (!ready.ok) {
     return broken(
       `The site at ${siteUrl} responds with ${ready.status}.`,

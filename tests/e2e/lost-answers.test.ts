@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
-import { comeToPost, openCommentForm, votesOf } from './posts'
+import { chooseAction, comeToPost, openCommentForm, votesOf } from './posts'
 
 test('an extra click and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
   const { post } = await comeToPost(page)
@@ -133,8 +133,7 @@ test('without a connection, a vote and a dialog wait or say why, and the page st
   await button.click()
   await expect(page.getByText("Can't reach the site. Check your connection and try again.", { exact: true })).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByRole('button', { name: 'Report' }).first().click()
+  await chooseAction(page, 'Report')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
   await expect(form.getByRole('textbox')).toHaveValue('Half a comment')
   await context.setOffline(false)
