@@ -34,8 +34,8 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
   ]
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
-        <Avatar name={name} src={avatar} size="lg" />
+      <div className="mb-3 flex flex-wrap items-center gap-3 [&>.avatar]:size-10 [&>.avatar]:text-sm">
+        <Avatar name={name} src={avatar} />
         <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-xl font-semibold break-words">
             <PersonName name={name} isTeam={isTeam} />

@@ -26,7 +26,7 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
   return (
     <>
       <CategoryTabs categories={categories} current={slug} />
-      <div className="mb-4">
+      <div className="mb-3 sm:mb-4">
         <h1 className="text-xl font-semibold">{name}</h1>
         {description && (
           <p className="mt-1 max-w-[65ch] text-ink-soft">

@@ -68,7 +68,7 @@ export function CategorySearch(props: {
 
   return (
     <>
-      <div className="no-print mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="no-print relative mb-3 flex flex-wrap items-start gap-2 sm:mb-4 sm:gap-x-3">
         {create}
         <form
           role="search"

@@ -62,7 +62,7 @@ function FulfilledPosts({ entry: { id, posts } }: { entry: ShownEntry }) {
           <li key={post.id}>
             <AppLink
               href={postAddress(post)}
-              className="flex min-w-0 items-center self-stretch font-medium hover:underline"
+              className="flex items-center self-stretch py-1 font-medium hover:underline"
             >
               <span dir="auto">{post.title}</span>
             </AppLink>

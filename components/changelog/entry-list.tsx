@@ -20,7 +20,7 @@ export async function EntryList(props: {
   const { label, entries, next, isContinued } = props
   const [labels, site] = await Promise.all([listLabels(), getSite()])
   return (
-    <div className="changelog">
+    <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-xl font-semibold">
@@ -87,6 +87,6 @@ export async function EntryList(props: {
           </a>
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
         value={level ?? undefined}
         onChoose={({ value }) => void wantFollow(id, value)}
         startsOpen={startsOpen}
-        className={buttonClass('outline', 'w-full')}
+        className={buttonClass('outline')}
       >
         <Icon name="bell" />
         {shown}

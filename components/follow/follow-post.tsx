@@ -29,7 +29,7 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
 
   const button = (
-    <Button onClick={press} className="w-full">
+    <Button onClick={press}>
       <Icon name="bell" />
       {t('common.follow')}
     </Button>

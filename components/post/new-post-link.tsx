@@ -11,7 +11,7 @@ export function NewPostLink(props: { category?: string; title?: string; children
   return (
     <a
       href={`/${category}${query}#new-post`}
-      className={buttonClass('default', 'script-only no-print max-w-full')}
+      className={buttonClass('default', 'script-only no-print min-w-11 max-w-full')}
     >
       <Icon name="plus" />
       <span dir="auto" className="truncate">

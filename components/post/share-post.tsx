@@ -13,8 +13,8 @@ export function SharePost({ title }: { title: string }) {
   const address = () => window.location.origin + window.location.pathname
 
   return (
-    <p className="no-print script-only mt-2 flex gap-2">
-      <Button onClick={() => copyText(address())} className="flex-1">
+    <p className="share-post no-print script-only">
+      <Button onClick={() => copyText(address())}>
         <Icon name="link" />
         {t('post.sharePost.copyLink')}
       </Button>
@@ -22,7 +22,6 @@ export function SharePost({ title }: { title: string }) {
         <Button
           // The promise is rejected if the person cancels.
           onClick={() => navigator.share({ title, url: address() }).catch(() => {})}
-          className="flex-1"
         >
           {t('post.sharePost.share')}
         </Button>

@@ -28,8 +28,8 @@ export async function SearchResults(props: {
   if (posts.length === 0) onNothing?.()
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="mb-4 flex items-start gap-4 max-[359px]:[&>a>span]:sr-only">
+        <div className="min-w-0 flex-1">
           <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
           <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
         </div>

@@ -75,7 +75,7 @@ export function SectionSelect(shown: Shown) {
   const current = useCurrentSection()
   return (
     <>
-      <div className="section-select script-only">
+      <div className={`section-select script-only ${useHasSearchBox() ? 'beside-search' : ''}`}>
         <DeliberateSelect
           aria-label={t('shell.navigation.section')}
           value={sections.find(({ section }) => section === current)?.href ?? ''}

@@ -35,8 +35,8 @@ export default async function EntryPage({ params }: Props) {
   return (
     <PageWords of="changelog">
       {' '}
-      <div className="changelog">
-        <nav aria-label={t('post.article.breadcrumb')} className="no-print">
+      <div className="no-print flex items-center justify-between gap-3">
+        <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink
             href="/changelog"
             className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
@@ -45,28 +45,26 @@ export default async function EntryPage({ params }: Props) {
             {t('common.changelog')}
           </AppLink>
         </nav>
-        <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
-        <div className="changelog-end no-print">
-          {(older || newer) && (
-            <nav aria-label={t('pages.changelogSlug.moreEntries')}>
-              {older && (
-                <AppLink href={entryAddress(older.slug)} rel="prev">
-                  <small>{t('pages.changelogSlug.older')}</small>
-                  <bdi>{older.title}</bdi>
-                </AppLink>
-              )}
-              {newer && (
-                <AppLink href={entryAddress(newer.slug)} rel="next">
-                  <small>{t('pages.changelogSlug.newer')}</small>
-                  <bdi>{newer.title}</bdi>
-                </AppLink>
-              )}
-            </nav>
-          )}
-          <SubscribeToChangelog siteName={name} />
-        </div>
-        <EntryJsonLd entry={entry} />
+        <SubscribeToChangelog siteName={name} />
       </div>
+      <EntryArticle entry={showEntry(entry)} isAlone showsReactions={showsReactions} />
+      {(older || newer) && (
+        <nav aria-label={t('pages.changelogSlug.moreEntries')} className="changelog-end no-print">
+          {older && (
+            <AppLink href={entryAddress(older.slug)} rel="prev">
+              <small>{t('pages.changelogSlug.older')}</small>
+              <bdi>{older.title}</bdi>
+            </AppLink>
+          )}
+          {newer && (
+            <AppLink href={entryAddress(newer.slug)} rel="next">
+              <small>{t('pages.changelogSlug.newer')}</small>
+              <bdi>{newer.title}</bdi>
+            </AppLink>
+          )}
+        </nav>
+      )}
+      <EntryJsonLd entry={entry} />
     </PageWords>
   )
 }

@@ -22,7 +22,7 @@ export default async function PreviewEntryPage({ searchParams }: Props) {
   const id = readId(String((await searchParams).id ?? ''))
   const entry = (id && (await getTeamEntry(id))) || notFound()
   return (
-    <div className="changelog">
+    <>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 text-ink-soft">
         <AppLink
           href={`/dashboard/changelog/edit?id=${entry.id}`}
@@ -34,6 +34,6 @@ export default async function PreviewEntryPage({ searchParams }: Props) {
         {entry.state !== 'published' && <span>{t('pages.dashboardChangelog.onlyTheTeam')}</span>}
       </p>
       <EntryArticle entry={showEntry(entry)} isAlone showsReactions={false} />
-    </div>
+    </>
   )
 }
