@@ -61,7 +61,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 maxLength={200}
                 placeholder={t('dashboard.palette.placeholder')}
               />
-              <Radix.Close className={buttonClass('ghost', 'self-center sm:hidden')}>
+              <Radix.Close className={buttonClass('ghost', 'flex-none self-center sm:hidden')}>
                 {t('common.cancel')}
               </Radix.Close>
             </div>
