@@ -69,7 +69,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         <h2
           id="first-steps"
           aria-label={t('dashboard.firstSteps.title')}
-          className="font-semibold max-md:flex-1"
+          className="font-semibold max-md:flex-1 max-md:basis-60"
         >
           <span className="max-md:hidden">{t('dashboard.firstSteps.title')}</span>
           {/* On phones, one line that opens. */}
@@ -90,7 +90,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         <p className="tabular flex-1 text-ink-soft max-md:hidden">{progress}</p>
         <Button
           look="ghost"
-          className={`-me-3 ${shownIfOpen}`}
+          className={`-me-3 ms-auto ${shownIfOpen}`}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && dismiss()}
         >
