@@ -5,6 +5,7 @@ import { countText } from '@/lib/words/count-text'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
+import { Icon } from '../ui/icon'
 import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
@@ -34,6 +35,13 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
   ]
   return (
     <>
+      <AppLink
+        href="/dashboard/people"
+        className={buttonClass('ghost', 'team-only -ms-2 mb-2 !px-2 sm:-ms-3 sm:!px-3')}
+      >
+        <Icon name="back" className="icon rtl:-scale-x-100" />
+        {t('common.people')}
+      </AppLink>
       <div className="mb-3 flex flex-wrap items-center gap-3 [&>.avatar]:size-10 [&>.avatar]:text-sm">
         <Avatar name={name} src={avatar} />
         <div className="min-w-0 flex-1 basis-40">

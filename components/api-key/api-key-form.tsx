@@ -1,19 +1,26 @@
 'use client'
 
-import { texts } from '@/lib/words/deferred'
-import { t } from '@/lib/words/t'
+import { type Key, t } from '@/lib/words/t'
+import type { ReactNode } from 'react'
 import { createApiKey } from '@/lib/actions/api-keys'
 import { type ApiScope, apiKeySchema } from '@/lib/schemas/api-key'
 import { DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { rich } from '../ui/rich'
 import { useActionForm } from '../ui/use-action-form'
 
-const scopes: Record<Exclude<ApiScope, 'read'>, string> = texts({
+const scopes: Record<Exclude<ApiScope, 'read'>, Key> = {
   write: 'apiKey.form.write',
   team: 'apiKey.form.team',
   admin: 'apiKey.form.admin',
-})
+}
+
+const boldly = (text: ReactNode[]) => (
+  <b key="term" className="font-semibold text-ink">
+    {text}
+  </b>
+)
 
 export function ApiKeyForm(props: {
   isAdmin: boolean
@@ -43,9 +50,9 @@ export function ApiKeyForm(props: {
         <p className="mb-1 text-ink-soft">{t('apiKey.form.everyKeyReads')}</p>
         {Object.entries(scopes).map(([scope, text]) =>
           scope === 'admin' && !isAdmin ? null : (
-            <label key={scope} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-              <input type="checkbox" value={scope} {...form.register('scopes')} />
-              {text}
+            <label key={scope} className="flex items-start gap-2 py-1.5 text-ink-soft pointer-coarse:py-2.5">
+              <input type="checkbox" value={scope} {...form.register('scopes')} className="mt-1 flex-none" />
+              <span>{rich(text, { b: boldly })}</span>
             </label>
           ),
         )}

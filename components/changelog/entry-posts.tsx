@@ -1,13 +1,14 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { LinkedPost } from '@/lib/queries/changelog-team'
 import { callAction } from '@/lib/browser/call-action'
 import { setStates } from '@/lib/actions/dashboard'
 import { FindPost } from '../merge/find-post'
 import { PostStateBadge, useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { toastProblem } from '../ui/toast-store'
@@ -23,15 +24,6 @@ export function EntryPosts(props: {
   const stateNames = useStateNames()
   const open = posts.filter((post) => post.state !== 'completed').map(({ id }) => id)
   const [isOpen, setOpen] = useState(false)
-  const place = useRef<HTMLElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-
-  useEffect(() => {
-    if (isOpen) place.current!.querySelector<HTMLElement>('input')!.focus()
-    else if (wasOpen.current) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 
   async function complete() {
     const seen = Object.fromEntries(posts.map(({ id, state }) => [id, state]))
@@ -44,7 +36,7 @@ export function EntryPosts(props: {
   }
 
   return (
-    <section ref={place} aria-labelledby="linked-posts">
+    <section aria-labelledby="linked-posts">
       <h2 id="linked-posts" className="mb-1 font-medium">
         {t('changelog.entryPosts.linkedPosts')}
       </h2>
@@ -84,10 +76,16 @@ export function EntryPosts(props: {
           </Button>
         </p>
       )}
-      {!readOnly &&
-        (isOpen ? (
+      {!readOnly && (
+        <Button onClick={() => setOpen(true)}>
+          <Icon name="plus" />
+          {t('changelog.entryPosts.linkAPost')}
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title={t('changelog.entryPosts.linkAPost')} size="lg">
           <FindPost
-            label={t('changelog.entryPosts.linkAPost')}
+            label={t('team.searchPosts.searchPosts')}
             title=""
             except={posts.map(({ id }) => id)}
             onChoose={(post) => {
@@ -96,12 +94,8 @@ export function EntryPosts(props: {
             }}
             onCancel={() => setOpen(false)}
           />
-        ) : (
-          <Button ref={opener} onClick={() => setOpen(true)}>
-            <Icon name="plus" />
-            {t('changelog.entryPosts.linkAPost')}
-          </Button>
-        ))}
+        </Dialog>
+      )}
     </section>
   )
 }

@@ -66,7 +66,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
 
 function LabelForm({ label }: { label: Label | null }) {
   const router = useRouter()
-  const { field, formProps, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: labelSchema,
     defaultValues: { id: label?.id ?? null, name: label?.name ?? '' },
     action: saveLabel,
@@ -100,7 +100,7 @@ function LabelForm({ label }: { label: Label | null }) {
             {...field('name')}
           />
         </div>
-        <SubmitButton isSending={isSending} look="outline">
+        <SubmitButton isSending={isSending} isIdle={label !== null && !form.formState.isDirty} look="outline">
           {label ? t('common.save') : t('changelog.labelSettings.add')}
         </SubmitButton>
       </div>

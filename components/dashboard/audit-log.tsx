@@ -5,6 +5,7 @@ import { auditActions } from '../team/audit-actions'
 import { BeforeAndAfter } from '../team/before-and-after'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
+import { FilterSelect } from './filter-select'
 import { FilterLinks, NextPage } from './list-links'
 
 const address = (area: AuditArea | null, before?: number) => {
@@ -21,7 +22,8 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
   ]
   return (
     <>
-      <FilterLinks label={t('dashboard.auditLog.area')} links={links} className="mb-4" />
+      <FilterLinks label={t('dashboard.auditLog.area')} links={links} className="mb-4 max-sm:hidden" />
+      <FilterSelect label={t('dashboard.auditLog.area')} links={links} className="mb-4 w-full sm:hidden" />
       {entries.length === 0 ? (
         <EmptyState hint={t('dashboard.auditLog.emptyHint')} />
       ) : (

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { FoundPerson } from '@/lib/queries/people'
 import { PostStateBadge } from '../state/post-state'
+import { buttonClass } from '../ui/button-class'
 import { useReturnFocus } from '../ui/use-return-focus'
 import { acts, isForViewer, places, switchColors } from './dashboard-places'
 import { type FoundPost, useFound } from './use-found'
@@ -21,13 +22,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
-  const { posts, people, hasFailed } = useFound(typed.trim())
+  const { posts, people, hasFailed, isFor } = useFound(typed.trim())
+  const isSearching = isFor !== typed.trim()
 
-  const groups: { heading: Key; entries: Entry[] }[] = [
+  const groups: { heading: Key; entries: Entry[]; isStale?: boolean }[] = [
     { heading: 'dashboard.palette.goTo', entries: matching(places, typed) },
     { heading: 'dashboard.palette.acts', entries: matching(acts, typed) },
-    { heading: 'common.posts', entries: posts.map(postEntry) },
-    { heading: 'common.people', entries: people.map(personEntry) },
+    { heading: 'common.posts', entries: posts.map(postEntry), isStale: isSearching },
+    { heading: 'common.people', entries: people.map(personEntry), isStale: isSearching },
   ]
   const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href))
 
@@ -52,18 +54,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             value={hrefs.includes(chosen) ? chosen : (hrefs[0] ?? '')}
             onValueChange={setChosen}
           >
-            <Command.Input
-              value={typed}
-              onValueChange={setTyped}
-              maxLength={200}
-              placeholder={t('dashboard.palette.placeholder')}
-            />
+            <div className="flex">
+              <Command.Input
+                value={typed}
+                onValueChange={setTyped}
+                maxLength={200}
+                placeholder={t('dashboard.palette.placeholder')}
+              />
+              <Radix.Close className={buttonClass('ghost', 'flex-none self-center sm:hidden')}>
+                {t('common.cancel')}
+              </Radix.Close>
+            </div>
             <Command.List label={t('dashboard.palette.results')}>
-              {hrefs.length === 0 && <Command.Empty>{t('dashboard.palette.nothing')}</Command.Empty>}
+              {hrefs.length === 0 && !isSearching && (
+                <Command.Empty>{t('dashboard.palette.nothing')}</Command.Empty>
+              )}
               {groups.map(
-                ({ heading, entries }) =>
+                ({ heading, entries, isStale }) =>
                   entries.length > 0 && (
-                    <Command.Group key={heading} heading={t(heading)}>
+                    <Command.Group key={heading} heading={t(heading)} className={isStale ? 'opacity-50' : ''}>
                       {entries.map(({ href, text }) => (
                         <Command.Item key={href} value={href} onSelect={go}>
                           {text}

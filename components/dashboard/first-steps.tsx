@@ -2,7 +2,7 @@
 
 import { type Key, t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useTransition } from 'react'
+import { useState, useTransition } from 'react'
 import { hideFirstSteps } from '@/lib/actions/site'
 import { callAction } from '@/lib/browser/call-action'
 import type { FirstSteps as Steps } from '@/lib/queries/first-steps'
@@ -46,9 +46,12 @@ const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
 
 export function FirstSteps({ steps }: { steps: Steps }) {
   const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
   const [isBusy, startTransition] = useTransition()
   const all = Object.entries(steps) as [keyof Steps, boolean][]
   const done = all.filter(([, isDone]) => isDone).length
+  const progress = t('dashboard.firstSteps.progress', { done, total: all.length })
+  const shownIfOpen = isOpen ? '' : 'max-md:hidden'
 
   const dismiss = () =>
     startTransition(async () => {
@@ -60,27 +63,41 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <section
       aria-labelledby="first-steps"
-      className="mb-6 rounded-lg border border-line bg-surface px-4 py-3"
+      className="mb-6 rounded-lg border border-line bg-surface px-4 md:py-3"
     >
-      <div className="mb-1 flex items-center gap-3">
-        <div className="flex-1 items-baseline gap-3 sm:flex">
-          <h2 id="first-steps" className="font-semibold">
+      <div className="flex flex-wrap items-center gap-x-3 md:mb-1">
+        <h2
+          id="first-steps"
+          aria-label={t('dashboard.firstSteps.title')}
+          className="font-semibold max-md:flex-1 max-md:basis-60"
+        >
+          <span className="max-md:hidden">{t('dashboard.firstSteps.title')}</span>
+          {/* On phones, one line that opens. */}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 w-full items-center gap-2 text-start md:hidden"
+          >
             {t('dashboard.firstSteps.title')}
-          </h2>
-          <p className="tabular text-ink-soft">
-            {t('dashboard.firstSteps.progress', { done, total: all.length })}
-          </p>
-        </div>
+            <span className="tabular font-normal text-ink-soft">{progress}</span>
+            <Icon
+              name="down"
+              className={`icon ms-auto text-ink-soft ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
+            />
+          </button>
+        </h2>
+        <p className="tabular flex-1 text-ink-soft max-md:hidden">{progress}</p>
         <Button
           look="ghost"
-          className="-me-3"
+          className={`-me-3 ms-auto ${shownIfOpen}`}
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && dismiss()}
         >
           {t('dashboard.firstSteps.dismiss')}
         </Button>
       </div>
-      <ol className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className={`grid gap-x-6 max-md:pb-3 sm:grid-cols-2 lg:grid-cols-3 ${shownIfOpen}`}>
         {all
           .toSorted(([, one], [, other]) => Number(one) - Number(other))
           .map(([step, isDone]) => (

@@ -98,7 +98,7 @@ export function People(props: {
             enterKeyHint="search"
             maxLength={200}
             defaultValue={found}
-            className={`${inputClass} h-9 w-full ps-8 pointer-coarse:h-11`}
+            className={`${inputClass} w-full ps-8`}
           />
         </form>
         <FilterLinks label={t('common.show')} links={links} />

@@ -116,7 +116,7 @@ export function PersonRow(props: {
       </div>
       <div className="contents max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3">
         <p className="tabular text-xs text-ink-soft">
-          {facts.join(', ')}
+          {facts.length > 0 ? facts.join(', ') : <span className="max-md:hidden">–</span>}
           {block && (
             <span className="block font-medium text-danger">
               {rich('dashboard.personRow.blocked', {

@@ -27,7 +27,7 @@ const looks: Record<string, string> = {
   select: '@max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   expand: '@max-xl:col-start-5 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
-    'text-ink-soft @max-xl:text-xs @max-xl:min-w-0 @max-xl:!whitespace-normal @max-xs:col-span-3 @max-xs:col-start-2 @max-xs:row-start-3 @max-xs:pb-2 @xs:@max-xl:col-start-4 @xs:@max-xl:row-start-2 @xs:@max-xl:ps-2 @xl:px-2',
+    'text-ink-soft @max-xl:text-xs @max-xl:min-w-0 @max-xl:!whitespace-normal @max-xs:col-span-3 @max-xs:col-start-2 @max-xs:row-start-3 @max-xs:pb-2 @xs:@max-xl:col-start-4 @xs:@max-xl:row-start-2 @xs:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:min-w-26 @xl:@max-3xl:!whitespace-normal @xl:@max-3xl:text-xs',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
   votes:
     'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
@@ -204,7 +204,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} my-1 h-9 w-44 font-normal pointer-coarse:h-11`}
+      className={`${inputClass} my-1 w-44 font-normal`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,

@@ -64,11 +64,12 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
               />
             ) : (
               <div className="flex flex-wrap items-center gap-x-1">
-                <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
+                <p dir="auto" className="flex-1 break-words max-[24rem]:basis-full">
                   {group.words.join(', ')}
                 </p>
                 <Button
                   id={`change-${group.id}`}
+                  className="max-[24rem]:-ms-3"
                   aria-label={t('dashboard.searchWords.editTheGroupWith', { word: group.words[0]! })}
                   onClick={() => setChanging(group.id)}
                   look="ghost"
@@ -142,11 +143,11 @@ function SynonymForm(props: { group?: Synonyms; start?: string; label: string; o
         />
         {/* Beside the field, under its label. */}
         <div className="flex items-start gap-2 pt-[1.5625rem]">
-          <SubmitButton isSending={isSending} look="outline" className="md:min-h-10">
+          <SubmitButton isSending={isSending} look="outline">
             {group ? t('common.save') : t('common.add')}
           </SubmitButton>
           {onClose && (
-            <Button onClick={onClose} look="ghost" className="md:min-h-10">
+            <Button onClick={onClose} look="ghost">
               {t('common.cancel')}
             </Button>
           )}
@@ -182,7 +183,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (
             <li key={words} className="flex flex-wrap items-center gap-x-1 px-3 py-2">
-              <div className="me-1 min-w-[min(8rem,100%)] flex-1">
+              <div className="me-1 min-w-0 flex-1 max-sm:basis-full">
                 <AppLink
                   href={`/search?${new URLSearchParams({ q: words })}`}
                   dir="auto"
@@ -198,6 +199,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                 href={`/dashboard/search?${new URLSearchParams({ words })}`}
                 aria-label={t('dashboard.searchWords.addSynonymFor', { words })}
                 look="ghost"
+                className="max-sm:-ms-3"
               >
                 {t('dashboard.searchWords.addSynonym')}
               </ButtonLink>

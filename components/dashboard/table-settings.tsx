@@ -21,7 +21,7 @@ import { useState } from 'react'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
 const maxRules = 5
-const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
+const selectClass = `${inputClass} min-w-0 flex-1 sm:flex-none`
 const namesOfKeys = () => Object.entries(sortKeys) as [SortKey, string][]
 
 export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {

@@ -49,11 +49,12 @@ export function FindPost(props: {
     )
   })
 
+  const areCompleted = !title && !found?.isFor
   const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
   return (
     // The field and the buttons in it handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="space-y-3" onKeyDown={walk}>
+    <div className="flex min-h-0 flex-1 flex-col gap-3" onKeyDown={walk}>
       <Field
         label={label}
         type="search"
@@ -66,12 +67,11 @@ export function FindPost(props: {
       <FormMessage>{problem}</FormMessage>
       {found && (
         <p role="status" className="text-ink-soft">
-          {found.isFor || title
-            ? statusOf(posts.length, found.isFor)
-            : posts.length > 0 && stateNames.completed}
+          {areCompleted ? posts.length > 0 && stateNames.completed : statusOf(posts.length, found.isFor)}
         </p>
       )}
-      <ul className="-mx-2">
+      {/* Six results, so that the button below stays in sight. */}
+      <ul className="-mx-2 min-h-0 overflow-y-auto overscroll-contain max-sm:flex-1 sm:max-h-72">
         {posts.map((post) => (
           <li key={post.id}>
             <button
@@ -82,7 +82,7 @@ export function FindPost(props: {
               <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium">
                 {post.title}
               </span>
-              <PostStateBadge state={post.state} />
+              {!areCompleted && <PostStateBadge state={post.state} />}
               <span className="tabular min-w-12 text-end text-ink-soft">
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>

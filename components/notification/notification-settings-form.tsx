@@ -79,7 +79,7 @@ function Choice(props: ComponentProps<'select'> & { label: string; choices: Reco
   return (
     <label className="block">
       <span className="mb-1 block">{label}</span>
-      <select {...field} className={`${inputClass} h-10 w-full`}>
+      <select {...field} className={`${inputClass} w-full`}>
         {Object.entries(choices).map(([value, name]) => (
           <option key={value} value={value}>
             {name}

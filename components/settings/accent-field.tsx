@@ -45,7 +45,7 @@ export function AccentField(props: {
             aria-label={t('settings.accentField.pickAnAccentColor')}
             value={color}
             onChange={({ target }) => onChoose(target.value)}
-            className="h-10 w-12 flex-none pointer-coarse:h-11 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+            className="h-11 w-12 flex-none md:pointer-fine:h-9 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
           />
         )}
       </div>

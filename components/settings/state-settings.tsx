@@ -14,7 +14,8 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
+const rowClass =
+  'grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
 
 export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
   const router = useRouter()
@@ -41,9 +42,6 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             <span className="justify-self-start">
               <PostStateBadge state={state} />
             </span>
-            <span aria-hidden="true" className="-mb-1 text-xs text-ink-soft sm:hidden">
-              {t('common.name')}
-            </span>
             <Field
               label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
               hidesLabel
@@ -51,7 +49,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
               autoComplete="off"
               {...field(`states.${state}.name`)}
             />
-            <span aria-hidden="true" className="-mb-1 text-xs text-ink-soft sm:hidden">
+            <span aria-hidden="true" className="text-xs text-ink-soft sm:hidden">
               {t('settings.categoryEditor.description')}
             </span>
             <Field

@@ -38,7 +38,9 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         className="font-mono"
         {...field('origins')}
       />
-      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+      <div className="border-b border-line pb-4">
+        <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+      </div>
       <ToCopy
         label={t('settings.widget.snippet')}
         value={`<script src="${siteUrl}/widget.js" async></script>`}
@@ -50,23 +52,21 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
 
 function ToCopy({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
       <div className="min-w-0 flex-1">
         <Field
           label={label}
           value={value}
           readOnly
+          multiline
+          rows={1}
           dir="ltr"
           spellCheck={false}
-          className="font-mono"
+          className="block resize-none field-sizing-content font-mono break-all"
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>
-      <Button
-        className="h-10"
-        aria-label={t('apiKey.list.copyNamed', { label })}
-        onClick={() => copyText(value, label)}
-      >
+      <Button aria-label={t('apiKey.list.copyNamed', { label })} onClick={() => copyText(value, label)}>
         {t('apiKey.list.copy')}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useParams, useRouter, useSelectedLayoutSegment } from 'next/navigation'
-import { useViewer } from '@/lib/session/browser/store'
+import { useSession } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import { AppLink } from '../ui/app-link'
 import { DeliberateSelect } from '../ui/deliberate-select'
@@ -21,7 +21,10 @@ type Shown = { hasChangelog: boolean }
 
 /** The sections this person sees: the dashboard is only for the team, the changelog only if it has entries. */
 function useSections({ hasChangelog }: Shown) {
-  const isOfTeam = isTeam(useViewer())
+  const { viewer, status } = useSession()
+  // The server only shows the dashboard to the team, so its link is there before the browser knows the viewer.
+  const isInDashboard = useCurrentSection() === 'dashboard' && status !== 'signed-out'
+  const isOfTeam = viewer ? isTeam(viewer) : isInDashboard
   return everySection
     .filter(({ section }) => (section === 'dashboard' ? isOfTeam : section !== 'changelog' || hasChangelog))
     .map((place) => ({ ...place, name: t(`common.${place.section}`) }))

@@ -71,7 +71,7 @@ export function StateForm(props: {
           {audience && audienceText(audience)}
         </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
-        <SubmitButton isSending={isSending} look="outline" className="ms-auto h-10">
+        <SubmitButton isSending={isSending} look="outline" className="ms-auto">
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
@@ -105,10 +105,10 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
         label={t('common.category')}
         choices={categories.map(({ id, name }) => [id, name])}
         onKeyDown={sendWithEnter}
-        className="min-w-[min(8rem,100%)] flex-1 max-md:[&>select]:h-11"
+        className="min-w-[min(8rem,100%)] flex-1"
         {...form.register('category', { valueAsNumber: true })}
       />
-      <SubmitButton isSending={isSending} look="outline" className="md:h-10">
+      <SubmitButton isSending={isSending} look="outline">
         {t('team.changeForms.move')}
       </SubmitButton>
     </form>

@@ -161,7 +161,11 @@ function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
         isQuiet
         error={error('body')}
         placeholder={t('common.onlyTeamSees')}
-        footer={<SubmitButton isSending={isSending}>{t('common.addNote')}</SubmitButton>}
+        footer={
+          <SubmitButton isSending={isSending} look="outline">
+            {t('common.addNote')}
+          </SubmitButton>
+        }
       />
     </form>
   )

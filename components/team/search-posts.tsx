@@ -63,7 +63,7 @@ export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (te
           clearTimeout(timer.current)
           timer.current = setTimeout(search, typingPause)
         }}
-        className="h-9 w-full rounded-md border border-line-strong bg-surface ps-8 pe-2 text-base placeholder:text-ink-soft pointer-coarse:h-11 pointer-coarse:ps-9 sm:text-sm"
+        className="h-11 w-full rounded-md border border-line-strong bg-surface ps-8 pe-2 text-base placeholder:text-ink-soft sm:text-sm md:pointer-fine:h-9"
       />
     </form>
   )

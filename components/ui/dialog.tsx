@@ -27,7 +27,7 @@ export function Dialog(props: {
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
             size === 'lg'
-              ? 'top-0 sm:max-w-2xl'
+              ? 'top-0 flex flex-col sm:max-w-2xl'
               : 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t sm:max-w-md'
           }`}
         >

@@ -36,7 +36,7 @@ export function Field({ label, hidesLabel, error, hint, extra, ...props }: Input
         <input
           {...(rest as ComponentProps<'input'>)}
           {...shared}
-          className={`${inputClass} h-10 w-full ${className}`}
+          className={`${inputClass} w-full ${className}`}
         />
       )}
       {error && (

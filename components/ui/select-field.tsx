@@ -11,7 +11,7 @@ export function SelectField(
   return (
     <label className={className}>
       <span className="mb-1 block font-medium">{label}</span>
-      <select {...field} className={`${inputClass} h-10 w-full`}>
+      <select {...field} className={`${inputClass} w-full`}>
         {choices.map(([value, name]) => (
           <option key={value} value={String(value)}>
             {name}

@@ -120,7 +120,7 @@ function WebhookForm(props: {
       />
       <fieldset>
         <legend className="mb-1 font-medium">{t('webhook.list.format')}</legend>
-        <div className="flex flex-wrap gap-x-5">
+        <div className="flex gap-x-5 max-sm:flex-col sm:flex-wrap">
           {Object.entries(webhookShapes).map(([shape, name]) => (
             <label key={shape} className={choiceClass}>
               <input type="radio" value={shape} {...form.register('shape')} />
@@ -132,8 +132,13 @@ function WebhookForm(props: {
       <fieldset aria-describedby={error('kinds') && 'webhook-kinds-error'}>
         <legend className="mb-1 font-medium">{t('webhook.list.events')}</legend>
         {Object.entries(kindGroups).map(([area, title]) => (
-          <div key={area} role="group" aria-labelledby={`webhook-kinds-${area}`} className="mt-2">
-            <p id={`webhook-kinds-${area}`} className="text-ink-soft">
+          <div
+            key={area}
+            role="group"
+            aria-labelledby={`webhook-kinds-${area}`}
+            className="mt-2 grid-cols-2 gap-x-4 sm:grid"
+          >
+            <p id={`webhook-kinds-${area}`} className="col-span-2 text-ink-soft">
               {title}
             </p>
             {Object.entries(webhookKinds)

@@ -218,7 +218,8 @@ test('admins read the audit log by area @long', async ({ page, browser, allowedS
   await expect(entry(`${word} 001`)).toContainText('State changed')
   await expect(entry('Grace Tester')).toContainText('Person blocked')
   await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'People' }).click()
+  if (project.name === 'phone') await page.getByRole('combobox', { name: 'Area' }).selectOption('People')
+  else await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'People' }).click()
   await expect(page.getByText(`${word} 001`)).toHaveCount(0)
   await expect(entry('Grace Tester')).toContainText('Careful Admin')
 
