@@ -1,10 +1,9 @@
 import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
-import { stateNames } from '@/lib/post/state-names'
-import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
+import { useStateChoices } from '../state/post-state'
 import { inputClass } from '../ui/input-class'
 
 /** What each name of the file becomes: its names next to the choices. */
@@ -49,11 +48,9 @@ const isDeclined = (name: string) =>
   /^(declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
 
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
+  const own = useStateChoices().map(({ value, name }) => [value, name] as const)
   if (states.length === 0) return null
-  const choices = [
-    ...postStates.map((state) => [state, stateNames[state]] as const),
-    ['leave-out', t('importing.choices.leaveOut')] as const,
-  ]
+  const choices = [...own, ['leave-out', t('importing.choices.leaveOut')] as const]
   return (
     <Map title={t('common.states')} hint={t('importing.choices.whatStatesBecome')}>
       {states
