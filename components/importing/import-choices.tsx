@@ -1,5 +1,6 @@
 'use client'
 
+import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type ChangeEvent, type SubmitEvent, useState, useTransition } from 'react'
@@ -62,7 +63,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
-          <Columns columns={found.columns} />
+          <Columns {...found} />
           <Counts counts={found.counts} />
           <Lines
             title={t('importing.counts.wontBeImported')}
@@ -130,21 +131,31 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
   )
 }
 
-function Columns({ columns }: Pick<FoundPosts, 'columns'>) {
+function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unknownFields'>) {
   const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
-  if (used.length === 0) return null
+  const dropped = columns.flatMap(({ heading, becomes }) => (becomes || !heading ? [] : [heading]))
+  const names = [...new Set([...dropped, ...unknownFields])]
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1">
-      {used.map(({ heading, becomes }) => (
-        <li key={becomes} className="min-w-0 break-words">
-          <span className="font-medium">{fileFields[becomes!]}</span>{' '}
-          <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
-            ←
-          </span>{' '}
-          <bdi>{heading}</bdi>
-        </li>
-      ))}
-    </ul>
+    <>
+      {used.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {used.map(({ heading, becomes }) => (
+            <li key={becomes} className="min-w-0 break-words">
+              <span className="font-medium">{fileFields[becomes!]}</span>{' '}
+              <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
+                ←
+              </span>{' '}
+              <bdi>{heading}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {names.length > 0 && (
+        <p className="break-words text-ink-soft">
+          {t('importing.choices.columnsNotImported', { names: listText(names) })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -21,7 +21,11 @@ test(
       const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
       return `${mark}-${i},Wish ${mark} number ${i},${state},2025-02-03,Kim ${mark},${i % 5},${category}`
     })
-    const csv = ['id,title,status,created at,author,votes,category,email', ...lines, `${mark}-x,No,Shipped,,,,`]
+    const csv = [
+      'id,title,status,created at,author,votes,category,email',
+      ...lines,
+      `${mark}-x,No,Shipped,,,,`,
+    ]
     await expectAccessible(page)
     await page
       .getByLabel('Choose a file')
