@@ -49,11 +49,13 @@ export function AccentField(props: {
           />
         )}
       </div>
-      <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
-        {isLegible
-          ? t('settings.accentField.contrastWithWhiteText', { shown })
-          : t('settings.accentField.contrast1IsToo', { shown, letterContrast })}
-      </p>
+      {!error && (
+        <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
+          {isLegible
+            ? t('settings.accentField.contrastWithWhiteText', { shown })
+            : t('settings.accentField.contrast1IsToo', { shown, letterContrast })}
+        </p>
+      )}
       {isLegible ? (
         <div className="mt-2 flex flex-wrap gap-2">
           <Sample mode="light" color={color} />
