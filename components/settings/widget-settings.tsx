@@ -41,6 +41,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
       <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
       <ToCopy
         label={t('settings.widget.snippet')}
+        hint={t('settings.widget.snippetHint', { tag: '</body>' })}
         value={`<script src="${siteUrl}/widget.js" async></script>`}
       />
       <ToCopy label={t('settings.widget.link')} value={`${siteUrl}/new-features`} />
@@ -48,27 +49,30 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   )
 }
 
-function ToCopy({ label, value }: { label: string; value: string }) {
+function ToCopy({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <Field
-          label={label}
-          value={value}
-          readOnly
-          dir="ltr"
-          spellCheck={false}
-          className="font-mono"
-          onFocus={(event) => event.currentTarget.select()}
-        />
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={label}
+            value={value}
+            readOnly
+            dir="ltr"
+            spellCheck={false}
+            className="font-mono"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <Button
+          className="h-10"
+          aria-label={t('apiKey.list.copyNamed', { label })}
+          onClick={() => copyText(value, label)}
+        >
+          {t('apiKey.list.copy')}
+        </Button>
       </div>
-      <Button
-        className="h-10"
-        aria-label={t('apiKey.list.copyNamed', { label })}
-        onClick={() => copyText(value, label)}
-      >
-        {t('apiKey.list.copy')}
-      </Button>
+      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
     </div>
   )
 }
