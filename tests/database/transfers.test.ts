@@ -56,7 +56,11 @@ describe('an import', () => {
           { name: 'Spam', isKnown: false },
         ],
         categories: [{ name: 'Mobile app', count: 1 }],
-        posts: [{ title: `First ${mark}`, state: 'completed', stateName: 'Shipped', author: `Kim ${mark}` }, {}, {}],
+        posts: [
+          { title: `First ${mark}`, state: 'completed', stateName: 'Shipped', author: `Kim ${mark}` },
+          {},
+          {},
+        ],
       },
     })
     const choices = {

@@ -21,7 +21,7 @@ describe('counts the posts that the choices import', () => {
   })
 
   test('not by a check that has no counts for each state', () => {
-    const states = found.states.map(({ added: _, ...state }) => state)
+    const states = found.states.map((state) => ({ ...state, added: undefined }))
     expect(countChosen({ ...found, states }, { 'On ice': null, Spam: null })).toBe(null)
     expect(countChosen({ ...found, states }, { Spam: null })).toBe(95)
   })

@@ -71,10 +71,7 @@ export class Preview {
             `${name} -> ${becomes === undefined ? '(not known)' : (becomes ?? '(left out)')} (${count.toLocaleString('en-US')})`,
         ),
       ],
-      [
-        'Categories',
-        this.categories.map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`),
-      ],
+      ['Categories', this.categories.map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`)],
       ['First posts', this.posts.map(showPost)],
     ]
     const shown = blocks.filter(([, lines]) => lines.length > 0)
