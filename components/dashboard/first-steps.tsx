@@ -109,9 +109,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               <div className="min-w-0">
                 <AppLink
                   href={places[step].href}
-                  className={
-                    isDone ? 'text-ink-soft hover:underline' : 'font-medium underline underline-offset-2'
-                  }
+                  className={`underline underline-offset-2 ${isDone ? 'text-ink-soft' : 'font-medium'}`}
                 >
                   {t(places[step].name)}
                   {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}

@@ -4,6 +4,7 @@ import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
+import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { IconName } from '../ui/icon-shapes'
@@ -40,8 +41,9 @@ export function MailLog(props: {
   mails: LoggedMail[]
   next: number | null
   isSetUp: boolean
+  hasMailbox: boolean
 }) {
-  const { state, mails, next, isSetUp } = props
+  const { state, mails, next, isSetUp, hasMailbox } = props
   const filters = [
     [t('common.all'), null],
     ...Object.entries(mailStates).map(([key, name]) => [name, key]),
@@ -53,6 +55,17 @@ export function MailLog(props: {
   }))
   return (
     <>
+      {hasMailbox && (
+        <p className="mb-4 max-w-prose text-ink-soft">
+          {rich('dashboard.mailLog.mailbox', {
+            a: (text) => (
+              <AppLink key="a" href="/mailbox" className="text-accent-ink underline underline-offset-2">
+                {text}
+              </AppLink>
+            ),
+          })}
+        </p>
+      )}
       {!isSetUp && (
         <p className="mb-4 max-w-prose text-ink-soft">
           {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}

@@ -1,8 +1,9 @@
 'use client'
 
+import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useState, useTransition } from 'react'
+import { type ChangeEvent, type SubmitEvent, useState, useTransition } from 'react'
 import { checkImport, startImport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
@@ -13,7 +14,7 @@ import { Counts, Lines } from './counts'
 import { fileFields, FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
-import { readChoices } from './read-choices'
+import { countChosen, firstChoices, readChoices } from './read-choices'
 import { RunButton } from './run-button'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
@@ -24,12 +25,23 @@ export function ImportChoices({ run, found, categories }: Props) {
   const [isBusy, startTransition] = useTransition()
   const isPosts = found.kind === 'posts' && found.problem === undefined
   const open = categories.filter(({ isArchived }) => !isArchived)
+  const [first] = useState(() => firstChoices(isPosts ? found : null, open, run.choices ?? {}))
+  const [choices, setChoices] = useState(first)
+  const [isReadOtherwise, setReadOtherwise] = useState(false)
+  const count = isPosts && !isReadOtherwise ? countChosen(found, choices.states) : null
+  const isUnknown = isPosts && count === null
+
+  function follow({ target, currentTarget }: ChangeEvent<HTMLFormElement>) {
+    setChoices(readChoices(new FormData(currentTarget)))
+    if (/^(column:|encoding$|source$)/.test(target.name)) setReadOtherwise(true)
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
     const choices = readChoices(new FormData(event.currentTarget))
     const isStart = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value === 'start'
+    if (isStart && isUnknown) return
     startTransition(async () => {
       setProblem('')
       const act = isStart ? startImport : checkImport
@@ -40,13 +52,18 @@ export function ImportChoices({ run, found, categories }: Props) {
   }
 
   return (
-    <form onSubmit={submit} aria-label={t('importing.choices.import')} className="space-y-6">
+    <form
+      onSubmit={submit}
+      onChange={follow}
+      aria-label={t('importing.choices.import')}
+      className="space-y-6"
+    >
       {found.kind === 'board' && <Board lines={found.lines} />}
       {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
-          <Columns columns={found.columns} />
+          <Columns {...found} />
           <Counts counts={found.counts} />
           <Lines
             title={t('importing.counts.wontBeImported')}
@@ -58,9 +75,9 @@ export function ImportChoices({ run, found, categories }: Props) {
       )}
       {isPosts && <StateMap states={found.states} />}
       {found.kind === 'posts' && (
-        <CategoryMap names={isPosts ? found.categories : []} categories={open} chosen={run.choices ?? {}} />
+        <CategoryMap names={isPosts ? found.categories : []} categories={open} first={first} />
       )}
-      {isPosts && <FirstPosts posts={found.posts} />}
+      {isPosts && <FirstPosts posts={found.posts} choices={choices} categories={open} />}
       {found.kind === 'posts' && (
         <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
       )}
@@ -68,16 +85,27 @@ export function ImportChoices({ run, found, categories }: Props) {
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap gap-2">
         {found.problem === undefined && (
-          <Button type="submit" name="act" value="start" look="default" aria-disabled={isBusy || undefined}>
-            {isPosts
-              ? t('importing.choices.importPosts', { count: found.counts.added })
-              : t('importing.choices.importBoard')}
+          <Button
+            type="submit"
+            name="act"
+            value="start"
+            look="default"
+            aria-disabled={isBusy || isUnknown || undefined}
+          >
+            {!isPosts
+              ? t('importing.choices.importBoard')
+              : count === null
+                ? t('importing.choices.import')
+                : t('importing.choices.importPosts', { count })}
           </Button>
         )}
         <Button type="submit" name="act" value="check" aria-disabled={isBusy || undefined}>
           {t('importing.choices.checkAgain')}
         </Button>
         <RunButton kind="discard" id={run.id} />
+        <p role="status" className="self-center text-ink-soft">
+          {isUnknown && t('importing.choices.checkFirst')}
+        </p>
       </div>
     </form>
   )
@@ -103,21 +131,31 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
   )
 }
 
-function Columns({ columns }: Pick<FoundPosts, 'columns'>) {
+function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unknownFields'>) {
   const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
-  if (used.length === 0) return null
+  const dropped = columns.flatMap(({ heading, becomes }) => (becomes || !heading ? [] : [heading]))
+  const names = [...new Set([...dropped, ...unknownFields])]
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1">
-      {used.map(({ heading, becomes }) => (
-        <li key={becomes} className="min-w-0 break-words">
-          <span className="font-medium">{fileFields[becomes!]}</span>{' '}
-          <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
-            ←
-          </span>{' '}
-          <bdi>{heading}</bdi>
-        </li>
-      ))}
-    </ul>
+    <>
+      {used.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {used.map(({ heading, becomes }) => (
+            <li key={becomes} className="min-w-0 break-words">
+              <span className="font-medium">{fileFields[becomes!]}</span>{' '}
+              <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
+                ←
+              </span>{' '}
+              <bdi>{heading}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {names.length > 0 && (
+        <p className="break-words text-ink-soft">
+          {t('importing.choices.columnsNotImported', { names: listText(names) })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
-import { stateNames } from '@/lib/post/state-names'
-import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
+import { useStateChoices } from '../state/post-state'
 import { inputClass } from '../ui/input-class'
+import { asAbove } from './read-choices'
 
 /** What each name of the file becomes: its names next to the choices. */
 function Map({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
@@ -49,11 +49,9 @@ const isDeclined = (name: string) =>
   /^(declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
 
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
+  const own = useStateChoices().map(({ value, name }) => [value, name] as const)
   if (states.length === 0) return null
-  const choices = [
-    ...postStates.map((state) => [state, stateNames[state]] as const),
-    ['leave-out', t('importing.choices.leaveOut')] as const,
-  ]
+  const choices = [...own, ['leave-out', t('importing.choices.leaveOut')] as const]
   return (
     <Map title={t('common.states')} hint={t('importing.choices.whatStatesBecome')}>
       {states
@@ -82,9 +80,9 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
 export function CategoryMap(props: {
   names: FoundPosts['categories']
   categories: Category[]
-  chosen: Partial<Choices>
+  first: Choices
 }) {
-  const { names, categories, chosen } = props
+  const { names, categories, first } = props
   const open = categories.map(({ slug, name }) => [slug, name] as const)
   return (
     <Map
@@ -95,21 +93,22 @@ export function CategoryMap(props: {
         name={t('importing.choices.importInto')}
         about={names.length > 0 ? t('importing.choices.unlessBelow') : ''}
         field="category"
-        value={chosen.category ?? categories[0]?.slug ?? ''}
+        value={first.category}
         choices={open}
       />
       {names.map(({ name, count }) => {
         const same = categories.find((one) => one.name.toLowerCase() === name.toLowerCase())
-        const before = chosen.categories?.[name]
+        const chosen = first.categories[name]!
+        const isAsAbove = 'slug' in chosen && chosen.slug === first.category && chosen.slug !== same?.slug
         return (
           <MapRow
             key={name}
             name={name}
             about={t('common.countPosts', { count })}
             field={`category:${name}`}
-            value={before ? ('slug' in before ? before.slug : '+') : (same?.slug ?? '')}
+            value={'new' in chosen ? '+' : isAsAbove ? asAbove : chosen.slug}
             choices={[
-              ['', t('importing.choices.asAbove')],
+              [asAbove, t('importing.choices.asAbove')],
               ...open,
               ...(same ? [] : [['+', t('importing.choices.createCategory', { name })] as const]),
             ]}

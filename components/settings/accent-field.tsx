@@ -1,5 +1,6 @@
 'use client'
 
+import { countText } from '@/lib/words/count-text'
 import { t } from '@/lib/words/t'
 import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
@@ -24,7 +25,7 @@ export function AccentField(props: {
   const contrast = contrastWithWhite(color)
   const isLegible = contrast >= letterContrast
   // Cut instead of rounding, because 4.49 must not show as 4.5.
-  const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
+  const shown = countText(Math.floor(contrast * 10) / 10)
   return (
     <div>
       <div className="flex items-end gap-2">
@@ -49,11 +50,16 @@ export function AccentField(props: {
           />
         )}
       </div>
-      <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
-        {isLegible
-          ? t('settings.accentField.contrastWithWhiteText', { shown })
-          : t('settings.accentField.contrast1IsToo', { shown, letterContrast })}
-      </p>
+      {!error && (
+        <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
+          {isLegible
+            ? t('settings.accentField.contrastWithWhiteText', { shown })
+            : t('settings.accentField.contrast1IsToo', {
+                shown,
+                letterContrast: countText(letterContrast),
+              })}
+        </p>
+      )}
       {isLegible ? (
         <div className="mt-2 flex flex-wrap gap-2">
           <Sample mode="light" color={color} />

@@ -10,7 +10,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { dismissToast, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
@@ -50,7 +50,12 @@ export function SiteSettings(props: {
     <>
       <p className="mb-4 max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
-      <form {...formProps} aria-label={t('settings.siteSettings.site')} className="mt-6 space-y-6">
+      <form
+        {...formProps}
+        onSubmitCapture={() => dismissToast()}
+        aria-label={t('settings.siteSettings.site')}
+        className="mt-6 space-y-6"
+      >
         <Group title={t('settings.siteSettings.nameAndColor')}>
           {unlessSet(
             t('common.name'),

@@ -43,6 +43,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
       </div>
       <ToCopy
         label={t('settings.widget.snippet')}
+        hint={t('settings.widget.snippetHint', { tag: '</body>' })}
         value={`<script src="${siteUrl}/widget.js" async></script>`}
       />
       <ToCopy label={t('settings.widget.link')} value={`${siteUrl}/new-features`} />
@@ -50,25 +51,28 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   )
 }
 
-function ToCopy({ label, value }: { label: string; value: string }) {
+function ToCopy({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
-    <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
-      <div className="min-w-0 flex-1">
-        <Field
-          label={label}
-          value={value}
-          readOnly
-          multiline
-          rows={1}
-          dir="ltr"
-          spellCheck={false}
-          className="block resize-none field-sizing-content font-mono break-all"
-          onFocus={(event) => event.currentTarget.select()}
-        />
+    <div>
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={label}
+            value={value}
+            readOnly
+            multiline
+            rows={1}
+            dir="ltr"
+            spellCheck={false}
+            className="block resize-none field-sizing-content font-mono break-all"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <Button aria-label={t('apiKey.list.copyNamed', { label })} onClick={() => copyText(value, label)}>
+          {t('apiKey.list.copy')}
+        </Button>
       </div>
-      <Button aria-label={t('apiKey.list.copyNamed', { label })} onClick={() => copyText(value, label)}>
-        {t('apiKey.list.copy')}
-      </Button>
+      {hint && <p className="mt-1 text-ink-soft">{hint}</p>}
     </div>
   )
 }

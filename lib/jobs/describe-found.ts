@@ -12,17 +12,18 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
     columns: (reading.columns ?? [])
       .slice(0, 100)
       .map(({ heading, becomes }) => ({ heading: plain(heading), becomes })),
-    states: Array.from(preview.states, ([name, { becomes, count }]) => ({
+    states: preview.states.map(({ name, count, added, becomes }) => ({
       name,
       count,
+      added,
       isKnown: becomes !== undefined,
       becomes: becomes === undefined ? 'proposed' : becomes,
     })),
-    categories: Array.from(preview.categories, ([name, count]) => ({ name, count })),
+    categories: preview.categories,
     posts: preview.posts.map((post) => ({
       title: post.title,
       state: post.state,
-      category: post.category,
+      ...preview.namesOf(post),
       author: post.author && authorName(post.author.name),
       votes: post.votes,
       comments: post.comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0),

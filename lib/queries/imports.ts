@@ -23,11 +23,13 @@ export type FoundPosts = {
   problem?: undefined
   format: string
   columns: { heading: string; becomes: string | null }[]
-  states: { name: string; count: number; isKnown: boolean; becomes: PostState | null }[]
+  /** `added` posts of `count` would be imported. */
+  states: { name: string; count: number; added?: number; isKnown: boolean; becomes: PostState | null }[]
   categories: { name: string; count: number }[]
   posts: {
     title: string
     state: PostState
+    stateName?: string
     category: string | null
     author: string | null
     votes: number

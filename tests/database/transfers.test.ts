@@ -50,13 +50,17 @@ describe('an import', () => {
         counts: { added: 3, votes: 3, people: 1, bad: 1, present: 0, lines: 4 },
         notes: ['Row 4, column “title”: has fewer than 3 visible characters'],
         states: [
-          { name: 'Shipped', becomes: 'completed', isKnown: true },
+          { name: 'Shipped', becomes: 'completed', isKnown: true, count: 1, added: 1 },
           { name: 'Someday', becomes: 'proposed', isKnown: false },
-          { name: 'open' },
+          { name: 'open', count: 1, added: 0 },
           { name: 'Spam', isKnown: false },
         ],
         categories: [{ name: 'Mobile app', count: 1 }],
-        posts: [{ title: `First ${mark}`, state: 'completed', votes: 3, author: `Kim ${mark}` }, {}, {}],
+        posts: [
+          { title: `First ${mark}`, state: 'completed', stateName: 'Shipped', author: `Kim ${mark}` },
+          {},
+          {},
+        ],
       },
     })
     const choices = {

@@ -131,7 +131,9 @@ test('without a connection, a vote and a dialog wait or say why, and the page st
   await context.setOffline(true)
   const button = page.getByRole('button', { name: `Vote for ${post.title}` })
   await button.click()
-  await expect(page.getByText("Can't reach the site. Check your connection and try again.", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("Can't reach the site. Check your connection and try again.", { exact: true }),
+  ).toBeVisible()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await chooseAction(page, 'Report')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)

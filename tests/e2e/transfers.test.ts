@@ -21,7 +21,11 @@ test(
       const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
       return `${mark}-${i},Wish ${mark} number ${i},${state},2025-02-03,Kim ${mark},${i % 5},${category}`
     })
-    const csv = ['id,title,status,created at,author,votes,category', ...lines, `${mark}-x,No,Shipped,,,,`]
+    const csv = [
+      'id,title,status,created at,author,votes,category,email',
+      ...lines,
+      `${mark}-x,No,Shipped,,,,`,
+    ]
     await expectAccessible(page)
     await page
       .getByLabel('Choose a file')
@@ -36,12 +40,23 @@ test(
     await expect(fact('People')).toHaveText('1')
     await expect(fact("Can't be imported")).toHaveText('1')
     await expect(form.getByText('Row 102, column “title”: has fewer than 3 visible characters')).toBeVisible()
-    await expect(form.getByRole('list', { name: 'First posts' }).getByRole('listitem')).toHaveCount(5)
+    await expect(form.getByText('Not imported: email')).toBeVisible()
+    const posts = form.getByRole('list', { name: 'First posts' })
+    await expect(posts.getByRole('listitem')).toHaveCount(5)
+    await expect(posts.getByText(`Mobile ${mark}`)).toHaveCount(2)
     await expectAccessible(page)
     await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue(
       'proposed',
     )
+    await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
+    await expect(posts.getByText('Candidate')).toHaveCount(3)
+    await expect(form.getByRole('button', { name: 'Import 100 posts' })).toBeVisible()
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Leave out')
+    await expect(posts.getByText('Left out')).toHaveCount(3)
+    await expect(form.getByRole('button', { name: 'Import 50 posts' })).toBeVisible()
+    await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toHaveValue('+')
+    await form.getByRole('combobox', { name: `Mobile ${mark}` }).selectOption('The category above')
+    await expect(posts.getByText(`Mobile ${mark}`)).toBeHidden()
     await form.getByRole('combobox', { name: `Mobile ${mark}` }).selectOption(`Create “Mobile ${mark}”`)
     await form.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
@@ -49,8 +64,13 @@ test(
     await expect(fact('Left out')).toHaveText('50')
     await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toHaveValue('+')
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
+    await expect(form.getByText('Check again to see how many posts will be imported.')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await form.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await work()
 
-    await form.getByRole('button', { name: 'Import 50 posts' }).dblclick()
+    await form.getByRole('button', { name: 'Import 100 posts' }).dblclick()
     await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()

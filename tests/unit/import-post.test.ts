@@ -40,6 +40,7 @@ test('reads a whole post', () => {
     title: 'Pin a post to the top',
     details: 'Some posts matter more.',
     state: 'proposed',
+    stateName: 'open',
     author: null,
     createdAt: Date.UTC(2025, 2, 14),
     votes: 3,

@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import { headers } from 'next/headers'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
@@ -8,6 +9,7 @@ import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
 import { listMails } from '@/lib/queries/mails'
+import { isLocalHost } from '@/lib/session/same-origin'
 import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
@@ -30,7 +32,12 @@ export default async function MailsPage({ searchParams }: Props) {
           </div>
         )}
       </DashboardHeading>
-      <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} />
+      <MailLog
+        state={state}
+        {...page}
+        isSetUp={Boolean(env.SMTP_URL)}
+        hasMailbox={Boolean(env.SIGNPOST_MAILBOX) && isLocalHost((await headers()).get('host'))}
+      />
     </>
   )
 }

@@ -19,6 +19,8 @@ export type ImportedPost = {
   title: string
   details: string
   state: PostState
+  /** The state's name in the file, as in the preview. */
+  stateName: string
   category: string | null
   author: Person | null
   createdAt: number
@@ -193,6 +195,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
     title,
     details: fit(cleanText(data.details ?? ''), 10_000),
     state,
+    stateName: shorten(cleanLine(data.state), mostInName),
     category: shorten(cleanLine(data.category ?? ''), mostInName) || null,
     author: data.author,
     createdAt,

@@ -3,15 +3,19 @@ import type { PostState } from '../../post/states.ts'
 import type { Reading } from './reading.ts'
 import { authorName, cleanLine, shorten } from './text.ts'
 import type { SourcedPost } from './post.ts'
+import { plainName } from './states.ts'
 
 const mostStates = 100
 
 type Becomes = PostState | null | undefined
 
+type Noted = { name: string; count: number }
+
+/** Names with the same plain name are one, as in the import: the first spelling stands for all. */
 export class Preview {
   readonly #mostPosts: number
-  readonly states = new Map<string, { becomes: Becomes; count: number }>()
-  readonly categories = new Map<string, number>()
+  readonly #states = new Map<string, Noted & { becomes: Becomes; added: number }>()
+  readonly #categories = new Map<string, Noted>()
   readonly posts: SourcedPost[] = []
 
   constructor(mostPosts = 3) {
@@ -19,13 +23,33 @@ export class Preview {
   }
 
   noteState(name: string, becomes: Becomes): void {
-    if (!this.states.has(name) && this.states.size === mostStates) return
-    this.states.set(name, { becomes, count: (this.states.get(name)?.count ?? 0) + 1 })
+    note(this.#states, name, { name, becomes, count: 0, added: 0 })
   }
 
   noteCategory(name: string): void {
-    if (!name || (!this.categories.has(name) && this.categories.size === mostStates)) return
-    this.categories.set(name, (this.categories.get(name) ?? 0) + 1)
+    if (name) note(this.#categories, name, { name, count: 0 })
+  }
+
+  /** Of a post that was imported, or would be. */
+  noteAdded({ stateName }: SourcedPost): void {
+    const state = this.#states.get(plainName(stateName))
+    if (state) state.added++
+  }
+
+  get states() {
+    return [...this.#states.values()]
+  }
+
+  get categories() {
+    return [...this.#categories.values()]
+  }
+
+  /** The names that stand for those of a post. */
+  namesOf({ stateName, category }: SourcedPost): { stateName: string; category: string | null } {
+    return {
+      stateName: this.#states.get(plainName(stateName))?.name ?? stateName,
+      category: category && (this.#categories.get(plainName(category))?.name ?? category),
+    }
   }
 
   notePost(post: SourcedPost): void {
@@ -42,16 +66,12 @@ export class Preview {
       ],
       [
         'States',
-        Array.from(
-          this.states,
-          ([name, { becomes, count }]) =>
+        this.states.map(
+          ({ name, becomes, count }) =>
             `${name} -> ${becomes === undefined ? '(not known)' : (becomes ?? '(left out)')} (${count.toLocaleString('en-US')})`,
         ),
       ],
-      [
-        'Categories',
-        Array.from(this.categories, ([name, count]) => `${name} (${count.toLocaleString('en-US')})`),
-      ],
+      ['Categories', this.categories.map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`)],
       ['First posts', this.posts.map(showPost)],
     ]
     const shown = blocks.filter(([, lines]) => lines.length > 0)
@@ -59,6 +79,14 @@ export class Preview {
       '\n\n',
     )
   }
+}
+
+function note<One extends Noted>(all: Map<string, One>, name: string, first: One): void {
+  const key = plainName(name)
+  if (!all.has(key) && all.size === mostStates) return
+  const one = all.get(key) ?? first
+  one.count++
+  all.set(key, one)
 }
 
 function showPost(post: SourcedPost): string {

@@ -50,6 +50,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     summary.present += posts.length - added.length - rejected.length
     for (const post of added) {
       addToSummary(summary, post)
+      preview.noteAdded(post)
       for (const person of peopleIn(post))
         if (person !== nobody) summary.people.add(personId(person, post.source))
     }
