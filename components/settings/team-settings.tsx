@@ -71,7 +71,7 @@ export function TeamSettings(props: {
                 href={personAddress(id)}
                 className="flex min-h-6 min-w-0 flex-1 items-center font-medium break-words hover:underline pointer-coarse:min-h-11"
               >
-                <bdi>{name}</bdi>
+                <bdi className="min-w-0">{name}</bdi>
               </AppLink>
               <p className="text-xs text-ink-soft max-[23rem]:-mt-3 max-[23rem]:w-full max-[23rem]:ps-11">
                 {role && roles[role]} ·{' '}

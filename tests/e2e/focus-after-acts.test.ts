@@ -75,10 +75,7 @@ test('a linked post leaves the focus at the button that links the next', async (
   await expect(posts.getByRole('listitem')).toContainText(post.title)
 })
 
-test('on a phone, the inbox focuses the post that opens, and its menu has acts', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name === 'desk')
+test('on a phone, the inbox focuses the post that opens, and its menu has acts @phone', async ({ page }) => {
   const { title } = await createPost(null)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto(`/dashboard?view=inbox&q=${encodeURIComponent(title)}`)
