@@ -28,7 +28,9 @@ export async function SiteHeader() {
           className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-md:shrink-0 md:justify-start"
         >
           <Logo logo={logo} />
-          <span className="truncate text-base max-md:sr-only">{name}</span>
+          <span dir="auto" className="truncate text-base max-md:sr-only">
+            {name}
+          </span>
         </AppLink>
         <NavigationTabs hasChangelog={isThere} />
         <SectionSelect hasChangelog={isThere} />
