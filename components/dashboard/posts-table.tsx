@@ -204,7 +204,7 @@ function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRul
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} my-1 w-44 font-normal`}
+      className={`${inputClass} my-1 w-44 max-w-[55vw] font-normal`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
