@@ -160,7 +160,11 @@ export async function readChanges(names: Map<string, string>) {
     if (people.includes(field)) return names.get(value) ?? t('common.deletedUser')
     if (dates.includes(field)) return longDate(new Date(value))
     if (field === 'state')
-      return (stateNames as Record<string, string>)[value] ?? entryStates[value as keyof typeof entryStates]
+      return (
+        (stateNames as Record<string, string>)[value] ??
+        entryStates[value as keyof typeof entryStates] ??
+        value
+      )
     if (field === 'quarter') return quarterText(value)
     if (field === 'logo_path') return t('image.largeImage.image')
     return known[field]?.[value] ?? value
