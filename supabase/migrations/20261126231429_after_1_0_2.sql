@@ -4835,10 +4835,12 @@ AS $function$
 declare
   unheard bigint[] := '{}';
 begin
-  if new.kind in ('post.deleted', 'post.restored', 'comment.deleted', 'comment.restored') then
+  if new.kind in (
+    'post.deleted', 'post.restored', 'post.merged', 'post.unmerged', 'comment.deleted', 'comment.restored'
+  ) then
     unheard := array(select u.webhook_id from private.unheard_deliveries(new.post_id, new.comment_id) u);
   end if;
-  if new.kind in ('post.restored', 'comment.restored') then
+  if new.kind in ('post.restored', 'post.unmerged', 'comment.restored') then
     perform private.send_unheard(new.post_id, new.comment_id);
   end if;
   insert into private.webhook_deliveries (webhook_id, event_id)
@@ -12675,7 +12677,7 @@ COMMENT ON FUNCTION "private"."publish_entry"(public.changelog_entries) IS 'Publ
 
 COMMENT ON FUNCTION "private"."put_down_import"(uuid, integer) IS 'Returns an import to the queue for the next worker.';
 
-COMMENT ON FUNCTION "private"."queue_deliveries"() IS 'Queues deliveries of an event. A webhook that hasn''t been sent something yet isn''t told that it was deleted or restored, but that it was created, once that is final.';
+COMMENT ON FUNCTION "private"."queue_deliveries"() IS 'Queues deliveries of an event. A webhook that hasn''t been sent something yet isn''t told that it was deleted, restored, merged or unmerged, but that it was created, once that is final.';
 
 COMMENT ON FUNCTION "private"."rank_posts"(private.search_request, private.search_hits, numeric, bigint, integer) IS 'One page of what was found, best first, after the score and id of the last row seen (null: from the start). A post scores 6.5 for a title with all parts of the query as typed and 5.5 with corrections, more for a phrase and for whole words. Any other post scores up to 4.4 for how much of the query''s meaning it contains (parts weighted by rarity, half in details), 0.8 for all parts in details, at least 2.9 for a guessed title and 1.8 for a comment. All of them get points for a title that equals or starts with the query, for how much of the title the query makes up, and for votes. Words become more common while someone pages through results, which shifts all scores slightly: the page starts after the last row seen at its current score, unless that row itself has changed.';
 

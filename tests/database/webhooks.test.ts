@@ -128,6 +128,19 @@ describe('a webhook', () => {
     ])
   })
 
+  test('that hasn’t been told about a post gets no merge of it, and all that follows the undo', async () => {
+    const [into] = [await write('Dark mode'), await takeAll()]
+    const post = await write('Night mode')
+    await admin.client.rpc('merge_posts', { post_ids: [post], into_id: into }).throwOnError()
+    expect(await takeAll()).toEqual([])
+    await admin.client.rpc('unmerge_posts', { post_ids: [post] }).throwOnError()
+    expect((await takeAll()).map(({ says }) => says)).toMatchObject([
+      { type: 'post.created', data: { post: { id: post, title: 'Night mode' } } },
+    ])
+    await act(`delete_post(${post})`)
+    expect((await takeAll()).map(({ says }) => says.type)).toEqual(['post.deleted'])
+  })
+
   test('gets a comment with its current post after a merge', async () => {
     const [post, into] = [await write('Night mode'), await write('Dark mode')]
     await say(post, 'Said before')

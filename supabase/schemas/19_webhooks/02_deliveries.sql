@@ -51,10 +51,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   unheard bigint[] := '{}';
 begin
-  if new.kind in ('post.deleted', 'post.restored', 'comment.deleted', 'comment.restored') then
+  if new.kind in (
+    'post.deleted', 'post.restored', 'post.merged', 'post.unmerged', 'comment.deleted', 'comment.restored'
+  ) then
     unheard := array(select u.webhook_id from private.unheard_deliveries(new.post_id, new.comment_id) u);
   end if;
-  if new.kind in ('post.restored', 'comment.restored') then
+  if new.kind in ('post.restored', 'post.unmerged', 'comment.restored') then
     perform private.send_unheard(new.post_id, new.comment_id);
   end if;
   insert into private.webhook_deliveries (webhook_id, event_id)
@@ -69,7 +71,7 @@ begin
 end
 $$;
 comment on function private.queue_deliveries is
-  'Queues deliveries of an event. A webhook that hasn''t been sent something yet isn''t told that it was deleted or restored, but that it was created, once that is final.';
+  'Queues deliveries of an event. A webhook that hasn''t been sent something yet isn''t told that it was deleted, restored, merged or unmerged, but that it was created, once that is final.';
 
 create trigger queue_deliveries after insert on private.events for each row execute function private.queue_deliveries();
 
