@@ -90,7 +90,11 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
     return build
   }
   console.log('Building the site. This only happens once and can take a few minutes.')
-  const build = await buildSite({ quiet: true })
+  const startedAt = performance.now()
+  const progress = setInterval(() => {
+    console.log(`Still building (${Math.round((performance.now() - startedAt) / 1000)} s)`)
+  }, 15_000)
+  const build = await buildSite({ quiet: true }).finally(() => clearInterval(progress))
   report('Build')
   return build
 }
