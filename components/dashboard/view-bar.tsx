@@ -62,13 +62,13 @@ export function ViewBar(props: { views: View[]; query: string; onChanged: () => 
             <AppLink
               href={`/dashboard?${view.query}`}
               aria-current={view === current ? 'page' : undefined}
+              aria-description={view.isShared ? t('dashboard.viewBar.sharedWithTheTeam') : undefined}
               className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong px-3 hover:bg-sunken aria-[current=page]:border-accent-strong aria-[current=page]:bg-accent-soft pointer-coarse:min-h-11"
             >
               <bdi>{view.name}</bdi>
               {counts[view.id] && (
                 <span className="tabular text-ink-soft">{totalText(counts[view.id]!)}</span>
               )}
-              {view.isShared && <span className="sr-only">{t('dashboard.viewBar.sharedWithTheTeam')}</span>}
             </AppLink>
             {(view.ownerId === viewer?.id || (view.isShared && viewer?.role === 'admin')) &&
               view === current && (

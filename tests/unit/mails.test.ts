@@ -130,6 +130,16 @@ test.each([
   },
 )
 
+test('an email about one entry and one post counts both in the singular', () => {
+  const posts = [
+    { ...post, items: [change], more: 0 },
+    { ...post, id: -1, items: [change], more: 0 },
+  ]
+  expect(writeMail(notices([], { pace: 'weekly', posts, post_id: null }), site).subject).toBe(
+    'Your week on Signpost: 1 changelog entry and 1 post',
+  )
+})
+
 test.each(Object.keys(languages))(
   'a mail in %s names the person where the sentence wants it',
   async (language) => {
