@@ -66,7 +66,9 @@ const never = () => () => {}
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 function FindButton({ onClick }: { onClick: () => void }) {
-  const modifier = useSyncExternalStore(never, isApple, () => false) ? '⌘' : 'Ctrl '
+  const modifier = useSyncExternalStore(never, isApple, () => false)
+    ? '⌘'
+    : `${t('dashboard.palette.control')} `
   return (
     <button
       type="button"

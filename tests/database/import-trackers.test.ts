@@ -85,7 +85,7 @@ describe('npm run import', () => {
     ])
     const states = write(`${source}.csv`, 'there,here\nparked,candidate\nSpam,leave out\n')
     const { output, errors } = await importFile([file, '--states', states])
-    expect(errors).toContain('Line 3: state: "Odd" is unknown: map it with --states')
+    expect(errors).toContain('Line 3: state: The state "Odd" is unknown. Map it with --states.')
     expect(output).toContain('Posts skipped because of their state: 1')
     expect(await rowsOf(source)).toMatchObject([{ state: 'candidate' }])
     const wrong = write(`${source}-wrong.csv`, 'Parked,somewhere\n')

@@ -37,7 +37,7 @@ describe('npm run import', () => {
       'Posts marked as duplicates, imported without the mark: 1',
       '',
     ])
-    expect(first.errors).toContain(`Line 3: id: "${source}/2" is already used (Line 2)`)
+    expect(first.errors).toContain(`Line 3: id: The id "${source}/2" is already used (Line 2).`)
     const created = new Date('2025-02-03')
     const before = await rowsOf(source)
     expect(before).toMatchObject([
@@ -152,7 +152,7 @@ describe('npm run import', () => {
     const { code, output, errors } = await importFile([file, '--dry-run'])
     expect(code).toBe(0)
     expect(output).toContain('Posts that would be imported: 1\n  with votes: 2\n')
-    expect(errors).toContain("Line 2: isn't JSON")
+    expect(errors).toContain("Line 2: This isn't JSON")
     expect(await rowsOf(source)).toEqual([])
   })
 
@@ -167,8 +167,8 @@ describe('npm run import', () => {
     ])
     const { code, output, errors } = await importFile([file])
     expect(code).toBe(0)
-    expect(errors).toMatch(/^Line 3: isn't JSON/m)
-    expect(errors).toMatch(/^Line 4: title: has fewer than 3 visible characters$/m)
+    expect(errors).toMatch(/^Line 3: This isn't JSON/m)
+    expect(errors).toMatch(/^Line 4: title: The title has fewer than 3 visible characters\.$/m)
     expect(errors).toMatch(/^Line 5: votes: must be a whole number from 0 to 100,000$/m)
     expect(output).toContain('Posts imported: 2\n')
     expect(output).toContain('Bad lines skipped: 3\n')
@@ -205,9 +205,9 @@ describe('npm run import', () => {
     ],
     ['no file is given', [], /No file given/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
-    ['no line can be used', [command], /Line 1: isn't JSON/],
+    ['no line can be used', [command], /Line 1: This isn't JSON/],
     ['the file is empty', [write('empty.jsonl', '')], /empty\.jsonl is empty: there is nothing to import/],
-    ['the file has blank lines alone', [write('blank.jsonl', '\n \n')], /the file has no posts/],
+    ['the file has blank lines alone', [write('blank.jsonl', '\n \n')], /The file has no posts/],
     ['a format is unknown', ['--from', 'word', 'a'], /--from must be one of json, csv, github/],
   ])('ends with 1 when %s', async (_, args, message) => {
     const { code, errors } = await importFile(args)

@@ -39,7 +39,9 @@ test(
     await expect(fact('Votes')).toHaveText('200')
     await expect(fact('People')).toHaveText('1')
     await expect(fact("Can't be imported")).toHaveText('1')
-    await expect(form.getByText('Row 102, column “title”: has fewer than 3 visible characters')).toBeVisible()
+    await expect(
+      form.getByText('Row 102, column “title”: The title has fewer than 3 visible characters.'),
+    ).toBeVisible()
     await expect(form.getByText('Not imported: email')).toBeVisible()
     const posts = form.getByRole('list', { name: 'First posts' })
     await expect(posts.getByRole('listitem')).toHaveCount(5)

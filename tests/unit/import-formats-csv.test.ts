@@ -32,8 +32,8 @@ describe('any CSV', () => {
       createdAt: Date.UTC(2024, 2, 5),
     })
     expect(plain.problems).toEqual([
-      'Row 5, column “Wanted by”: must be a whole number from 0 to 100,000',
-      'Row 6: has 8 cells, but the heading has 7: put quotes around text with a comma',
+      'Row 5, column “Wanted by”: This must be a whole number from 0 to 100,000.',
+      'Row 6: This row has 8 cells, but the heading has 7. Put quotes around text with a comma.',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
       'id',
@@ -58,7 +58,7 @@ describe('any CSV', () => {
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
     const { posts, problems } = await readFiles([file])
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Row 3: a quote opens here and is never closed; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: A quote opens here and is never closed. Nothing after it can be read.'])
   })
 
   test('reads everything before an error, however late it comes', async () => {

@@ -49,12 +49,12 @@ describe('JSON', () => {
       lines(`"comments": ${nested('[', ']')}`, `"comments": ${replies}`, `"more": ${nested('[', ']')}`),
     )
     expect(problems).toEqual([
-      'Line 1: comments[0]: must be an object',
-      'Line 2: comments: replies are nested too deeply',
+      'Line 1: comments[0]: This must be an object.',
+      'Line 2: comments: The replies are nested too deeply.',
     ])
     expect(posts).toHaveLength(1)
     expect(await readFile(write('list.json', nested('[', ']')))).toMatchObject({
-      problems: ["Post 1: isn't a JSON object with one post"],
+      problems: ["Post 1: This isn't a JSON object with one post."],
     })
   })
 
@@ -68,8 +68,8 @@ describe('JSON', () => {
       ),
     )
     expect(problems).toEqual([
-      'Line 1: state: "constructor" is unknown: map it with --states',
-      'Line 2: state: "__proto__" is unknown: map it with --states',
+      'Line 1: state: The state "constructor" is unknown. Map it with --states.',
+      'Line 2: state: The state "__proto__" is unknown. Map it with --states.',
     ])
     expect(posts.map(({ title, votes }) => [title, votes])).toEqual([
       ['One post', 0],
@@ -98,14 +98,14 @@ describe('JSON', () => {
       ['9007199254740993', 'One post'],
     ])
     expect(problems).toEqual([
-      'Line 2: id: is too large for a number: write it in quotes',
-      'Line 4: id: must be text or a number',
-      'Line 5: votes: must be a whole number from 0 to 100,000',
-      'Line 6: votes: must be a whole number from 0 to 100,000',
-      'Line 7: created_at: is before the year 2000',
-      'Line 8: created_at: is "99999-01-01", but must be a date such as 2026-11-20 or 2026-11-20T09:30:00Z',
-      'Line 9: created_at: is in the future',
-      'Line 10: comments[0].id: is too large for a number: write it in quotes',
+      'Line 2: id: This number is too large. Write it in quotes.',
+      'Line 4: id: This must be text or a number.',
+      'Line 5: votes: This must be a whole number from 0 to 100,000.',
+      'Line 6: votes: This must be a whole number from 0 to 100,000.',
+      'Line 7: created_at: This date is before the year 2000.',
+      `Line 8: created_at: "99999-01-01" isn't a date. Write one such as 2026-11-20 or 2026-11-20T09:30:00Z.`,
+      'Line 9: created_at: This date is in the future.',
+      'Line 10: comments[0].id: This number is too large. Write it in quotes.',
     ])
   })
 
@@ -120,10 +120,10 @@ describe('JSON', () => {
       ),
     )
     expect(problems).toEqual([
-      'Line 1: comments: has more than 100,000 entries',
-      'Line 2: comments: has more than 100,000 entries',
-      'Line 3: voters: has more than 100,000 entries',
-      'Line 4: title: has fewer than 3 visible characters',
+      'Line 1: comments: This has more than 100,000 entries.',
+      'Line 2: comments: This has more than 100,000 entries.',
+      'Line 3: voters: This has more than 100,000 entries.',
+      'Line 4: title: The title has fewer than 3 visible characters.',
     ])
   })
 
@@ -160,7 +160,7 @@ describe('JSON', () => {
   test('in a line of 24 MB is skipped', async () => {
     const file = write('long.jsonl', `{"id": "${'x'.repeat(24_000_000)}"}\n${post('')}`)
     const { posts, problems } = await readFile(file)
-    expect(problems).toEqual(['Line 1: is longer than 16 MB'])
+    expect(problems).toEqual(['Line 1: This line is longer than 16 MB.'])
     expect(posts).toHaveLength(1)
   })
 })
@@ -185,7 +185,7 @@ describe('a table', () => {
   ])('with %s is read up to there', async (_, rest) => {
     const { posts, problems } = await readFile(write('broken.csv', `title,details\nFirst one,fine\n${rest}`))
     expect(posts.map(({ title }) => title)).toEqual(['First one'])
-    expect(problems).toEqual(['Row 3: is longer than 16 MB; nothing after it can be read'])
+    expect(problems).toEqual(['Row 3: This row is longer than 16 MB. Nothing after it can be read.'])
   })
 
   test('of nothing but quotes is read quickly', async () => {

@@ -55,34 +55,34 @@ describe('rejects other data with a plain reason', () => {
     return result.ok === false && explainProblems({ place: '' }, result.problems).replace(/^: /, '')
   }
   test.each([
-    [[], "isn't a JSON object with one post"],
-    [null, "isn't a JSON object with one post"],
-    ['text', "isn't a JSON object with one post"],
-    [{}, 'id: is missing; title: is missing; state: is missing'],
+    [[], "This isn't a JSON object with one post."],
+    [null, "This isn't a JSON object with one post."],
+    ['text', "This isn't a JSON object with one post."],
+    [{}, 'id: This value is missing. title: This value is missing. state: This value is missing.'],
   ])('%j', (value, reason) => {
     expect(reasonFor(value)).toBe(reason)
   })
 
-  const votes = 'votes: must be a whole number from 0 to 100,000'
+  const votes = 'votes: This must be a whole number from 0 to 100,000.'
   test.each([
-    [{ id: ' ' }, 'id: is empty'],
-    [{ id: null }, 'id: must be text or a number'],
-    [{ id: 'x'.repeat(501) }, 'id: is longer than 500 characters'],
-    [{ title: null }, 'title: must be text'],
-    [{ title: 'Ab' }, 'title: has fewer than 3 visible characters'],
-    [{ title: ' \u200b\u200d\n ' }, 'title: has fewer than 3 visible characters'],
-    [{ state: 'Parked' }, 'state: "Parked" is unknown: map it with --states'],
-    [{ created_at: undefined }, 'created_at: is missing'],
-    [{ created_at: '1995-01-01' }, 'created_at: is before the year 2000'],
+    [{ id: ' ' }, 'id: This value is empty.'],
+    [{ id: null }, 'id: This must be text or a number.'],
+    [{ id: 'x'.repeat(501) }, 'id: This is longer than 500 characters.'],
+    [{ title: null }, 'title: This must be text.'],
+    [{ title: 'Ab' }, 'title: The title has fewer than 3 visible characters.'],
+    [{ title: ' \u200b\u200d\n ' }, 'title: The title has fewer than 3 visible characters.'],
+    [{ state: 'Parked' }, 'state: The state "Parked" is unknown. Map it with --states.'],
+    [{ created_at: undefined }, 'created_at: This value is missing.'],
+    [{ created_at: '1995-01-01' }, 'created_at: This date is before the year 2000.'],
     [{ votes: -1 }, votes],
     [{ votes: 1.5 }, votes],
     [{ votes: 'many' }, votes],
     [{ votes: 100_001 }, votes],
-    [{ details: {} }, 'details: must be text'],
-    [{ comments: {} }, 'comments: must be a list'],
-    [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: must be text'],
-    [{ comments: [{ author: 'user-1', body: 'Hm' }] }, 'comments[0].created_at: is missing'],
-    [{ author: [] }, 'author: must be a name, or an object with id and name'],
+    [{ details: {} }, 'details: This must be text.'],
+    [{ comments: {} }, 'comments: This must be a list.'],
+    [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: This must be text.'],
+    [{ comments: [{ author: 'user-1', body: 'Hm' }] }, 'comments[0].created_at: This value is missing.'],
+    [{ author: [] }, 'author: This must be a name, or an object with id and name.'],
   ])('%j', (changes, reason) => {
     expect(reasonFor({ ...good, ...changes })).toBe(reason)
   })
@@ -90,7 +90,7 @@ describe('rejects other data with a plain reason', () => {
   test('endlessly nested replies', () => {
     let replies: unknown[] = []
     for (let i = 0; i < 100_000; i++) replies = [{ ...comment, replies }]
-    expect(reasonFor({ ...good, comments: replies })).toBe('comments: replies are nested too deeply')
+    expect(reasonFor({ ...good, comments: replies })).toBe('comments: The replies are nested too deeply.')
   })
 })
 

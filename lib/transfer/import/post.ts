@@ -240,5 +240,5 @@ export function explainProblems(
           : t('transfer.place.rowColumn', { row: place, column, text })
       return `${i ? '' : `${place}: `}${field ? `${field}: ` : ''}${text}`
     })
-    .join('; ')
+    .join(' ')
 }
