@@ -44,8 +44,11 @@ const server = createAdaptorServer({
   // Node reads the rest of a refused upload itself. This library closes the connection after half a second, just as the
   // client sends its next request.
   autoCleanupIncoming: false,
-  fetch: (request, bindings) =>
-    answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? ''),
+  fetch: (request, bindings) => {
+    // No HTTP client sends a fragment, and Lite would read a query in it that the limits don't see.
+    if (request.url.includes('#')) return Response.json({ msg: 'Send no fragment (#).' }, { status: 400 })
+    return answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? '')
+  },
 })
 // Longer than clients keep idle connections, so that the server never closes one just as a request arrives.
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { anonClient, createMember, sql } from '../support/database.ts'
 
@@ -82,6 +84,25 @@ test.each([
     })
     expect([body, status < 500]).toEqual([body, true])
   }
+})
+
+/** Sends a request with its target exactly as written, which fetch doesn't. */
+async function askTarget(path: string, body: object): Promise<string> {
+  const { hostname, port } = new URL(TEST_SUPABASE_URL!)
+  const headers = { apikey: TEST_SUPABASE_PUBLISHABLE_KEY!, 'Content-Type': 'application/json' }
+  const sent = request({ hostname, port, path, headers, method: 'POST' }).end(JSON.stringify(body))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return `${response.statusCode} ${Buffer.concat(await response.toArray()).toString()}`
+}
+
+test.each([
+  '/auth/v1/token#?grant_type=password',
+  '/auth/v1/token?a#&grant_type=password',
+  '/auth/v1/otp#/',
+  '/rest/v1/categories#?limit=1',
+])('a request for %s is refused before it is read', async (target) => {
+  const guess = { email: `${randomUUID()}@example.com`, password: 'a guess' }
+  expect(await askTarget(target, guess)).toBe('400 {"msg":"Send no fragment (#)."}')
 })
 
 /** An address that a stranger signed up with, under a name they chose. */

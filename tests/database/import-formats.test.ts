@@ -77,5 +77,5 @@ test('a dry run shows what would become of everything', async () => {
   )
   expect(output).toContain('First posts\n  Sort the list by due date (candidate, 0 votes, March 5, 2024)\n')
   expect(errors).toMatch(/^Row 4, column “Ref”: The id "A-2" is already used \(Row 3\)\.$/m)
-  expect(errors).toMatch(/^Row 6: has 8 cells/m)
+  expect(errors).toMatch(/^Row 6: This row has 8 cells/m)
 })
