@@ -1,6 +1,10 @@
 import type { ShownEntry } from '@/lib/queries/changelog'
-import { monthName } from '@/lib/text/dates'
+import { perLanguage } from '@/lib/words/state'
 import { EntryArticle } from './entry-article'
+
+const monthFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** Entries by month. `begun` is a month whose heading is already shown. */
 export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; showsReactions: boolean }) {
@@ -13,7 +17,7 @@ export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; show
     return (
       <section key={month} aria-labelledby={`month-${month}`}>
         <p id={`month-${month}`} className="changelog-month">
-          {monthName(month)}
+          {monthFormat().format(new Date(`${month}-01T00:00:00Z`))}
         </p>
         {articles}
       </section>

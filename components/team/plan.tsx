@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import type { TeamMember } from '@/lib/queries/people'
 import type { TriagePost } from '@/lib/queries/triage'
 import type { Plan } from '@/lib/schemas/team'
-import { nextQuarters, quarterText } from '@/lib/text/dates'
+import { nextQuarters, quarterText } from '@/lib/text/quarters'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { SelectField } from '../ui/select-field'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { publicClient } from '../supabase/public'
-import { quarterText } from '../text/dates'
+import { quarterText } from '../text/quarters'
 import { getSite } from './site'
 
 export async function listExpected(ids: number[]): Promise<ReadonlyMap<number, string>> {

@@ -16,12 +16,6 @@ export function longDate(moment: Date): string {
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }
 
-const monthFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
-
-export const monthName = (month: string): string => monthFormat().format(new Date(`${month}-01T00:00:00Z`))
-
 const units = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -41,14 +35,4 @@ export function relativeTime(moment: Date, now: Date): string {
     return `${count} ${name}${count === 1 ? '' : 's'} ago`
   }
   return t('text.dates.justNow')
-}
-
-export function quarterText(quarter: string): string {
-  const [year, part] = quarter.split('-Q')
-  return t('text.dates.quarter', { part: part!, year: year! })
-}
-
-export function nextQuarters(now: Date, count = 8): string[] {
-  const first = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3)
-  return Array.from({ length: count }, (_, n) => `${Math.floor((first + n) / 4)}-Q${((first + n) % 4) + 1}`)
 }
