@@ -63,6 +63,7 @@ export function MailLog(props: {
                 {text}
               </AppLink>
             ),
+            c: (text) => <code>{text}</code>,
           })}
         </p>
       )}

@@ -16,6 +16,7 @@ import { PostStateBadge, useStateNames } from '../state/post-state'
 import { PersonName } from '../person/person-name'
 
 export function PostCard({ post }: { post: PostIn<'card'> }) {
+  const { movedAt } = post
   return (
     <article className="post-card">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
@@ -25,9 +26,9 @@ export function PostCard({ post }: { post: PostIn<'card'> }) {
       <p className="post-facts">
         <span>{post.categoryName}</span>
         <CommentCount comments={post.commentsTotal} />
-        <span>
-          {rich('post.looks.since', { date: post.movedAt, d: () => <LongDate iso={post.movedAt} /> })}
-        </span>
+        {movedAt && (
+          <span>{rich('post.looks.since', { date: movedAt, d: () => <LongDate iso={movedAt} /> })}</span>
+        )}
         {post.expected && <span>{t('post.looks.expected', { expected: post.expected })}</span>}
       </p>
     </article>

@@ -42,6 +42,7 @@ const columns: Record<string, (row: DashboardRow) => string | number | null> = {
   quarter: ({ quarter }) => quarter,
   companies: ({ companies }) => companies,
   monthly_value: ({ monthlyValue }) => monthlyValue,
+  details: ({ details }) => details ?? null,
 }
 
 export const answerPostsCsv = unavailableOnError(async (request: Request) => {

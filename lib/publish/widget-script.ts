@@ -26,6 +26,7 @@ export function fillWidget(source: string, accent: string): string {
     label: t('common.feedback'),
     loading: t('common.loading'),
     close: t('common.close'),
+    notHere: t('widget.notHere'),
     newTab: t('widget.openInANewTab'),
   }
   return source

@@ -94,7 +94,8 @@
       if (event.target === dialog) dialog.close()
     })
     var wait = make('div', dialog, { className: 'wait' })
-    make('span', wait, { textContent: site.loading }).setAttribute('role', 'status')
+    var status = make('span', wait, { textContent: site.loading })
+    status.setAttribute('role', 'status')
     make('a', wait, {
       href: home + '/new-features',
       target: '_blank',
@@ -110,6 +111,8 @@
     frame.src = home + '/embed' + place(options.view) + '#' + new URLSearchParams(options)
     failing = setTimeout(function () {
       dialog.classList.add('failed')
+      status.textContent = site.notHere
+      console.warn('Signpost: Is ' + location.origin + ' listed under Settings > Widget?')
     }, 8000)
   }
 

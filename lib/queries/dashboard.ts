@@ -74,12 +74,15 @@ async function withMore(
   client: ViewerClient,
   rows: ReturnType<typeof toRow>[],
   columns: readonly MoreColumn[],
+  withDetails = false,
 ) {
   const isWanted = columns.some((column) =>
     ['updated_at', 'tags', 'notes', 'assignee', 'quarter', 'companies', 'monthly_value'].includes(column),
   )
   const { data } = isWanted
-    ? await client.rpc('admin_columns', { post_ids: rows.map(({ id }) => id) }).throwOnError()
+    ? await client
+        .rpc('admin_columns', { post_ids: rows.map(({ id }) => id), with_details: withDetails })
+        .throwOnError()
     : { data: [] }
   const more = new Map(data.map((one) => [one.post_id, one]))
   return rows.map((row) => {
@@ -94,6 +97,7 @@ async function withMore(
       quarter: (found?.quarter ?? null) as string | null,
       companies: found?.companies ?? 0,
       monthlyValue: found?.monthly_value ?? 0,
+      ...(withDetails && { details: found?.details ?? null }),
     }
   })
 }
@@ -111,7 +115,7 @@ export async function* listForExport({ filter, sort }: Pick<DashboardQuery, 'fil
         page_rows: exportSize,
       })
       .throwOnError()
-    yield await withMore(client, data.map(toRow), ['tags'])
+    yield await withMore(client, data.map(toRow), ['tags'], true)
     after = data.at(-1)?.row_cursor
     isDone = data.length < exportSize
   }

@@ -12,7 +12,7 @@ export async function getFirstSteps() {
     categories: data.has_categories,
     team: data.has_team,
     posts: data.has_posts,
-    mail: Boolean(env.SMTP_URL),
+    mail: Boolean(env.SMTP_URL) && !env.SIGNPOST_MAILBOX,
     widget: data.has_widget,
   }
   return Object.values(steps).every(Boolean) ? null : steps

@@ -35,7 +35,9 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     ...toPostRow(row),
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
-    movedAt: row.state_changed_at,
+    // An imported post may have a state and no time of its change.
+    movedAt:
+      row.state === 'proposed' || row.state_changed_at !== row.created_at ? row.state_changed_at : null,
     isPinned: row.is_pinned,
     expected: expected.get(row.id) ?? null,
   }))

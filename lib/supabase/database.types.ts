@@ -1680,10 +1680,11 @@ export type Database = {
       }
       admin_check_import: { Args: { choices: Json; run_id: string }; Returns: undefined }
       admin_columns: {
-        Args: { post_ids: number[] }
+        Args: { post_ids: number[]; with_details?: boolean }
         Returns: {
           assignee_name: string
           companies: number
+          details: string
           monthly_value: number
           notes_total: number
           post_id: number

@@ -7054,8 +7054,8 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.admin_columns(post_ids bigint[])
- RETURNS TABLE(post_id bigint, updated_at timestamp with time zone, tags text[], notes_total integer, assignee_name text, quarter text, companies integer, monthly_value double precision)
+CREATE OR REPLACE FUNCTION public.admin_columns(post_ids bigint[], with_details boolean DEFAULT false)
+ RETURNS TABLE(post_id bigint, updated_at timestamp with time zone, tags text[], notes_total integer, assignee_name text, quarter text, companies integer, monthly_value double precision, details text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -7069,7 +7069,8 @@ begin
         where t.post_id = p.id order by lower(g.name)
       ),
       (select count(*)::integer from public.post_notes n where n.post_id = p.id),
-      a.name, d.quarter, coalesce(i.companies, 0), coalesce(i.monthly_value, 0)::double precision
+      a.name, d.quarter, coalesce(i.companies, 0), coalesce(i.monthly_value, 0)::double precision,
+      case when with_details then p.details end
     from public.posts p
     join public.post_triage d on d.post_id = p.id
     left join public.profiles a on a.id = d.assignee_id
@@ -12935,7 +12936,7 @@ COMMENT ON FUNCTION "public"."admin_change_tags"(bigint[], integer[], integer[])
 
 COMMENT ON FUNCTION "public"."admin_check_import"(uuid, jsonb) IS 'Queues another check of a file with different choices. Admins only.';
 
-COMMENT ON FUNCTION "public"."admin_columns"(bigint[]) IS 'Additional columns of the dashboard''s table. For the team.';
+COMMENT ON FUNCTION "public"."admin_columns"(bigint[], boolean) IS 'Additional columns of the dashboard''s table and, if wanted, the posts'' details. For the team.';
 
 COMMENT ON FUNCTION "public"."admin_count_tags"(bigint[]) IS 'How many of the posts have each tag. Runs with the caller''s rights.';
 
@@ -14195,9 +14196,9 @@ REVOKE ALL ON FUNCTION "public"."admin_check_import"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_check_import"(uuid, jsonb) TO "authenticated", "postgres";
 
-REVOKE ALL ON FUNCTION "public"."admin_columns"(bigint[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."admin_columns"(bigint[], boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."admin_columns"(bigint[]) TO "authenticated", "postgres", "service_role";
+GRANT EXECUTE ON FUNCTION "public"."admin_columns"(bigint[], boolean) TO "authenticated", "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."admin_delete_entry"(bigint) FROM PUBLIC;
 

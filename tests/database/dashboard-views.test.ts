@@ -93,7 +93,7 @@ describe('a view', () => {
 
 describe('more columns', () => {
   test('contain tags and notes of posts, only for the team', async () => {
-    const [post, gone] = [await createPost(), await createPost()]
+    const [post, gone] = [await createPost({ details: 'All of it' }), await createPost()]
     const name = `w${randomUUID().slice(0, 8)}`
     const { data: tag } = await admin.client
       .from('tags')
@@ -105,9 +105,11 @@ describe('more columns', () => {
     await admin.client.from('post_notes').insert({ post_id: post.id, body: 'Hm' }).throwOnError()
     await sql`update public.posts set deleted_at = now() where id = ${gone.id}`
     const data = await moderator.call('admin_columns', { post_ids: [post.id, gone.id] })
-    expect(data).toMatchObject([{ post_id: post.id, tags: [name], notes_total: 1 }])
+    expect(data).toMatchObject([{ post_id: post.id, tags: [name], notes_total: 1, details: null }])
+    const given = { post_ids: [post.id, gone.id], with_details: true }
+    expect(await moderator.call('admin_columns', given)).toMatchObject([{ details: 'All of it' }])
     for (const client of [anonClient(), member.client])
-      expect((await client.rpc('admin_columns', { post_ids: [post.id] })).error?.code).toBe('42501')
+      expect((await client.rpc('admin_columns', given)).error?.code).toBe('42501')
   })
 })
 

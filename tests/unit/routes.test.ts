@@ -145,6 +145,7 @@ const row = {
   quarter: null,
   companies: 0,
   monthlyValue: 0,
+  details: 'First, "second"',
 }
 
 vi.mock('@/lib/session/viewer', () => ({ getViewer: () => ({ role: 'admin' }) }))
@@ -159,9 +160,9 @@ test('each page of the posts file uses the API’s names', async () => {
   const answer = await answerPostsCsv(new Request('https://feedback.example.com/dashboard/export'))
   const url = 'https://feedback.example.com/bugs/a-title'
   expect((await answer.text()).replace('\ufeff', '').split('\r\n')).toEqual([
-    'id,title,category,state,votes,comments,created_at,author,url,updated_at,tags,assignee,quarter,companies,monthly_value',
-    `3,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
-    `4,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0`,
+    'id,title,category,state,votes,comments,created_at,author,url,updated_at,tags,assignee,quarter,companies,monthly_value,details',
+    `3,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0,"First, ""second"""`,
+    `4,A title,bugs,planned,1,0,2026-11-01T12:00:00.000Z,Kim,${url},,,,,0,0,"First, ""second"""`,
     '',
   ])
 })

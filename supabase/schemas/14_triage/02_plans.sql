@@ -82,9 +82,9 @@ $$;
 comment on function public.expected_quarters is 'When posts are expected, as far as that is public.';
 grant execute on function public.expected_quarters to anon, authenticated, service_role;
 
-create function public.admin_columns(post_ids bigint[]) returns table(
+create function public.admin_columns(post_ids bigint[], with_details boolean default false) returns table(
   post_id bigint, updated_at timestamptz, tags text[], notes_total integer, assignee_name text, quarter text,
-  companies integer, monthly_value double precision
+  companies integer, monthly_value double precision, details text
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -96,7 +96,8 @@ begin
         where t.post_id = p.id order by lower(g.name)
       ),
       (select count(*)::integer from public.post_notes n where n.post_id = p.id),
-      a.name, d.quarter, coalesce(i.companies, 0), coalesce(i.monthly_value, 0)::double precision
+      a.name, d.quarter, coalesce(i.companies, 0), coalesce(i.monthly_value, 0)::double precision,
+      case when with_details then p.details end
     from public.posts p
     join public.post_triage d on d.post_id = p.id
     left join public.profiles a on a.id = d.assignee_id
@@ -104,5 +105,5 @@ begin
     where p.id = any (post_ids[1:200]) and p.deleted_at is null;
 end
 $$;
-comment on function public.admin_columns is 'Additional columns of the dashboard''s table. For the team.';
+comment on function public.admin_columns is 'Additional columns of the dashboard''s table and, if wanted, the posts'' details. For the team.';
 grant execute on function public.admin_columns to authenticated, service_role;
