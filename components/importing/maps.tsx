@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
@@ -27,13 +27,19 @@ function MapRow(props: {
   choices: readonly (readonly [value: string, name: string])[]
 }) {
   const { name, about, hint, field, value, choices } = props
+  const [isChosen, setChosen] = useState(false)
   return (
     <label className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:items-center">
       <span className="min-w-0 break-words">
         <bdi className="font-medium">{name}</bdi> <span className="text-ink-soft">{about}</span>
-        {hint && <span className="block text-danger">{hint}</span>}
+        {hint && !isChosen && <span className="block text-danger">{hint}</span>}
       </span>
-      <select name={field} defaultValue={value} className={`${inputClass} h-10 w-full`}>
+      <select
+        name={field}
+        defaultValue={value}
+        onChange={() => setChosen(true)}
+        className={`${inputClass} h-10 w-full`}
+      >
         {choices.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

@@ -123,7 +123,7 @@ describe('JSON', () => {
       'Line 1: comments: This has more than 100,000 entries.',
       'Line 2: comments: This has more than 100,000 entries.',
       'Line 3: voters: This has more than 100,000 entries.',
-      'Line 4: title: The title has fewer than 3 visible characters.',
+      'Line 4: title: This value is empty.',
     ])
   })
 

@@ -156,6 +156,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   if (state === null) return { ok: 'left out' }
   if (!state) return refuse(t('transfer.reason.unknownState', { name: cleanLine(data.state) }), 'state')
   const title = fit(cleanLine(data.title), 140)
+  if (!visibleLength(title)) return refuse(t('transfer.reason.isEmpty'), 'title')
   if (visibleLength(title) < 3) return refuse(t('transfer.reason.titleTooShort'), 'title')
   const createdAt = data.created_at ? at(data.created_at) : Date.now()
 
