@@ -27,6 +27,22 @@ test('the header does not shift while the page loads', async ({ page }) => {
   expect(moved).toEqual([])
 })
 
+test('the header ends where the page does @any-width', async ({ page }) => {
+  for (const [width, margin] of [
+    [320, 12],
+    [390, 16],
+    [640, 24],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/nothing/at/all')
+    const { x, width: wide } = (await page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Sign up' })
+      .boundingBox())!
+    expect(x + wide, `${width} pixels`).toBe(width - margin)
+  }
+})
+
 test('the header keeps to one row on tablets @any-width', async ({ page }) => {
   for (const width of [768, 820]) {
     await page.setViewportSize({ width, height: 700 })
