@@ -81,7 +81,11 @@ export function AuthDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={<span dir="auto">{title}</span>}
+      title={
+        <span dir="auto" title={title} className="line-clamp-2">
+          {title}
+        </span>
+      }
       description={shown === 'sign-up' && !intent ? t('auth.dialog.signUpLead') : undefined}
     >
       <div

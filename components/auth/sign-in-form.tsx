@@ -33,7 +33,10 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       await takeOverSession('SIGNED_IN')
       onDone()
     },
-    onRefused: ({ fieldErrors }) => setOffersLink(Boolean(fieldErrors?.password)),
+    onRefused: ({ fieldErrors }) => {
+      setSentAgain('')
+      setOffersLink(Boolean(fieldErrors?.password))
+    },
   })
   async function sendAgain() {
     if (!captcha.isPassed(sendAgain)) return
@@ -48,22 +51,27 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       <FormMessage>{message}</FormMessage>
       {/* Errors appear in reserved space, so that no field moves. */}
       <div className="pb-2 [&_[id$=error]]:-mb-6">
-        <EmailField {...field('email')} />
+        <EmailField
+          {...field('email')}
+          extra={
+            offersLink && (
+              <button type="button" onClick={sendAgain} className={linkClass}>
+                {t('auth.signInForm.resendTheConfirmationLink')}
+              </button>
+            )
+          }
+        />
       </div>
-      <div className="relative mb-2 min-h-33 sm:min-h-28">
+      <div className="relative mb-1 min-h-29 md:pointer-fine:min-h-27">
         <CurrentPasswordField
-          error={passwordError(error('email'), error('password'))}
+          error={sentAgain ? undefined : passwordError(error('email'), error('password'))}
           {...form.register('password')}
         />
-        {offersLink && (
-          <p>
-            <button type="button" onClick={sendAgain} className={linkClass}>
-              {t('auth.signInForm.resendTheConfirmationLink')}
-            </button>{' '}
-            <span role="status">{sentAgain}</span>
-          </p>
-        )}
-        <p className="absolute end-0 top-0">
+        <p role="status" className="not-empty:mt-1">
+          {sentAgain}
+        </p>
+        {/* Below the field if both don't fit above it, because the text is large. */}
+        <p className="absolute end-0 top-0 max-[17rem]:static">
           <button type="button" onClick={onForgot} className={linkClass}>
             {t('auth.signInForm.forgotPassword')}
           </button>

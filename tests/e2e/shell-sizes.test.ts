@@ -34,11 +34,10 @@ test('the header ends where the page does @any-width', async ({ page }) => {
     [640, 24],
   ] as const) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/nothing/at/all')
-    const { x, width: wide } = (await page
-      .getByRole('banner')
-      .getByRole('button', { name: 'Sign up' })
-      .boundingBox())!
+    await page.goto('/search')
+    const header = page.getByRole('banner')
+    const { x, width: wide } = (await header.getByRole('button', { name: 'Sign up' }).boundingBox())!
+    expect((await header.boundingBox())!.height).toBe(56)
     expect(x + wide, `${width} pixels`).toBe(width - margin)
   }
 })
@@ -180,6 +179,12 @@ test('a refused sign-in moves no field @any-width', async ({ page }) => {
   await dialog.getByLabel('Password', { exact: true }).fill('a-wrong-password')
   const places = () => parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().y))
   const before = await places()
+  const [field, send] = await Promise.all([
+    dialog.getByLabel('Password', { exact: true }).boundingBox(),
+    dialog.getByRole('button', { name: 'Sign in', exact: true }).boundingBox(),
+  ])
+  // As far as one field from the next.
+  expect(send!.y - field!.y - field!.height).toBeLessThanOrEqual(52)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByText('Wrong email or password')).toBeVisible()
   expect(await places()).toEqual(before)
