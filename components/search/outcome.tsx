@@ -68,7 +68,11 @@ export function FoundCount(props: {
 }) {
   const { query, total, isTotalExact, category, state } = props
   return (
-    <p role="status" className={total > 0 ? 'text-ink-soft' : 'sr-only'}>
+    <p
+      role="status"
+      title={query}
+      className={total > 0 ? 'line-clamp-2 text-ink-soft sm:line-clamp-1' : 'sr-only'}
+    >
       {rich('search.outcome.found', {
         count: totalText({ total, isTotalExact }),
         total,

@@ -8,6 +8,7 @@ import { FoundCount, NothingFound } from './outcome'
 import { FoundEntries } from './found-entries'
 import { FoundPosts } from './found-posts'
 import { PopularPosts, SearchFilters } from './search-filters'
+import { SearchField } from './search-start'
 
 export async function SearchResults(props: {
   query: string
@@ -28,13 +29,14 @@ export async function SearchResults(props: {
   if (posts.length === 0) onNothing?.()
   return (
     <>
-      <div className="mb-4 flex items-start gap-4 max-[359px]:[&>a>span]:sr-only">
-        <div className="min-w-0 flex-1">
-          <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
-          <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
-        </div>
+      <div className="mb-1 flex items-center gap-4 md:mb-3 max-[359px]:[&>a>span]:sr-only">
+        <h1 className="min-w-0 flex-1 text-xl font-semibold">{t('common.searchResults')}</h1>
         {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
+      <div className="mb-4 md:mb-5">
+        <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
+      </div>
+      <SearchField query={query} category={category?.slug} state={state} />
       {(posts.length > 0 || category || state) && (
         <SearchFilters query={query} category={category?.slug} state={state} />
       )}

@@ -12,21 +12,7 @@ export async function SearchStart() {
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>
-      {/* The header's field is an icon there. */}
-      <form action="/search" role="search" className="category-search mb-4 sm:w-full md:hidden">
-        <label>
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={200}
-            aria-label={t('common.search')}
-            placeholder={t('shell.searchBox.search')}
-          />
-        </label>
-      </form>
+      <SearchField />
       <nav aria-label={t('common.categories')} className="state-chips items-center">
         <span aria-hidden="true" className="shrink-0 pe-1 text-ink-soft">
           {t('pages.search.browse')}
@@ -39,5 +25,35 @@ export async function SearchStart() {
       </nav>
       <PopularPosts />
     </>
+  )
+}
+
+/** Of the page itself where the header's field is an icon. */
+export function SearchField(props: { query?: string; category?: string; state?: string }) {
+  const { query, category, state } = props
+  return (
+    <form
+      key={query}
+      action="/search"
+      role="search"
+      aria-label={t('common.searchResults')}
+      className="category-search mb-4 sm:w-full md:hidden"
+    >
+      {category && <input type="hidden" name="category" value={category} />}
+      {state && <input type="hidden" name="state" value={state} />}
+      <label>
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          aria-label={t('common.search')}
+          placeholder={t('shell.searchBox.search')}
+        />
+      </label>
+    </form>
   )
 }

@@ -65,7 +65,7 @@ test('a button pressed before the scripts load acts once they have @any-width @l
 
 test('a search typed before the scripts load is kept and run @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
-  const field = page.getByRole('searchbox', { name: 'Search' })
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
   const typed = await typeThrough(page, field, scripts)
   await expect(page).toHaveURL(
     `/search?q=${encodeURIComponent(typed).replaceAll('%20', '+')}`.replaceAll('+', '%20'),
@@ -76,7 +76,7 @@ test('a search typed before the scripts load is kept and run @long', async ({ pa
 
 test('a search typed on the results page before the scripts load is kept @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search?q=dark')
-  const field = page.getByRole('searchbox', { name: 'Search' })
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
   await expect(field).toHaveValue('dark')
   const typed = await typeThrough(page, field, scripts)
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent(typed)}`)
