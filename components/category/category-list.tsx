@@ -25,15 +25,15 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
   const states = <StateFilter filter={filter} totals={totals} />
   return (
     <>
-      <CategoryTabs categories={categories} current={slug} />
-      <div className="mb-3 sm:mb-4">
+      <div className="mb-3 sm:mb-4 md:mb-5">
         <h1 className="text-xl font-semibold">{name}</h1>
         {description && (
-          <p className="mt-1 max-w-[65ch] text-ink-soft">
+          <p className="mt-1 max-w-[65ch] text-ink-soft md:mt-3.5">
             <bdi>{description}</bdi>
           </p>
         )}
       </div>
+      <CategoryTabs categories={categories} current={slug} />
       <CategorySearch
         category={{ slug: filter.category, name }}
         state={filter.state}
@@ -56,7 +56,7 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
           )
         }
         tools={
-          <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
+          <div className="list-tools">
             {states}
             <SortLinks filter={filter} />
           </div>
