@@ -47,13 +47,16 @@ export function AccountSettings(props: {
   return (
     <div className="max-w-4xl gap-x-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
       <h1 className="mb-4 text-xl font-semibold lg:col-span-2">{t('common.settings')}</h1>
-      <nav aria-label={t('common.settings')} className="sticky top-4 self-start max-lg:hidden">
-        <ul>
+      <nav
+        aria-label={t('common.settings')}
+        className="state-chips max-lg:mb-6 lg:sticky lg:top-20 lg:-ms-2 lg:self-start"
+      >
+        <ul className="flex gap-1 max-sm:shrink-0 sm:flex-wrap lg:block lg:flex-1">
           {Object.entries(groups).map(([id, title]) => (
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="flex min-h-9 items-center rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+                className="state-chip lg:rounded-md lg:border-0 lg:bg-transparent lg:px-2 lg:hover:bg-sunken"
               >
                 {title}
               </a>
@@ -144,7 +147,7 @@ export function AccountSettings(props: {
             </a>
           </Part>
         </Group>
-        <Group id="delete-account" title={groups['delete-account']} isDangerous>
+        <Group id="delete-account" title={groups['delete-account']}>
           <Part text={t('common.thisCannotBeUndone')}>
             <DeleteAccountForm hasPassword={viewer.hasPassword} hasFactor={viewer.hasFactor} />
           </Part>
@@ -154,18 +157,13 @@ export function AccountSettings(props: {
   )
 }
 
-function Group(props: { id: string; title: string; isDangerous?: boolean; children: ReactNode }) {
-  const { id, title, isDangerous, children } = props
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <h2 id={`${id}-title`} className="mb-2 text-base font-semibold">
         {title}
       </h2>
-      <div
-        className={`divide-y divide-line rounded-lg border bg-surface ${isDangerous ? 'border-danger' : 'border-line'}`}
-      >
-        {children}
-      </div>
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">{children}</div>
     </section>
   )
 }
