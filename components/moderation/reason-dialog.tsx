@@ -2,9 +2,8 @@
 
 import { t } from '@/lib/words/t'
 import type { ComponentProps, ReactNode } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
 import { reasonLimit } from '@/lib/schemas/moderation'
-import { Button } from '../ui/button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -24,6 +23,7 @@ export function ReasonDialog<Input extends FieldValues, Data>(
   const { form: options, hint, button, look, children, ...dialog } = props
   const { form, field, formProps, message, isSending } = useActionForm<Input, Data>(options)
   const name = 'reason' as Path<Input>
+  const given = useWatch({ control: form.control, name })
   return (
     <Dialog {...dialog}>
       <form {...formProps} className="space-y-4">
@@ -40,20 +40,22 @@ export function ReasonDialog<Input extends FieldValues, Data>(
           <div
             role="group"
             aria-label={t('moderation.reasonDialog.commonReasons')}
-            className="mt-2 flex flex-wrap gap-1"
+            className="mt-3 flex flex-wrap gap-2"
           >
             {usual
               .map((name) => t(`moderation.usualReasons.${name}`))
               .map((reason) => (
-                <Button
+                <button
                   key={reason}
-                  className="!px-2"
+                  type="button"
+                  aria-pressed={reason === given}
+                  className="state-chip"
                   onClick={() =>
                     form.setValue(name, reason as PathValue<Input, Path<Input>>, { shouldValidate: true })
                   }
                 >
                   {reason}
-                </Button>
+                </button>
               ))}
           </div>
         </div>

@@ -25,10 +25,10 @@ test('a moderator locks a thread, hides a comment and a post, and reverts it @an
   const dialog = page.getByRole('dialog', { name: 'Hide this comment' })
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(dialog.getByText('Enter a reason of up to 200 characters.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'off topic' }).click()
+  await dialog.getByRole('button', { name: 'Off topic' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
-  await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
+  await expect(page.getByText('Hidden by the team: Off topic')).toBeVisible()
   await expect(page.getByText('Buy them')).toBeHidden()
 
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
@@ -55,7 +55,7 @@ test('a moderator locks a thread, hides a comment and a post, and reverts it @an
     .click()
   await expect(page.getByText('The post is visible again.').first()).toBeVisible()
   await page.goto(post.address)
-  await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
+  await expect(page.getByText('Hidden by the team: Off topic')).toBeVisible()
 })
 
 test('an admin assigns a role, blocks many people with all they wrote, and unblocks them @any-width @long', async ({
@@ -85,7 +85,7 @@ test('an admin assigns a role, blocks many people with all they wrote, and unblo
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Block 2' }).click()
   const dialog = page.getByRole('dialog', { name: 'Block 2 people' })
-  await dialog.getByRole('button', { name: 'spam' }).click()
+  await dialog.getByRole('button', { name: 'Spam' }).click()
   await dialog.getByRole('checkbox', { name: 'Also hide everything they wrote' }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Block', exact: true }).click()
