@@ -4,7 +4,7 @@ import { readingDirection } from '@/lib/browser/reading-direction'
 import { t } from '@/lib/words/t'
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 import { ToolIcon } from '../ui/icon'
@@ -23,6 +23,13 @@ const itemClass = `${menuItemClass} gap-2 [&>svg]:text-ink-soft rtl:[&>svg]:-sca
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
+  const leaves = useRef(false)
+  function go({ currentTarget, detail }: MouseEvent<HTMLElement>, address: string) {
+    leaves.current = address !== window.location.pathname
+    // Browsers take the focus in a menu for that of a keyboard, and then the new page's heading would get a ring.
+    if (detail > 0) currentTarget.blur()
+    router.push(address)
+  }
   // What members do may fail without a connection, and a toast tells them.
   useEffect(() => void loadPart(() => import('../ui/toast-viewport')), [])
   return (
@@ -36,7 +43,16 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           <Avatar name={viewer.name} src={viewer.avatar} />
         </Menu.Trigger>
         {/* In the header rather than at the end of the page, because a menu outside all landmarks is hard to find. */}
-        <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
+        <Menu.Content
+          align="end"
+          sideOffset={10}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (leaves.current) event.preventDefault()
+            leaves.current = false
+          }}
+          className={`${menuClass} w-56 md:mt-1`}
+        >
           <Menu.Label className="px-2 pt-1 pb-2">
             <span className="block font-semibold">{t('account.menu.myAccount')}</span>
             <span className="block truncate text-ink-soft" dir="auto">
@@ -47,11 +63,11 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             </span>
           </Menu.Label>
           <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
-          <Menu.Item className={itemClass} onSelect={() => router.push('/settings/activity')}>
+          <Menu.Item className={itemClass} onClick={(event) => go(event, '/settings/activity')}>
             <ToolIcon path={paths.list} />
             {t('account.menu.myPostsAndVotes')}
           </Menu.Item>
-          <Menu.Item className={itemClass} onSelect={() => router.push('/settings')}>
+          <Menu.Item className={itemClass} onClick={(event) => go(event, '/settings')}>
             <ToolIcon path={paths.settings} />
             {t('common.settings')}
           </Menu.Item>

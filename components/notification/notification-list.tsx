@@ -32,14 +32,14 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 
   return (
     <>
-      <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-x-2">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
         {heading}
         {newest && (
           <Button
             onClick={readEverything}
             aria-disabled={(isAllRead && !isMarked) || undefined}
             look="ghost"
-            className="shrink-0"
+            className="-my-1.5 shrink-0"
           >
             {t('notification.list.markAllAsRead')}
           </Button>

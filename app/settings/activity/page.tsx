@@ -34,9 +34,7 @@ export default async function ActivityPage({ searchParams }: Props) {
   const names = { posts: t('common.posts'), votes: t('common.votes'), comments: t('common.comments') }
   return (
     <div className="max-w-3xl">
-      <h1 className="mb-2 flex min-h-12 items-center text-xl font-semibold">
-        {t('account.menu.myPostsAndVotes')}
-      </h1>
+      <h1 className="mb-4 text-xl font-semibold">{t('account.menu.myPostsAndVotes')}</h1>
       {waiting.length > 0 && (
         <section aria-labelledby="waiting" className="mb-6">
           <h2 id="waiting" className="text-base font-semibold">
