@@ -37,7 +37,10 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
           <p className="text-ink-soft">
             {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>
-          <a href={`/dashboard/insights/weeks.csv?weeks=${span}`} className={buttonClass('outline', 'shrink-0 max-sm:!px-2')}>
+          <a
+            href={`/dashboard/insights/weeks.csv?weeks=${span}`}
+            className={buttonClass('outline', 'shrink-0 max-sm:!px-2')}
+          >
             {t('insight.panels.downloadCsv')}
           </a>
         </div>
