@@ -154,9 +154,7 @@ export function EntryEditor(props: {
     )
   }
 
-  const saving = mayEdit && (
-    <SaveEntry form={formId} {...{ id, isSending, state }} replaces={theirs !== null} />
-  )
+  const saving = mayEdit && <SaveEntry form={formId} {...{ id, isSending, state }} replaces={!!theirs} />
 
   return (
     <>
