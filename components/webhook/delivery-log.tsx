@@ -32,11 +32,9 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
       </h1>
       {deliveries.length === 0 ? (
         <EmptyState
-          hint={!webhook.offAt && t('webhook.deliveryLog.noDeliveriesHint')}
+          hint={!webhook.offAt && t('webhook.deliveryLog.emptyHint')}
           action={!webhook.offAt && <SendTest webhook={webhook.id} />}
-        >
-          {t('webhook.deliveryLog.noDeliveries')}
-        </EmptyState>
+        />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {deliveries.map((delivery) => (
