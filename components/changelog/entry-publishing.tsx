@@ -125,11 +125,11 @@ export function EntryPublishing(props: {
           {state === 'draft' && publish}
           {children}
         </div>
-        <div className={`grid gap-2 empty:hidden md:contents ${columnsClass}`}>
+        <div className="grid grid-cols-2 gap-2 empty:hidden md:contents">
           {id !== null && (
             <ButtonLink
               href={`/dashboard/changelog/preview?id=${id}`}
-              className={state === 'published' ? 'col-span-full' : ''}
+              className={state === 'published' ? 'col-span-full' : 'max-md:col-span-full'}
             >
               {t('changelog.entryPublishing.preview')}
             </ButtonLink>

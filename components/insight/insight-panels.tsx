@@ -34,7 +34,7 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
           className="max-sm:[&>a]:!px-2"
         />
         <div className="flex items-center gap-x-4 max-sm:w-full max-sm:justify-between">
-          <p className="text-ink-soft">
+          <p className="text-ink-soft max-sm:text-xs">
             {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>
           <a
