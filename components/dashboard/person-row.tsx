@@ -104,7 +104,7 @@ export function PersonRow(props: {
         <p className="flex text-xs text-ink-soft">
           {email && <bdi className="truncate">{email}</bdi>}
           <span className={email ? 'shrink-0 max-lg:hidden' : ''}>
-            {email && <>,&nbsp;</>}
+            {email && ', '}
             {rich('dashboard.personRow.joined', {
               hasAccount,
               createdAt,
