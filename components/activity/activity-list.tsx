@@ -17,11 +17,17 @@ export function ActivityList(props: {
   rows: ActivityPage['rows']
   kind: Activity
   next: string | null
-  /** Whether the reader is that person, who can begin something. */
-  isOwn?: boolean
+  /** Whose it is. Without a name, the reader is that person, who can begin something. */
+  name?: string
 }) {
-  const { rows, kind, next, isOwn } = props
-  if (rows.length === 0) return <EmptyState action={isOwn && <Begin kind={kind} />} />
+  const { rows, kind, next, name } = props
+  if (rows.length === 0) {
+    return name ? (
+      <EmptyState hint={<bdi>{t('pages.activity.shownHere', { kind, name })}</bdi>} />
+    ) : (
+      <EmptyState action={<Begin kind={kind} />} />
+    )
+  }
   return (
     <>
       <div className={kind === 'votes' ? 'post-rows' : 'post-rows of-one-person'}>

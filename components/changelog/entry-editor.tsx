@@ -154,14 +154,14 @@ export function EntryEditor(props: {
     )
   }
 
-  const saving = mayEdit && <SaveEntry form={formId} {...{ isSending, state }} replaces={theirs !== null} />
+  const saving = mayEdit && <SaveEntry form={formId} {...{ id, isSending, state }} replaces={!!theirs} />
 
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">
         {t(id === null ? 'changelog.teamEntries.newEntry' : 'changelog.entryEditor.editEntry')}
       </h1>
-      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
         <form
           {...formProps}
           id={formId}
@@ -209,7 +209,7 @@ export function EntryEditor(props: {
             />
           )}
         </form>
-        <div className="space-y-6 md:sticky md:top-18 md:self-start">
+        <div className="contents md:sticky md:top-18 md:block md:space-y-6 md:self-start">
           <EntryPublishing
             {...{ id, state, entry, publishing, status }}
             hasTitle={typedTitle.trim() !== ''}

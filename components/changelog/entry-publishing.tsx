@@ -43,6 +43,8 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
   }),
 }
 
+const columnsClass = 'grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))]'
+
 export function EntryPublishing(props: {
   id: number | null
   state: EntryState
@@ -88,7 +90,7 @@ export function EntryPublishing(props: {
   const publish = publishing.mayPublish && (
     <Button
       look={state === 'draft' ? 'default' : 'outline'}
-      className="col-span-full"
+      className={state === 'draft' ? 'md:col-span-full' : 'col-span-full'}
       disabled={!hasTitle}
       onClick={async () => setRevision((await save()) ?? null)}
     >
@@ -101,7 +103,10 @@ export function EntryPublishing(props: {
   )
 
   return (
-    <section aria-labelledby="publishing" className="space-y-3 rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="publishing"
+      className="contents md:block md:space-y-3 md:rounded-lg md:border md:border-line md:bg-surface md:p-4"
+    >
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 id="publishing" className="font-semibold">
           <EntryStateBadge state={state} />
@@ -112,31 +117,45 @@ export function EntryPublishing(props: {
       </div>
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-2">
-        {state === 'draft' && publish}
-        {children}
-        {id !== null && (
-          <ButtonLink href={`/dashboard/changelog/preview?id=${id}`}>
-            {t('changelog.entryPublishing.preview')}
-          </ButtonLink>
-        )}
-        {publishing.mayPublish && state === 'published' && (
-          <Button onClick={() => setAsked('notify')}>{t('changelog.entryPublishing.notifyAgain')}</Button>
-        )}
-        {state === 'scheduled' && publish}
-        {publishing.mayPublish && state === 'scheduled' && (
-          <Button className="col-span-full" onClick={() => setAsked('cancel')}>
-            {t('changelog.entryPublishing.cancelSchedule')}
-          </Button>
-        )}
-        {publishing.mayPublish && state === 'published' && (
-          <Button onClick={() => setAsked('unpublish')}>{t('changelog.entryPublishing.unpublish')}</Button>
-        )}
-        {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
-          <Button look="ghost" className="col-span-full !text-danger" onClick={() => setAsked('delete')}>
-            {t('changelog.entryPublishing.delete')}
-          </Button>
-        )}
+      <div className={`contents md:grid md:gap-2 ${columnsClass}`}>
+        {/* On phones, these stay in sight below the text. */}
+        <div
+          className={`sticky bottom-0 z-[1] -mx-4 grid gap-2 border-t border-line bg-page px-4 py-3 empty:hidden md:contents ${columnsClass}`}
+        >
+          {state === 'draft' && publish}
+          {children}
+        </div>
+        <div className="grid grid-cols-2 gap-2 empty:hidden md:contents">
+          {id !== null && (
+            <ButtonLink
+              href={`/dashboard/changelog/preview?id=${id}`}
+              className={state === 'published' ? 'col-span-full' : 'max-md:col-span-full'}
+            >
+              {t('changelog.entryPublishing.preview')}
+            </ButtonLink>
+          )}
+          {publishing.mayPublish && state === 'published' && (
+            <Button look="ghost" onClick={() => setAsked('notify')}>
+              {t('changelog.entryPublishing.notifyAgain')}
+            </Button>
+          )}
+          {state === 'scheduled' && publish}
+          {publishing.mayPublish && state === 'scheduled' && (
+            <Button className="col-span-full" onClick={() => setAsked('cancel')}>
+              {t('changelog.entryPublishing.cancelSchedule')}
+            </Button>
+          )}
+          {publishing.mayPublish && state === 'published' && (
+            <Button look="ghost" onClick={() => setAsked('unpublish')}>
+              {t('changelog.entryPublishing.unpublish')}
+            </Button>
+          )}
+          {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
+            <Button look="ghost" className="col-span-full !text-danger" onClick={() => setAsked('delete')}>
+              {t('changelog.entryPublishing.delete')}
+            </Button>
+          )}
+        </div>
       </div>
       {id === null && <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>}
       {!publishing.mayPublish && (
@@ -170,15 +189,21 @@ const saveNames = {
 
 /** Saves what is typed. */
 export function SaveEntry(props: {
+  id: number | null
   form: string
   isSending: boolean
   state: EntryState
   /** Whether saving replaces what someone else saved. */
   replaces: boolean
 }) {
-  const { form, isSending, state, replaces } = props
+  const { id, form, isSending, state, replaces } = props
   return (
-    <SubmitButton form={form} isSending={isSending} look={state === 'scheduled' ? 'default' : 'outline'}>
+    <SubmitButton
+      form={form}
+      isSending={isSending}
+      look={state === 'draft' ? 'outline' : 'default'}
+      className={id === null || state === 'published' ? 'md:col-span-full' : undefined}
+    >
       {t(replaces ? 'changelog.entryEditor.saveMine' : saveNames[state])}
     </SubmitButton>
   )

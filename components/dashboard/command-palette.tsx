@@ -8,8 +8,10 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { FoundPerson } from '@/lib/queries/people'
+import { Key as KeyCap } from '../team/keys'
 import { PostStateBadge } from '../state/post-state'
 import { buttonClass } from '../ui/button-class'
+import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
 import { acts, isForViewer, places, switchColors } from './dashboard-places'
 import { type FoundPost, useFound } from './use-found'
@@ -28,7 +30,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const groups: { heading: Key; entries: Entry[]; isStale?: boolean }[] = [
     { heading: 'dashboard.palette.goTo', entries: matching(places, typed) },
     { heading: 'dashboard.palette.acts', entries: matching(acts, typed) },
-    { heading: 'common.posts', entries: posts.map(postEntry), isStale: isSearching },
+    {
+      heading: 'common.posts',
+      entries: posts.length > 0 ? [...posts.map(postEntry), searchEntry(isFor)] : [],
+      isStale: isSearching,
+    },
     { heading: 'common.people', entries: people.map(personEntry), isStale: isSearching },
   ]
   const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href))
@@ -54,7 +60,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             value={hrefs.includes(chosen) ? chosen : (hrefs[0] ?? '')}
             onValueChange={setChosen}
           >
-            <div className="flex">
+            <div className="flex items-center ps-4 has-[input:focus-visible]:shadow-[inset_0_-2px_var(--accent-strong)]">
+              <Icon name="search" className="icon shrink-0 text-ink-soft" />
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
@@ -113,7 +120,12 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
           <span className="flex-1">
             {t(one.name)} <span className="text-ink-soft">{groupOf(href)}</span>
           </span>
-          {'key' in one && one.key && <kbd aria-hidden="true">G {one.key.toUpperCase()}</kbd>}
+          {'key' in one && one.key && (
+            <span aria-hidden="true" className="flex gap-1">
+              <KeyCap>G</KeyCap>
+              <KeyCap>{one.key.toUpperCase()}</KeyCap>
+            </span>
+          )}
         </>
       ),
     }))
@@ -144,5 +156,14 @@ const personEntry = ({ id, name, email }: FoundPerson): Entry => ({
         </span>
       )}
     </>
+  ),
+})
+
+const searchEntry = (words: string): Entry => ({
+  href: `/search?${new URLSearchParams({ q: words })}`,
+  text: (
+    <span dir="auto" className="truncate">
+      {t('dashboard.palette.allResults', { words })}
+    </span>
   ),
 })

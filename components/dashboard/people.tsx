@@ -29,6 +29,9 @@ function addressOf(query: string, choice: PeopleChoice, after?: string): string 
   return parameters.size > 0 ? `/dashboard/people?${parameters}` : '/dashboard/people'
 }
 
+const columnsClass = 'md:grid-cols-[minmax(0,1fr)_13rem_7rem_1.75rem]'
+const headClass = 'text-xs font-medium max-md:hidden'
+
 export function People(props: {
   query: string
   choice: PeopleChoice
@@ -130,53 +133,65 @@ export function People(props: {
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
             aria-label={t('dashboard.people.selectedPeople')}
-            className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 sm:sticky"
+            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-4 py-0.5 text-ink-soft sm:sticky ${columnsClass}`}
           >
-            <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={choosable.length > 0 && picked.length === choosable.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = picked.length > 0 && picked.length < choosable.length
-                }}
-                disabled={choosable.length === 0}
-                onChange={({ currentTarget }) =>
-                  choose(
-                    choosable.map(({ id }) => id),
-                    currentTarget.checked,
-                  )
-                }
-              />
-              {picked.length > 0
-                ? t('dashboard.people.selected', { count: picked.length })
-                : t('dashboard.people.selectAllOnThis')}
-            </label>
-            {picked.length > 0 && (
-              <Button onClick={() => setBlocking(picked)} look="outline-destructive" className="ms-auto">
-                {t('dashboard.people.block', { count: picked.length })}
-              </Button>
-            )}
-            {blocked.length > 0 && (
-              <Button
-                onClick={({ currentTarget }) => {
-                  focusNear(currentTarget)
-                  void unblock(blocked.map(({ id }) => id))
-                }}
-              >
-                {t('dashboard.people.unblock', { count: blocked.length })}
-              </Button>
+            <div className="flex items-center">
+              <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={choosable.length > 0 && picked.length === choosable.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = picked.length > 0 && picked.length < choosable.length
+                  }}
+                  disabled={choosable.length === 0}
+                  onChange={({ currentTarget }) =>
+                    choose(
+                      choosable.map(({ id }) => id),
+                      currentTarget.checked,
+                    )
+                  }
+                />
+                {picked.length > 0 ? (
+                  t('dashboard.people.selected', { count: picked.length })
+                ) : (
+                  <span className="md:sr-only">{t('dashboard.people.selectAllOnThis')}</span>
+                )}
+              </label>
+              {picked.length === 0 && (
+                // Screen readers don't need these headings, because each row says what it shows.
+                <span aria-hidden="true" className={`ms-14 ${headClass}`}>
+                  {t('dashboard.people.person')}
+                </span>
+              )}
+            </div>
+            {picked.length > 0 ? (
+              <div className="col-start-2 -col-end-1 flex flex-wrap justify-end gap-x-2 gap-y-1">
+                <Button onClick={() => setBlocking(picked)} look="outline-destructive">
+                  {t('dashboard.people.block', { count: picked.length })}
+                </Button>
+                {blocked.length > 0 && (
+                  <Button
+                    onClick={({ currentTarget }) => {
+                      focusNear(currentTarget)
+                      void unblock(blocked.map(({ id }) => id))
+                    }}
+                  >
+                    {t('dashboard.people.unblock', { count: blocked.length })}
+                  </Button>
+                )}
+              </div>
+            ) : (
+              <>
+                <span aria-hidden="true" className={headClass}>
+                  {t('dashboard.people.activity')}
+                </span>
+                <span aria-hidden="true" className={`${headClass} ${givesRoles ? 'ps-2' : 'invisible'}`}>
+                  {t('dashboard.people.role')}
+                </span>
+              </>
             )}
           </section>
-          {/* Screen readers don't need these headings, because each row says what it shows. */}
-          <p
-            aria-hidden="true"
-            className="hidden border-b border-line bg-sunken px-4 py-1.5 text-xs font-medium text-ink-soft md:grid md:grid-cols-[minmax(0,1fr)_13rem_7rem_1.75rem] md:gap-x-3"
-          >
-            <span>{t('dashboard.people.person')}</span>
-            <span>{t('dashboard.people.activity')}</span>
-            <span className={givesRoles ? 'ps-2' : 'invisible'}>{t('dashboard.people.role')}</span>
-          </p>
           <ul className="divide-y divide-line">
             {people.map((person) => (
               <PersonRow

@@ -82,7 +82,7 @@ export function PersonRow(props: {
   ].filter(Boolean)
 
   return (
-    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
@@ -94,56 +94,56 @@ export function PersonRow(props: {
         />
       </label>
       <Avatar name={name} src={avatar} />
-      <div className="min-w-0">
+      <div className="min-w-0 max-[23rem]:col-span-2">
         <p className="flex font-medium">
           <AppLink href={personAddress(id)} dir="auto" className="person-link truncate">
             {name}
           </AppLink>
           {role !== 'member' && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}
         </p>
-        <p className="text-xs text-ink-soft [overflow-wrap:anywhere] md:line-clamp-2">
-          {email && (
-            <>
-              <bdi>{email}</bdi>,{' '}
-            </>
-          )}
-          {rich('dashboard.personRow.joined', {
-            hasAccount,
-            createdAt,
-            d: () => <RelativeTime iso={createdAt} />,
-          })}
+        <p className="flex text-xs text-ink-soft">
+          {email && <bdi className="truncate">{email}</bdi>}
+          <span className={email ? 'shrink-0 max-lg:hidden' : ''}>
+            {email && ', '}
+            {rich('dashboard.personRow.joined', {
+              hasAccount,
+              createdAt,
+              d: () => <RelativeTime iso={createdAt} />,
+            })}
+          </span>
         </p>
       </div>
-      <div className="contents max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3">
-        <p className="tabular text-xs text-ink-soft">
-          {facts.length > 0 ? facts.join(', ') : <span className="max-md:hidden">–</span>}
-          {block && (
-            <span className="block font-medium text-danger">
-              {rich('dashboard.personRow.blocked', {
-                hasEnd: block.endsAt !== null,
-                endsAt: block.endsAt ?? '',
-                d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
-              })}
-              : <bdi>{block.reason}</bdi>
-            </span>
-          )}
-        </p>
-        {hasRoleMenu ? (
-          <ChoiceMenu
-            label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
-            choices={roleChoices()}
-            value={role}
-            onChoose={({ value }) => give(value)}
-            className={buttonClass('ghost', '!px-2 max-md:-order-1 max-md:-ms-2 md:justify-self-start')}
-          >
-            {roleNames[role]}
-            <Icon name="down" className="size-3 shrink-0" />
-          </ChoiceMenu>
-        ) : (
-          <span className="max-md:hidden" />
+      <p className="tabular text-xs text-ink-soft max-md:col-span-3 max-md:col-start-3 max-md:row-start-2">
+        {facts.length > 0 ? facts.join(', ') : <span className="max-md:hidden">–</span>}
+        {block && (
+          <span className="block font-medium text-danger">
+            {rich('dashboard.personRow.blocked', {
+              hasEnd: block.endsAt !== null,
+              endsAt: block.endsAt ?? '',
+              d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
+            })}
+            : <bdi>{block.reason}</bdi>
+          </span>
         )}
-      </div>
-      <div className="-me-2 max-md:col-start-4 max-md:row-start-1">
+      </p>
+      {hasRoleMenu ? (
+        <ChoiceMenu
+          label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
+          choices={roleChoices()}
+          value={role}
+          onChoose={({ value }) => give(value)}
+          className={buttonClass(
+            'ghost',
+            '!px-2 max-md:col-start-4 max-md:row-start-1 max-md:-me-3 max-[23rem]:col-start-3 max-[23rem]:row-start-3 max-[23rem]:-ms-2 max-[23rem]:me-0 max-[23rem]:justify-self-start md:justify-self-start',
+          )}
+        >
+          {roleNames[role]}
+          <Icon name="down" className="size-3 shrink-0" />
+        </ChoiceMenu>
+      ) : (
+        <span className="max-md:hidden" />
+      )}
+      <div className="-me-2 max-md:col-start-5 max-md:row-start-1">
         <ActionMenu
           label={t('dashboard.personRow.actionsFor', { name })}
           items={items}

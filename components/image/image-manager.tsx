@@ -100,7 +100,7 @@ export function ImageManager(props: {
             <ImageButton
               text={t('common.addImages')}
               onFiles={chosen.add}
-              className={buttonClass('ghost', 'px-2')}
+              className={buttonClass('outline')}
             />
             {chosen.files.length > 0 && (
               <button

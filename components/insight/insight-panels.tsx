@@ -6,6 +6,7 @@ import { postAddress } from '@/lib/post/address'
 import { countText } from '@/lib/words/count-text'
 import { postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
+import { FilterLinks } from '../dashboard/list-links'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { RelativeTime } from '../ui/relative-time'
@@ -23,25 +24,23 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav
-          aria-label={t('insight.panels.period')}
-          className="segments max-[23rem]:w-full max-[23rem]:justify-between max-[23rem]:[&>a]:!px-1.5"
-        >
-          {Object.entries(insightSpans).map(([weeks, name]) => (
-            <AppLink
-              key={weeks}
-              href={`/dashboard/insights?weeks=${weeks}`}
-              aria-current={Number(weeks) === span ? 'page' : undefined}
-            >
-              {name}
-            </AppLink>
-          ))}
-        </nav>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:w-full max-sm:justify-between">
-          <p className="text-ink-soft">
+        <FilterLinks
+          label={t('insight.panels.period')}
+          links={Object.entries(insightSpans).map(([weeks, name]) => ({
+            name,
+            href: `/dashboard/insights?weeks=${weeks}`,
+            isCurrent: Number(weeks) === span,
+          }))}
+          className="max-sm:[&>a]:!px-2"
+        />
+        <div className="flex items-center gap-x-4 max-sm:w-full max-sm:justify-between">
+          <p className="text-ink-soft max-sm:text-xs">
             {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>
-          <a href={`/dashboard/insights/weeks.csv?weeks=${span}`} className={buttonClass('outline')}>
+          <a
+            href={`/dashboard/insights/weeks.csv?weeks=${span}`}
+            className={buttonClass('outline', 'shrink-0 max-sm:!px-2')}
+          >
             {t('insight.panels.downloadCsv')}
           </a>
         </div>
@@ -63,7 +62,7 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
           {...of('answered')}
         />
       </div>
-      <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2">
+      <div className="mt-8 grid grid-cols-1 gap-x-4 gap-y-8 md:grid-cols-2">
         <RisingPosts posts={rising.slice(0, 5)} />
         <MissedSearches misses={misses} />
       </div>

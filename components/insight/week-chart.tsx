@@ -57,7 +57,7 @@ export function WeekChart(props: {
               <span key={tick}>{isMedian ? hoursText(tick, 'narrow') : countText(tick)}</span>
             ))}
           </p>
-          <div className="relative h-32">
+          <div className="relative h-24 sm:h-32">
             <Bars points={points} top={top} label={said} />
             <WeekPointer label={t('insight.weekChart.weekIn', { title })} texts={texts} />
           </div>

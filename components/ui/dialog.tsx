@@ -13,7 +13,7 @@ export function Dialog(props: {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  size?: 'base' | 'lg'
+  size?: 'base' | 'md' | 'lg'
   children: ReactNode
 }) {
   const { open = true, onClose, title, description, size = 'base', children } = props
@@ -28,7 +28,7 @@ export function Dialog(props: {
           className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
             size === 'lg'
               ? 'top-0 flex flex-col sm:max-w-2xl'
-              : 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t sm:max-w-md'
+              : `max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t ${size === 'md' ? 'sm:max-w-[35rem]' : 'sm:max-w-md'}`
           }`}
         >
           <div className="mb-4 flex items-start gap-3">

@@ -5,9 +5,11 @@ import { deliveryStates, webhookKinds } from '@/lib/post/dashboard-choices'
 import type { Delivery, Webhook } from '@/lib/queries/webhooks'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
+import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
-import { SendAgain } from './send-again'
+import { SendAgain, SendTest } from './send-again'
 
 const kindName = (kind: string): string =>
   kind === 'webhook.test'
@@ -18,17 +20,21 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
   const { webhook, deliveries, next } = props
   return (
     <section aria-labelledby="deliveries">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="deliveries" className="font-semibold">
-          {rich('webhook.deliveryLog.deliveriesTo', {
-            host: new URL(webhook.address).host,
-            b: (text) => <bdi>{text}</bdi>,
-          })}
-        </h2>
-        <ButtonLink href="/dashboard/webhooks">{t('webhook.deliveryLog.allWebhooks')}</ButtonLink>
-      </div>
+      <AppLink href="/dashboard/webhooks" className={buttonClass('ghost', '-ms-2 mb-1 !px-2')}>
+        <Icon name="back" className="icon rtl:-scale-x-100" />
+        {t('webhook.deliveryLog.allWebhooks')}
+      </AppLink>
+      <h1 id="deliveries" className="mb-4 text-xl font-semibold">
+        {rich('webhook.deliveryLog.deliveriesTo', {
+          host: new URL(webhook.address).host,
+          b: (text) => <bdi>{text}</bdi>,
+        })}
+      </h1>
       {deliveries.length === 0 ? (
-        <EmptyState />
+        <EmptyState
+          hint={!webhook.offAt && t('webhook.deliveryLog.emptyHint')}
+          action={!webhook.offAt && <SendTest webhook={webhook.id} />}
+        />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {deliveries.map((delivery) => (

@@ -62,6 +62,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
         open={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('webhook.list.addWebhook') : t('webhook.list.editWebhook')}
+        size="md"
       >
         {edited && (
           <WebhookForm
@@ -82,9 +83,18 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   )
 }
 
+/** Under the heading of their group. */
+const shortNames: Record<string, string> = texts({
+  'changelog.published': 'webhook.list.entryPublished',
+  'changelog.changed': 'webhook.list.entryChanged',
+  'changelog.removed': 'webhook.list.entryRemoved',
+})
+
 const kindGroups = texts({ post: 'common.posts', comment: 'common.comments', changelog: 'common.changelog' })
 
-const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
+// The control is next to the first line.
+const choiceClass =
+  'flex min-h-8 items-start gap-2 py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-3 [&>input]:mt-1 [&>input]:shrink-0'
 
 function WebhookForm(props: {
   webhook: Webhook | null
@@ -146,7 +156,7 @@ function WebhookForm(props: {
               .map(([kind, name]) => (
                 <label key={kind} className={choiceClass}>
                   <input type="checkbox" value={kind} {...form.register('kinds')} />
-                  {name}
+                  {shortNames[kind] ?? name}
                 </label>
               ))}
           </div>
@@ -157,7 +167,11 @@ function WebhookForm(props: {
           </p>
         )}
       </fieldset>
-      <DialogButtons onCancel={onCancel} isSending={isSending}>
+      <DialogButtons
+        onCancel={onCancel}
+        isSending={isSending}
+        className="sticky -bottom-5 -mb-5 bg-surface pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-bottom-6 sm:-mb-6 sm:pb-6"
+      >
         {webhook ? t('common.save') : t('common.add')}
       </DialogButtons>
     </form>

@@ -25,9 +25,10 @@ export default async function VotesOfPersonPage({ searchParams }: Props) {
     typeof after === 'string' ? readCursorPart(after) : null,
   )
   return (
-    <div className="mx-auto max-w-3xl">
+    <div>
       <PersonHead person={person} kind="votes" />
       <ActivityList
+        name={person.name}
         rows={rows}
         kind="votes"
         next={next && `/dashboard/votes?person=${id}&after=${cursorPart(next)}`}

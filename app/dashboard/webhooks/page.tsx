@@ -25,7 +25,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   const logged = webhooks.find(({ id }) => id === of)
   return (
     <>
-      <DashboardHeading title={t('common.webhooks')} current="/dashboard/webhooks" />
+      <DashboardHeading title={logged ? undefined : t('common.webhooks')} current="/dashboard/webhooks" />
       {logged && log ? <DeliveryLog webhook={logged} {...log} /> : <WebhookList webhooks={webhooks} />}
     </>
   )

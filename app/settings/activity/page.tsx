@@ -57,7 +57,6 @@ export default async function ActivityPage({ searchParams }: Props) {
         }))}
       />
       <ActivityList
-        isOwn
         rows={page.rows}
         kind={kind}
         next={page.next && `/settings/activity?show=${kind}&after=${cursorPart(page.next)}`}

@@ -37,9 +37,10 @@ export default async function PersonPage({ params }: Props) {
   return (
     <PageWords of="posts">
       {' '}
-      <div className="max-w-3xl">
+      <div>
         <PersonHead person={person} kind={kind} />
         <ActivityList
+          name={person.name}
           rows={rows}
           kind={kind}
           next={next && `${personAddress(person.id)}/${kind}/${cursorPart(next)}`}
