@@ -61,10 +61,8 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:max-w-2xl">
-        <p className="max-w-prose min-w-0 flex-1 basis-64 text-ink-soft">
-          {t('settings.categorySettings.eachCategoryHasIts')}
-        </p>
+      <div className="list-intro lg:max-w-2xl">
+        <p>{t('settings.categorySettings.eachCategoryHasIts')}</p>
         <Button onClick={() => setEdited('new')} look="default">
           <Icon name="plus" />
           {t('settings.categorySettings.addCategory')}

@@ -41,10 +41,8 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   )
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose min-w-0 flex-1 basis-64 text-ink-soft">
-          {t('webhook.list.notifySlackDiscordOr')}
-        </p>
+      <div className="list-intro">
+        <p>{t('webhook.list.notifySlackDiscordOr')}</p>
         {shown.length > 0 && add}
       </div>
       {shown.length === 0 ? (
