@@ -77,10 +77,10 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
           </div>
         </div>
       ))}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex items-center justify-between gap-4">
         {sort.length === 0 && <p className="text-ink-soft">{t('dashboard.tableSettings.withNoRulesThe')}</p>}
         {free.length > 0 && sort.length < maxRules && (
-          <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
+          <Button className="shrink-0" onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
             {t('dashboard.tableSettings.addRule')}
           </Button>
         )}

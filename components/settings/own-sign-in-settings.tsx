@@ -122,7 +122,7 @@ export function OwnSignInSettings(props: {
             />
             {t('settings.ownSignIn.trust')}
           </label>
-          <p className="ps-6 text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
+          <p className="-mt-1 ps-6 text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
         </div>
       )}
       {isPasting && (
