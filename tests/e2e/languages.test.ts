@@ -189,7 +189,12 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
           ['Status', 'Vorgeschlagen → Geplant'],
         ])
           await expect
-            .soft(page.getByRole('listitem').filter({ hasText: said.join('') }).first())
+            .soft(
+              page
+                .getByRole('listitem')
+                .filter({ hasText: said.join('') })
+                .first(),
+            )
             .toBeVisible()
       })
     }
