@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -50,62 +51,63 @@ export function ApiKeyList({ keys, viewer }: Props) {
 
   const add = (
     <Button onClick={() => setIsAdding(true)} look="default">
+      <Icon name="plus" />
       {t('apiKey.list.createKey')}
     </Button>
   )
   return (
     <>
-      <p className="mb-4 max-w-prose text-ink-soft">
-        {rich('apiKey.list.intro', {
-          a: (text) => (
-            <a key="api" href="/api" className="underline underline-offset-2">
-              {text}
-            </a>
-          ),
-        })}
-      </p>
+      <div className="list-intro">
+        <p>
+          {rich('apiKey.list.intro', {
+            a: (text) => (
+              <a key="api" href="/api" className="underline underline-offset-2">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+        {keys.length > 0 && add}
+      </div>
       {keys.length === 0 ? (
         <EmptyState hint={t('apiKey.list.example')} action={add} />
       ) : (
-        <>
-          <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
-            {keys.map((key) => (
-              <li key={key.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-                <div className="min-w-0 flex-1 basis-64">
-                  <p className="font-medium break-words">{key.name}</p>
-                  <p className="text-sm text-ink-soft">
-                    <span dir="ltr" className="font-mono">
-                      {shortened(key)}
-                    </span>
-                    {apiScopes
-                      .filter((scope) => key.scopes.includes(scope))
-                      .map((scope) => ` · ${scopeNames[scope]}`)}
-                    {key.owner.id !== viewer.id && ` · ${key.owner.name}`}
-                  </p>
-                  <p className="text-sm text-ink-soft">
-                    {key.lastUsedAt
-                      ? rich('apiKey.list.lastUsed', {
-                          d: () => <RelativeTime key="used" iso={key.lastUsedAt!} />,
-                        })
-                      : t('apiKey.list.neverUsed')}
-                    {' · '}
-                    {key.endsAt
-                      ? rich('apiKey.list.expires', { d: () => <LongDate key="end" iso={key.endsAt!} /> })
-                      : t('apiKey.list.neverExpires')}
-                  </p>
-                </div>
-                <Button
-                  id={revokeId(key)}
-                  onClick={() => setEnding(key)}
-                  aria-label={t('apiKey.list.revokeKey', { name: key.name })}
-                >
-                  {t('apiKey.list.revoke')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <div>{add}</div>
-        </>
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {keys.map((key) => (
+            <li key={key.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium break-words">{key.name}</p>
+                <p className="text-sm text-ink-soft">
+                  <span dir="ltr" className="font-mono">
+                    {shortened(key)}
+                  </span>
+                  {apiScopes
+                    .filter((scope) => key.scopes.includes(scope))
+                    .map((scope) => ` · ${scopeNames[scope]}`)}
+                  {key.owner.id !== viewer.id && ` · ${key.owner.name}`}
+                </p>
+                <p className="text-sm text-ink-soft">
+                  {key.lastUsedAt
+                    ? rich('apiKey.list.lastUsed', {
+                        d: () => <RelativeTime key="used" iso={key.lastUsedAt!} />,
+                      })
+                    : t('apiKey.list.neverUsed')}
+                  {' · '}
+                  {key.endsAt
+                    ? rich('apiKey.list.expires', { d: () => <LongDate key="end" iso={key.endsAt!} /> })
+                    : t('apiKey.list.neverExpires')}
+                </p>
+              </div>
+              <Button
+                id={revokeId(key)}
+                onClick={() => setEnding(key)}
+                aria-label={t('apiKey.list.revokeKey', { name: key.name })}
+              >
+                {t('apiKey.list.revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
       <Dialog open={isAdding} onClose={() => setIsAdding(false)} title={t('apiKey.list.createKey')}>
         {isAdding && (

@@ -12,6 +12,7 @@ import { cannedAnswerSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { Field } from '../ui/field'
@@ -42,20 +43,20 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
     })
 
   const add = (
-    <Button
-      onClick={() => setEdited('new')}
-      look={answers.length === 0 ? 'default' : 'outline'}
-      className="justify-self-start"
-    >
+    <Button onClick={() => setEdited('new')} look="default">
+      <Icon name="plus" />
       {t('savedReply.list.addReply')}
     </Button>
   )
 
   return (
     <>
-      <p className="mb-3 max-w-prose text-ink-soft">{t('savedReply.list.reusableTextsForThe')}</p>
+      <div className="list-intro lg:max-w-2xl">
+        <p>{t('savedReply.list.reusableTextsForThe')}</p>
+        {answers.length > 0 && add}
+      </div>
       {answers.length > 0 && (
-        <ul className="mb-4 lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface">
           {answers.map((answer) => (
             <li
               key={answer.id}
@@ -93,12 +94,10 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
           ))}
         </ul>
       )}
-      {answers.length === 0 ? (
+      {answers.length === 0 && (
         <div className="lg:max-w-2xl">
           <EmptyState action={add} hint={t('savedReply.list.sample', { name: '{name}' })} />
         </div>
-      ) : (
-        add
       )}
       <Dialog
         open={edited !== null}

@@ -10,8 +10,8 @@ import { labelSchema } from '@/lib/schemas/changelog'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Field } from '../ui/field'
+import { FoldSummary } from '../ui/fold-summary'
 import { FormMessage } from '../ui/form-message'
-import { Icon } from '../ui/icon'
 import { SubmitButton } from '../ui/submit-button'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -30,13 +30,12 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
 
   return (
     <details className="group mt-6 lg:max-w-2xl">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md">
-        <Icon name="down" className="icon -rotate-90 text-ink-soft group-open:rotate-0 rtl:rotate-90" />
+      <FoldSummary className="min-h-11">
         <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>
         <span dir="auto" className="min-w-0 truncate text-ink-soft">
           {labels.map(({ name }) => name).join(', ')}
         </span>
-      </summary>
+      </FoldSummary>
       <ul className="mt-2 mb-4 space-y-2">
         {labels.map((label) => (
           <li key={label.id} className="flex items-end gap-2">
@@ -71,6 +70,8 @@ function LabelForm({ label }: { label: Label | null }) {
     defaultValues: { id: label?.id ?? null, name: label?.name ?? '' },
     action: saveLabel,
     onDone: () => {
+      // Its button goes.
+      if (label) form.setFocus('name')
       toast({ title: label ? t('changelog.labelSettings.saved') : t('changelog.labelSettings.added') })
       router.refresh()
     },
@@ -100,9 +101,11 @@ function LabelForm({ label }: { label: Label | null }) {
             {...field('name')}
           />
         </div>
-        <SubmitButton isSending={isSending} isIdle={label !== null && !form.formState.isDirty} look="outline">
-          {label ? t('common.save') : t('changelog.labelSettings.add')}
-        </SubmitButton>
+        {(!label || form.formState.isDirty) && (
+          <SubmitButton isSending={isSending} look="outline">
+            {label ? t('common.save') : t('changelog.labelSettings.add')}
+          </SubmitButton>
+        )}
       </div>
     </form>
   )

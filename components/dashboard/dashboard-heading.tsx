@@ -1,7 +1,8 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { countWaiting } from '@/lib/queries/waiting'
 import { DashboardNav } from './dashboard-nav'
-import type { DashboardPlace } from './dashboard-places'
+import { type DashboardPlace, places } from './dashboard-places'
 
 export async function DashboardHeading(props: {
   title?: string
@@ -9,12 +10,16 @@ export async function DashboardHeading(props: {
   children?: ReactNode
 }) {
   const { title, current, children } = props
+  // The menu above it has the same name, where it isn't next to the page.
+  const isNamed = title === t(places[current].name)
   return (
     <>
       <DashboardNav current={current} waiting={await countWaiting()} />
       {title && (
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-          <h1 className="text-xl font-semibold">{title}</h1>
+        <div
+          className={`flex flex-wrap items-center justify-between gap-2 ${isNamed && !children ? 'lg:mb-4' : 'mb-4'}`}
+        >
+          <h1 className={`text-xl font-semibold ${isNamed ? 'max-lg:sr-only' : ''}`}>{title}</h1>
           {children}
         </div>
       )}

@@ -59,7 +59,7 @@ export function MailLog(props: {
         <p className="mb-4 max-w-prose text-ink-soft">
           {rich('dashboard.mailLog.mailbox', {
             a: (text) => (
-              <AppLink key="a" href="/mailbox" className="text-accent-ink underline underline-offset-2">
+              <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
                 {text}
               </AppLink>
             ),

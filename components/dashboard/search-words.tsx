@@ -7,6 +7,7 @@ import { deleteSynonyms, forgetSearchMiss, saveSynonyms } from '@/lib/actions/se
 import { callAction } from '@/lib/browser/call-action'
 import type { listSearchMisses, Synonyms } from '@/lib/queries/search'
 import { synonymsSchema } from '@/lib/schemas/search-words'
+import { ActionMenu } from '../ui/action-menu'
 import { Button, ButtonLink } from '../ui/button'
 import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
@@ -19,14 +20,15 @@ import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 
 const groupsAtFirst = 10
+const menuOf = (id: number) => document.querySelector<HTMLElement>(`#synonyms-${id} button`)
 
 export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: string }) {
   const router = useRouter()
   const [changing, setChanging] = useState<number | null>(null)
   const [isWhole, setWhole] = useState(groups.length <= groupsAtFirst + 2)
 
-  async function remove({ id, words }: Synonyms, button: HTMLElement) {
-    focusNear(button)
+  async function remove({ id, words }: Synonyms) {
+    focusNear(menuOf(id))
     const result = await callAction(() => deleteSynonyms({ id }))
     if (!result.ok) return toastProblem(result.message)
     router.refresh()
@@ -43,7 +45,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
   function endChange(id: number) {
     setChanging(null)
     // Wait until the field is shown again.
-    requestAnimationFrame(() => document.getElementById(`change-${id}`)?.focus())
+    requestAnimationFrame(() => menuOf(id)?.focus())
   }
 
   return (
@@ -55,7 +57,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
       <SynonymForm key={start} start={start} label={t('dashboard.searchWords.newGroup')} />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {(isWhole ? groups : groups.slice(0, groupsAtFirst)).map((group) => (
-          <li key={group.id} className="px-3 py-2">
+          <li key={group.id} id={`synonyms-${group.id}`} className="px-4 py-1.5 pointer-coarse:py-0.5">
             {changing === group.id ? (
               <SynonymForm
                 group={group}
@@ -63,26 +65,18 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
                 onClose={() => endChange(group.id)}
               />
             ) : (
-              <div className="flex flex-wrap items-center gap-x-1">
-                <p dir="auto" className="flex-1 break-words max-[24rem]:basis-full">
+              <div className="-me-2.5 flex items-center gap-2">
+                <p dir="auto" className="min-w-0 flex-1 break-words">
                   {group.words.join(', ')}
                 </p>
-                <Button
-                  id={`change-${group.id}`}
-                  className="max-[24rem]:-ms-3"
-                  aria-label={t('dashboard.searchWords.editTheGroupWith', { word: group.words[0]! })}
-                  onClick={() => setChanging(group.id)}
-                  look="ghost"
-                >
-                  {t('common.edit')}
-                </Button>
-                <Button
-                  aria-label={t('dashboard.searchWords.deleteTheGroupWith', { word: group.words[0]! })}
-                  onClick={(event) => remove(group, event.currentTarget)}
-                  look="ghost"
-                >
-                  {t('common.delete')}
-                </Button>
+                <ActionMenu
+                  label={`${t('common.more')}: ${group.words[0]!}`}
+                  items={[
+                    ['edit', t('common.edit')],
+                    ['delete', t('common.delete')],
+                  ]}
+                  onChoose={(act) => (act === 'edit' ? setChanging(group.id) : void remove(group))}
+                />
               </div>
             )}
           </li>
@@ -182,7 +176,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (
-            <li key={words} className="flex flex-wrap items-center gap-x-1 px-3 py-2">
+            <li key={words} className="flex flex-wrap items-center gap-x-1 px-4 py-2">
               <div className="me-1 min-w-0 flex-1 max-sm:basis-full">
                 <AppLink
                   href={`/search?${new URLSearchParams({ q: words })}`}

@@ -33,7 +33,6 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
       aria-label={t('dashboard.tableSettings.sortRules')}
       className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3"
     >
-      {sort.length === 0 && <p className="text-ink-soft">{t('dashboard.tableSettings.withNoRulesThe')}</p>}
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>
@@ -78,11 +77,14 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
           </div>
         </div>
       ))}
-      {free.length > 0 && sort.length < maxRules && (
-        <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
-          {t('dashboard.tableSettings.addRule')}
-        </Button>
-      )}
+      <div className="flex items-center justify-between gap-4">
+        {sort.length === 0 && <p className="text-ink-soft">{t('dashboard.tableSettings.withNoRulesThe')}</p>}
+        {free.length > 0 && sort.length < maxRules && (
+          <Button className="shrink-0" onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
+            {t('dashboard.tableSettings.addRule')}
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

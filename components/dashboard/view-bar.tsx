@@ -92,7 +92,7 @@ export function SaveViewButton({ query, onSaved }: { query: string; onSaved: () 
   const [isSaving, setSaving] = useState(false)
   return (
     <>
-      <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
+      <Button onClick={() => setSaving(true)} look="ghost" className="-ms-2 !px-2 whitespace-nowrap">
         <Icon name="plus" />
         {t('dashboard.viewBar.saveView')}
       </Button>

@@ -72,7 +72,7 @@ export function useOnePicture(options: {
     />
   )
   const problem = (
-    <div className="mt-3 empty:hidden">
+    <div className="mt-3 has-[>:empty]:mt-0">
       <FormMessage>{message}</FormMessage>
     </div>
   )

@@ -2,6 +2,7 @@ import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { countText } from '@/lib/words/count-text'
 import { buttonClass } from '../ui/button-class'
+import { FoldSummary } from '../ui/fold-summary'
 import type { FoundPosts, Remark } from '@/lib/queries/imports'
 
 const remarks: Record<Remark, string> = texts({
@@ -53,10 +54,10 @@ export function Lines(props: { title: string; lines: string[]; total: number; ro
   const { title, lines, total, rowsOf } = props
   if (lines.length === 0) return null
   return (
-    <details className="rounded-lg border border-line bg-surface" open={lines.length <= 10}>
-      <summary className="cursor-pointer px-4 py-2 font-medium">
+    <details className="group rounded-lg border border-line bg-surface" open={lines.length <= 10}>
+      <FoldSummary className="px-4 py-2 font-medium">
         {title} ({countText(total)})
-      </summary>
+      </FoldSummary>
       <ul className="max-h-80 overflow-y-auto px-4 pb-3 break-words" tabIndex={0} aria-label={title}>
         {lines.map((line) => (
           <li key={line} dir="auto">

@@ -3,6 +3,7 @@ import { t } from '@/lib/words/t'
 import type { FoundPosts, Unread } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
 import { Field } from '../ui/field'
+import { FoldSummary } from '../ui/fold-summary'
 import { SelectField } from '../ui/select-field'
 
 /** Fields whose columns people may have to choose. Those of known trackers are detected. */
@@ -47,8 +48,8 @@ export function FileOptions(props: {
     return found && headings.includes(found) ? found : undefined
   }
   return (
-    <details open={isAsked}>
-      <summary className="w-fit cursor-pointer font-semibold">{t('importing.options.fileOptions')}</summary>
+    <details open={isAsked} className="group">
+      <FoldSummary className="w-fit font-semibold">{t('importing.options.fileOptions')}</FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {headings.length > 0 &&
           Object.entries(fileFields).map(([field, name]) => (

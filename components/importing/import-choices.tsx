@@ -3,7 +3,7 @@
 import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, type SubmitEvent, useState, useTransition } from 'react'
+import { type ChangeEvent, Fragment, type SubmitEvent, useState, useTransition } from 'react'
 import { checkImport, startImport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
@@ -138,17 +138,16 @@ function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unkno
   return (
     <>
       {used.length > 0 && (
-        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        <dl className="grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
           {used.map(({ heading, becomes }) => (
-            <li key={becomes} className="min-w-0 break-words">
-              <span className="font-medium">{fileFields[becomes!]}</span>{' '}
-              <span aria-hidden="true" className="inline-block text-ink-soft rtl:-scale-x-100">
-                ←
-              </span>{' '}
-              <bdi>{heading}</bdi>
-            </li>
+            <Fragment key={becomes}>
+              <dt className="text-ink-soft">{fileFields[becomes!]}</dt>
+              <dd>
+                <bdi>{heading}</bdi>
+              </dd>
+            </Fragment>
           ))}
-        </ul>
+        </dl>
       )}
       {names.length > 0 && (
         <p className="break-words text-ink-soft">

@@ -36,7 +36,7 @@ export function ImportList({ runs }: { runs: ImportRun[] }) {
             <div className="min-w-0">
               <AppLink
                 href={`/dashboard/import?run=${run.id}`}
-                className="font-medium break-words text-accent-ink underline underline-offset-2"
+                className="font-medium break-words underline underline-offset-2"
               >
                 <bdi>{run.fileName}</bdi>
               </AppLink>

@@ -19,11 +19,7 @@ export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows }
             <ul className="list-disc ps-5">
               {kept.map(({ title, slug, category }) => (
                 <li key={`${category}/${slug}`}>
-                  <AppLink
-                    href={`/${category}/${slug}`}
-                    className="text-accent-ink underline underline-offset-2"
-                    dir="auto"
-                  >
+                  <AppLink href={`/${category}/${slug}`} className="underline underline-offset-2" dir="auto">
                     {title}
                   </AppLink>
                 </li>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { countText } from '@/lib/words/count-text'
 import { perLanguage } from '@/lib/words/state'
 import { longDate } from '@/lib/text/dates'
+import { FoldSummary } from '../ui/fold-summary'
 import { Icon } from '../ui/icon'
 import { axisTop, changeOf, type Point, summarize } from './week-figures'
 import { WeekPointer } from './week-pointer'
@@ -66,8 +67,8 @@ export function WeekChart(props: {
             <span>{t('insight.weekChart.thisWeek', { value: text(latest.value) })}</span>
           </p>
         </div>
-        <details className="mt-2">
-          <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
+        <details className="group mt-2">
+          <FoldSummary className="w-fit text-ink-soft">
             {rich('insight.weekChart.showData', {
               title,
               s: (text) => (
@@ -76,7 +77,7 @@ export function WeekChart(props: {
                 </span>
               ),
             })}
-          </summary>
+          </FoldSummary>
           <div
             className="mt-2 max-h-72 overflow-y-auto md:absolute md:inset-x-0 md:top-0 md:bottom-8 md:mt-0 md:max-h-none md:bg-surface md:pointer-coarse:bottom-13"
             tabIndex={0}

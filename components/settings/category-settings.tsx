@@ -11,6 +11,7 @@ import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
 import { AppLink } from '../ui/app-link'
 import { MoveButtons } from '../ui/move-buttons'
@@ -60,8 +61,14 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
 
   return (
     <>
-      <p className="mb-3 max-w-prose text-ink-soft">{t('settings.categorySettings.eachCategoryHasIts')}</p>
-      <ul className="mb-4 lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
+      <div className="list-intro lg:max-w-2xl">
+        <p>{t('settings.categorySettings.eachCategoryHasIts')}</p>
+        <Button onClick={() => setEdited('new')} look="default">
+          <Icon name="plus" />
+          {t('settings.categorySettings.addCategory')}
+        </Button>
+      </div>
+      <ul className="lg:max-w-2xl divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
           <CategoryRow
             key={category.id}
@@ -76,9 +83,6 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <p>
-        <Button onClick={() => setEdited('new')}>{t('settings.categorySettings.addCategory')}</Button>
-      </p>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -147,7 +151,7 @@ function CategoryRow(props: {
           {isFixed && ` · ${t('settings.categorySettings.alwaysInNavigation')}`}
         </p>
       </div>
-      <div className="-mx-2 flex flex-wrap items-center sm:contents">
+      <div className="-mx-2 flex flex-wrap items-center sm:contents pointer-coarse:-ms-3.5">
         <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
         <Button
           aria-label={t('settings.categorySettings.edit', { name })}

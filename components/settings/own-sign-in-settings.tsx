@@ -114,7 +114,7 @@ export function OwnSignInSettings(props: {
       )}
       {takesTokens && (
         <div className="mt-4">
-          <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+          <label className="check-line">
             <input
               type="checkbox"
               checked={trustsAddresses}
@@ -122,7 +122,7 @@ export function OwnSignInSettings(props: {
             />
             {t('settings.ownSignIn.trust')}
           </label>
-          <p className="text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
+          <p className="-mt-1 ps-6 text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
         </div>
       )}
       {isPasting && (

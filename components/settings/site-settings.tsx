@@ -8,6 +8,7 @@ import type { SiteSettings as Settings } from '@/lib/queries/settings'
 import { generalSchema } from '@/lib/schemas/site'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { rich } from '../ui/rich'
 import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { dismissToast, toast } from '../ui/toast-store'
@@ -77,7 +78,7 @@ export function SiteSettings(props: {
               {...form.register('language')}
             />
             <p id="language-hint" className="mt-1 text-ink-soft">
-              {t('settings.siteSettings.languageHint')}
+              {rich('settings.siteSettings.languageHint', { c: (text) => <code key="command">{text}</code> })}
             </p>
           </div>
           <AccentField
@@ -118,11 +119,11 @@ export function SiteSettings(props: {
               <option key={zone}>{zone}</option>
             ))}
           </datalist>
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+          <label className="check-line">
             <input type="checkbox" {...form.register('moderatorsPublish')} />
             {t('settings.siteSettings.moderatorsPublish')}
           </label>
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+          <label className="check-line">
             <input type="checkbox" {...form.register('showsReactions')} />
             {t('settings.siteSettings.showsReactions')}
           </label>
@@ -148,7 +149,7 @@ export function SiteSettings(props: {
             {...field('mailFooter')}
           />
         </Group>
-        <div className="sticky bottom-0 -mx-1 space-y-3 border-t border-line bg-page px-1 py-3">
+        <div className="sticky bottom-0 space-y-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>

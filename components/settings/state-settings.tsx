@@ -29,7 +29,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
     },
   })
   return (
-    <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-6">
+    <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-4">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
         <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>
@@ -61,7 +61,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             />
           </div>
         ))}
-        <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+        <label className="check-line">
           <input type="checkbox" {...form.register('showsQuarters')} />
           {t('settings.siteSettings.showEveryoneTheQuarter')}
         </label>
@@ -71,9 +71,9 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             state: stateNames['in-progress'],
           })}
         </p>
+        <FormMessage>{message}</FormMessage>
+        <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
       </div>
-      <FormMessage>{message}</FormMessage>
-      <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
     </form>
   )
 }

@@ -65,18 +65,20 @@ export function TeamSettings(props: {
         </h2>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {members.map(({ id, name, avatar, role, hasFactor }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+            <li key={id} className="flex items-center gap-3 px-4 py-2">
               <Avatar name={name} src={avatar} />
-              <AppLink
-                href={personAddress(id)}
-                className="flex min-h-6 min-w-0 flex-1 items-center font-medium break-words hover:underline pointer-coarse:min-h-11"
-              >
-                <bdi className="min-w-0">{name}</bdi>
-              </AppLink>
-              <p className="text-xs text-ink-soft max-[23rem]:-mt-3 max-[23rem]:w-full max-[23rem]:ps-11">
-                {role && roles[role]} ·{' '}
-                {t(hasFactor ? 'settings.team.withFactor' : 'settings.team.withoutFactor')}
-              </p>
+              <div className="flex min-h-9 min-w-0 flex-1 flex-wrap content-center items-center gap-x-3">
+                <AppLink
+                  href={personAddress(id)}
+                  className="wide-target flex-1 basis-36 font-medium leading-6 break-words hover:underline"
+                >
+                  <bdi>{name}</bdi>
+                </AppLink>
+                <p className="text-xs text-ink-soft">
+                  {role && roles[role]} ·{' '}
+                  {t(hasFactor ? 'settings.team.withFactor' : 'settings.team.withoutFactor')}
+                </p>
+              </div>
             </li>
           ))}
         </ul>

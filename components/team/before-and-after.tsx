@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { AuditChange } from '@/lib/queries/audit-changes'
+import { FoldSummary } from '../ui/fold-summary'
 import { rich } from '../ui/rich'
 
 const own = (text: ReactNode[]) => <bdi key={String(text)}>{text}</bdi>
@@ -9,21 +10,30 @@ const own = (text: ReactNode[]) => <bdi key={String(text)}>{text}</bdi>
 export function BeforeAndAfter({ changes }: { changes: AuditChange[] }) {
   if (changes.length === 0) return null
   const list = (
-    <ul className="text-xs break-words whitespace-pre-wrap text-ink-soft">
+    <dl className="mt-2 grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 pb-1 break-words whitespace-pre-wrap">
       {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          {before === null
-            ? rich('team.auditFields.value', { field, value: after, a: own })
-            : rich('team.auditFields.changed', { field, before, after, b: own, a: own })}
-        </li>
+        <Fragment key={field}>
+          <dt className="text-ink-soft">{field}</dt>
+          <dd>
+            {before === null ? (
+              <bdi>{after}</bdi>
+            ) : (
+              rich('team.auditFields.changed', { before, after, b: own, a: own })
+            )}
+          </dd>
+        </Fragment>
       ))}
-    </ul>
+    </dl>
   )
   const letters = changes.map(({ before, after }) => `${before ?? ''}${after}`).join('').length
   if (changes.length <= 2 && letters <= 120) return list
   return (
-    <details>
-      <summary className="text-xs text-ink-soft">{t('dashboard.postLog.beforeAndAfter')}</summary>
+    <details className="group">
+      <FoldSummary className="w-fit text-xs text-ink-soft">
+        {changes.some(({ before }) => before !== null)
+          ? t('dashboard.postLog.beforeAndAfter')
+          : t('common.details')}
+      </FoldSummary>
       {list}
     </details>
   )

@@ -19,9 +19,11 @@ export function SecretDialog(props: {
         label={label}
         value={secret ?? ''}
         readOnly
+        multiline
+        rows={2}
         dir="ltr"
         spellCheck={false}
-        className="font-mono"
+        className="block resize-none field-sizing-content font-mono break-all"
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="mt-4 flex justify-end gap-2">

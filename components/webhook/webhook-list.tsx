@@ -14,6 +14,7 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
 import { Field } from '../ui/field'
+import { Icon } from '../ui/icon'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
 import { WebhookRow } from './webhook-row'
@@ -34,29 +35,30 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
 
   const add = (
     <Button onClick={() => setEdited('new')} look="default">
+      <Icon name="plus" />
       {t('webhook.list.addWebhook')}
     </Button>
   )
   return (
     <>
-      <p className="mb-4 max-w-prose text-ink-soft">{t('webhook.list.notifySlackDiscordOr')}</p>
+      <div className="list-intro">
+        <p>{t('webhook.list.notifySlackDiscordOr')}</p>
+        {shown.length > 0 && add}
+      </div>
       {shown.length === 0 ? (
         <EmptyState action={add} hint={t('webhook.list.sample')} />
       ) : (
-        <>
-          <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
-            {shown.map((webhook) => (
-              <WebhookRow
-                key={webhook.id}
-                webhook={webhook}
-                onEdit={() => setEdited(webhook)}
-                onSecret={setSecret}
-                onDeleted={() => setGone((before) => [...before, webhook.id])}
-              />
-            ))}
-          </ul>
-          <div>{add}</div>
-        </>
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {shown.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              onEdit={() => setEdited(webhook)}
+              onSecret={setSecret}
+              onDeleted={() => setGone((before) => [...before, webhook.id])}
+            />
+          ))}
+        </ul>
       )}
       <Dialog
         open={edited !== null}

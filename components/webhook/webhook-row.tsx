@@ -78,13 +78,34 @@ export function WebhookRow(props: {
   const { host, pathname } = new URL(address)
   return (
     <li ref={row} className="px-4 py-3">
-      <div className="flex items-start gap-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <p className="min-w-0 font-medium break-all" dir="ltr">
-            {host}
-            <span className="font-normal text-ink-soft">{pathname}</span>
+      <div className="flex items-start gap-1 max-lg:flex-wrap">
+        <div className="min-w-0 flex-1 max-lg:basis-[calc(100%-3rem)]">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0 font-medium break-all" dir="ltr">
+              {host}
+              <span className="font-normal text-ink-soft">{pathname}</span>
+            </p>
+            <Health webhook={webhook} />
+          </div>
+          <p className="text-xs text-ink-soft">
+            {t('webhook.row.sends', {
+              format: webhookShapes[shape],
+              events: listText(kinds.map((kind) => webhookKinds[kind])),
+            })}
           </p>
-          <Health webhook={webhook} />
+        </div>
+        <div className="flex flex-wrap max-lg:order-last max-lg:-mx-3 max-lg:basis-full lg:-my-2">
+          <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
+            {t('webhook.row.deliveries')}
+          </ButtonLink>
+          {!offAt && (
+            <Button onClick={() => run(() => testWebhook({ id }), t('webhook.row.aTestIsOn'))} look="ghost">
+              {t('webhook.row.sendTest')}
+            </Button>
+          )}
+          <Button onClick={onEdit} look="ghost">
+            {t('common.edit')}
+          </Button>
         </div>
         <div className="-my-2 -me-2.5">
           <ActionMenu
@@ -97,25 +118,6 @@ export function WebhookRow(props: {
             onChoose={(act: RowAct) => (act === 'switch' ? void turn() : setAsked(act))}
           />
         </div>
-      </div>
-      <p className="text-xs text-ink-soft">
-        {t('webhook.row.sends', {
-          format: webhookShapes[shape],
-          events: listText(kinds.map((kind) => webhookKinds[kind])),
-        })}
-      </p>
-      <div className="-mx-3 mt-1 flex flex-wrap">
-        <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
-          {t('webhook.row.deliveries')}
-        </ButtonLink>
-        {!offAt && (
-          <Button onClick={() => run(() => testWebhook({ id }), t('webhook.row.aTestIsOn'))} look="ghost">
-            {t('webhook.row.sendTest')}
-          </Button>
-        )}
-        <Button onClick={onEdit} look="ghost">
-          {t('common.edit')}
-        </Button>
       </div>
       <ConfirmDialog
         open={asked !== null}

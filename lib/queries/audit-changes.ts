@@ -113,6 +113,9 @@ const tables = texts({
 const people = ['assignee', 'author_id', 'people', 'uploader_id', 'user_id']
 const dates = ['archived_at', 'created_at', 'ends_at']
 
+/** Stands for an empty value. */
+const none = '–'
+
 const fieldsOf = (value: unknown): Fields => {
   const { into, title, ...fields } = (value ?? {}) as Fields
   return into === undefined ? ((value ?? {}) as Fields) : { ...fields, merged_into: title }
@@ -153,8 +156,8 @@ export async function readChanges(names: Map<string, string>) {
   }
 
   function say(field: string, value: unknown): string {
-    if (value === null || value === undefined || value === '') return '–'
-    if (Array.isArray(value)) return value.length > 0 ? listText(value.map((one) => say(field, one))) : '–'
+    if (value === null || value === undefined || value === '') return none
+    if (Array.isArray(value)) return value.length > 0 ? listText(value.map((one) => say(field, one))) : none
     if (typeof value === 'boolean') return value ? t('common.on') : t('common.off')
     if (typeof value === 'number') return countText(value)
     if (typeof value !== 'string') return JSON.stringify(value)
@@ -185,5 +188,6 @@ export async function readChanges(names: Map<string, string>) {
           after: isChange || after !== null ? is : was,
         }
       })
+      .filter((change) => change.before !== null || change.after !== none)
   }
 }

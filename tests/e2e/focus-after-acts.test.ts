@@ -27,7 +27,8 @@ test('deleting a row moves the focus to its neighbor, also if the answer is slow
   await answerLate(page)
   const groups = page.getByRole('region', { name: 'Synonyms' }).getByRole('listitem')
   const group = groups.filter({ hasText: words[0] })
-  await group.getByRole('button', { name: 'Delete' }).click()
+  await group.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(group).toHaveCount(0)
   await expect(groups.getByRole('button').and(page.locator(':focus'))).toBeVisible()
 
