@@ -19,7 +19,7 @@ import { EmptyBoard } from './empty-board'
 import { ColumnMenu, SortPanel } from './table-settings'
 import { PostDetails } from './post-details'
 import { PostPanel, useOpenPost } from './post-panel'
-import { PostsTable } from './posts-table'
+import { PhoneHead, PostsTable } from './posts-table'
 import { SaveViewButton, ViewBar } from './view-bar'
 import { useSelection } from './selection'
 
@@ -140,11 +140,18 @@ export function Dashboard(
                 {...{ categories, tags, team }}
                 onChanged={refresh}
               >
-                <p role="status" className="tabular text-ink-soft">
-                  {isLoading
-                    ? t('common.loading')
-                    : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
-                </p>
+                <PhoneHead
+                  rows={page.rows}
+                  sort={query.sort}
+                  onSort={(sort) => show({ sort })}
+                  selection={selection}
+                >
+                  <p role="status" className="tabular text-ink-soft">
+                    {isLoading
+                      ? t('common.loading')
+                      : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
+                  </p>
+                </PhoneHead>
               </BulkBar>
               {page.rows.length > 0 ? (
                 <div className="@container">
