@@ -43,13 +43,11 @@ export const columns = column.columns([
   column.display({
     id: 'select',
     header: ({ table }) => (
-      <label className={boxClass}>
-        <SelectAll
-          isAll={table.getIsAllRowsSelected()}
-          isSome={table.getIsSomeRowsSelected()}
-          onChange={table.getToggleAllRowsSelectedHandler()}
-        />
-      </label>
+      <SelectAll
+        isAll={table.getIsAllRowsSelected()}
+        isSome={table.getIsSomeRowsSelected()}
+        onChange={table.getToggleAllRowsSelectedHandler()}
+      />
     ),
     cell: ({ row, table }) => (
       <label className={boxClass}>
@@ -181,15 +179,17 @@ export function SelectAll(props: {
 }) {
   const { isAll, isSome, onChange } = props
   return (
-    <input
-      type="checkbox"
-      aria-label={t('dashboard.postColumns.selectAllRowsOn')}
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = isSome && !isAll
-      }}
-      onChange={onChange}
-    />
+    <label className={boxClass}>
+      <input
+        type="checkbox"
+        aria-label={t('dashboard.postColumns.selectAllRowsOn')}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll
+        }}
+        onChange={onChange}
+      />
+    </label>
   )
 }
 

@@ -205,13 +205,13 @@ export function PhoneHead(props: {
   return (
     <div ref={place} className="contents">
       {rows.length > 0 && (
-        <label className="-ms-3 flex h-11 w-[44px] items-center justify-center min-[38.125rem]:hidden">
+        <div className="-ms-3 min-[38.125rem]:hidden">
           <SelectAll
             isAll={chosen === rows.length}
             isSome={chosen > 0}
             onChange={({ currentTarget }) => selection.set(rows, currentTarget.checked)}
           />
-        </label>
+        </div>
       )}
       {children}
       {rows.length > 0 && chosen === 0 && sort.length <= 1 && (
