@@ -107,7 +107,7 @@ export function BulkBar(
   return (
     <section
       aria-label={t('dashboard.bulkBar.selectedPosts')}
-      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 sm:sticky"
+      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 max-[38.125rem]:py-0.5 py-1.5 sm:sticky md:px-4"
     >
       {report && (
         <div className="w-full">
@@ -133,7 +133,7 @@ export function BulkBar(
         children
       ) : (
         <>
-          <div className="flex w-full flex-wrap items-center gap-2 sm:hidden">
+          <div className="flex w-full items-center gap-1 sm:hidden">
             {children}
             {all}
           </div>

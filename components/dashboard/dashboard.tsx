@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
+import { type MouseEvent, useOptimistic, useRef, useState, useTransition } from 'react'
 import { totalText } from '@/lib/words/count-text'
 import { dashboardAddress, type DashboardQuery, queryText, sortKeys } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
@@ -12,14 +12,15 @@ import { Button, ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
-import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
+import { chipsOf, FilterChips } from '../team/filter-chips'
+import { FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { BulkBar } from './bulk-bar'
 import { EmptyBoard } from './empty-board'
 import { ColumnMenu, SortPanel } from './table-settings'
 import { PostDetails } from './post-details'
 import { PostPanel, useOpenPost } from './post-panel'
-import { PostsTable } from './posts-table'
+import { PhoneHead, PostsTable } from './posts-table'
 import { SaveViewButton, ViewBar } from './view-bar'
 import { useSelection } from './selection'
 
@@ -37,6 +38,7 @@ export function Dashboard(
   // The latest query, even while its page loads, so that two quick choices add up.
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const [version, setVersion] = useState(0)
   const selection = useSelection(
     queryText({ ...made, filter: query.filter, sort: [], columns: [], cursor: null }),
@@ -64,6 +66,11 @@ export function Dashboard(
   }
   const toggle = (name: 'filter' | 'sort') => setPanel(panel === name ? null : name)
 
+  function closeFilter() {
+    filterButton.current?.focus()
+    setPanel(null)
+  }
+
   return (
     <>
       <ViewBar views={views} query={shown} onChanged={refresh} />
@@ -73,6 +80,7 @@ export function Dashboard(
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
         <Button
+          ref={filterButton}
           aria-expanded={panel === 'filter'}
           onClick={() => toggle('filter')}
           className="aria-expanded:bg-accent-soft max-sm:!px-2"
@@ -107,6 +115,7 @@ export function Dashboard(
             setPanel(null)
             filterBy(filter)
           }}
+          onClose={closeFilter}
         />
       )}
       {panel === 'sort' && <SortPanel sort={query.sort} onChange={(sort) => show({ sort })} />}
@@ -140,11 +149,18 @@ export function Dashboard(
                 {...{ categories, tags, team }}
                 onChanged={refresh}
               >
-                <p role="status" className="tabular text-ink-soft">
-                  {isLoading
-                    ? t('common.loading')
-                    : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
-                </p>
+                <PhoneHead
+                  rows={page.rows}
+                  sort={query.sort}
+                  onSort={(sort) => show({ sort })}
+                  selection={selection}
+                >
+                  <p role="status" className="tabular text-ink-soft">
+                    {isLoading
+                      ? t('common.loading')
+                      : t('dashboard.dashboard.total', { count: page.total, shown: totalText(page) })}
+                  </p>
+                </PhoneHead>
               </BulkBar>
               {page.rows.length > 0 ? (
                 <div className="@container">

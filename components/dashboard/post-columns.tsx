@@ -10,7 +10,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import { type KeyboardEvent, startTransition, useOptimistic } from 'react'
+import { type ChangeEventHandler, type KeyboardEvent, startTransition, useOptimistic } from 'react'
 import { postAddress } from '@/lib/post/address'
 import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
@@ -37,23 +37,17 @@ export const features = tableFeatures({
 })
 const column = createColumnHelper<typeof features, DashboardRow>()
 
-const boxClass = 'flex h-10 w-[44px] cursor-pointer items-center justify-center pointer-coarse:h-11'
+const boxClass = 'flex h-10 w-[44px] @xl:w-12 cursor-pointer items-center justify-center pointer-coarse:h-11'
 
 export const columns = column.columns([
   column.display({
     id: 'select',
     header: ({ table }) => (
-      <label className={boxClass}>
-        <input
-          type="checkbox"
-          aria-label={t('dashboard.postColumns.selectAllRowsOn')}
-          checked={table.getIsAllRowsSelected()}
-          ref={(box) => {
-            if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
-          }}
-          onChange={table.getToggleAllRowsSelectedHandler()}
-        />
-      </label>
+      <SelectAll
+        isAll={table.getIsAllRowsSelected()}
+        isSome={table.getIsSomeRowsSelected()}
+        onChange={table.getToggleAllRowsSelectedHandler()}
+      />
     ),
     cell: ({ row, table }) => (
       <label className={boxClass}>
@@ -118,7 +112,7 @@ export const columns = column.columns([
   column.accessor('title', {
     header: () => t('common.title'),
     cell: ({ row: { original }, table }) => (
-      <span className="flex min-w-0 items-baseline gap-3">
+      <span className="flex min-w-0 items-baseline gap-2">
         <AppLink
           href={postAddress(original)}
           dir="auto"
@@ -127,10 +121,7 @@ export const columns = column.columns([
           {original.title}
         </AppLink>
         {!table.getColumn('category')?.getIsVisible() && (
-          <span
-            dir="auto"
-            className="ms-auto hidden w-20 shrink-0 truncate text-xs text-ink-soft @3xl:inline"
-          >
+          <span dir="auto" className="hidden max-w-32 shrink-0 truncate text-xs text-ink-soft @3xl:inline">
             {original.categoryName}
           </span>
         )}
@@ -180,6 +171,27 @@ export const columns = column.columns([
     cell: ({ getValue }) => (getValue() > 0 ? countText(Math.round(getValue())) : ''),
   }),
 ])
+
+export function SelectAll(props: {
+  isAll: boolean
+  isSome: boolean
+  onChange: ChangeEventHandler<HTMLInputElement>
+}) {
+  const { isAll, isSome, onChange } = props
+  return (
+    <label className={boxClass}>
+      <input
+        type="checkbox"
+        aria-label={t('dashboard.postColumns.selectAllRowsOn')}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll
+        }}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
 
 function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
   const { title } = post

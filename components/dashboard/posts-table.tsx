@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { FlexRender, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import {
   type MoreColumn,
   moreColumns,
@@ -11,13 +11,12 @@ import {
   type SortRule,
 } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { DeliberateSelect } from '../ui/deliberate-select'
-import { inputClass } from '../ui/input-class'
 import { SortMark } from '../ui/sort-mark'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
-import { columns, features } from './post-columns'
+import { columns, features, SelectAll } from './post-columns'
 import { panelId } from './post-panel'
 import type { Selection } from './selection'
+import { SortSelect } from './table-settings'
 
 /** Chosen columns are shown in a wide table, which scrolls if they need more room. */
 const moreLook = 'hidden px-2 @xl:table-cell'
@@ -25,14 +24,14 @@ const moreLook = 'hidden px-2 @xl:table-cell'
 /** The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date. */
 const looks: Record<string, string> = {
   select: '@max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
-  expand: '@max-xl:col-start-5 @max-xl:row-span-2 @max-xl:row-start-1 @max-xl:self-start',
+  expand: '@max-xl:col-start-5 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
-    'text-ink-soft @max-xl:text-xs @max-xl:min-w-0 @max-xl:!whitespace-normal @max-xs:col-span-3 @max-xs:col-start-2 @max-xs:row-start-3 @max-xs:pb-2 @xs:@max-xl:col-start-4 @xs:@max-xl:row-start-2 @xs:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:min-w-26 @xl:@max-3xl:!whitespace-normal @xl:@max-3xl:text-xs',
+    'text-ink-soft @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
   votes:
-    'tabular px-2 text-end @max-xs:col-start-4 @max-xs:justify-self-start @xs:@max-xl:col-start-3 @max-xl:row-start-2',
+    'tabular px-2 text-end @max-[22rem]:col-start-4 @max-[22rem]:justify-self-start @min-[22rem]:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-60 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
@@ -120,10 +119,10 @@ export function PostsTable(props: {
 
   return (
     <table ref={place} className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
-      <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-xs text-ink-soft">
+      <caption className="caption-bottom border-t border-line px-4 py-2 text-start text-xs text-ink-soft">
         {t('dashboard.postsTable.aListOfAll')}
       </caption>
-      <thead className="bg-sunken text-xs text-ink-soft">
+      <thead className="bg-sunken text-xs text-ink-soft max-[38.125rem]:hidden">
         {table.getHeaderGroups().map((group) => (
           <tr
             key={group.id}
@@ -157,7 +156,7 @@ export function PostsTable(props: {
               )
             })}
             <th className="min-w-0 @xl:hidden">
-              <SortSelect sort={sort} onSort={onSort} />
+              {sort.length <= 1 && <SortSelect sort={sort} onSort={onSort} />}
             </th>
           </tr>
         ))}
@@ -191,26 +190,36 @@ export function PostsTable(props: {
   )
 }
 
-const namesOfKeys = () => Object.entries(sortKeys) as [SortKey, string][]
-
-/** The order of a narrow table, whose columns have no heads. */
-function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRule[]) => void }) {
-  const { by, desc } = sort[0] ?? { by: 'created_at', desc: true }
+/** What a phone has in place of the columns' heads, in one row with the number of posts. */
+export function PhoneHead(props: {
+  rows: DashboardRow[]
+  selection: Selection
+  sort: SortRule[]
+  onSort: (sort: SortRule[]) => void
+  children: ReactNode
+}) {
+  const { rows, selection, sort, onSort, children } = props
+  const place = useRef<HTMLDivElement>(null)
+  useChecksBeforeHydration(place)
+  const chosen = rows.filter(({ id }) => selection.has(id)).length
   return (
-    <DeliberateSelect
-      aria-label={t('dashboard.tableSettings.sortRules')}
-      value={`${by} ${desc}`}
-      onChoose={(chosen) => {
-        const [key, isDescending] = chosen.split(' ')
-        onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
-      }}
-      className={`${inputClass} my-1 w-44 max-w-[55vw] font-normal`}
-    >
-      {namesOfKeys().flatMap(([key, name]) => [
-        <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
-        <option key={`${key} up`} value={`${key} false`}>{`${name} ↑`}</option>,
-      ])}
-    </DeliberateSelect>
+    <div ref={place} className="contents">
+      {rows.length > 0 && (
+        <div className="-ms-3 min-[38.125rem]:hidden">
+          <SelectAll
+            isAll={chosen === rows.length}
+            isSome={chosen > 0}
+            onChange={({ currentTarget }) => selection.set(rows, currentTarget.checked)}
+          />
+        </div>
+      )}
+      {children}
+      {rows.length > 0 && chosen === 0 && sort.length <= 1 && (
+        <div className="ms-auto min-[38.125rem]:hidden">
+          <SortSelect sort={sort} onSort={onSort} />
+        </div>
+      )}
+    </div>
   )
 }
 

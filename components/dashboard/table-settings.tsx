@@ -31,7 +31,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
   return (
     <section
       aria-label={t('dashboard.tableSettings.sortRules')}
-      className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3"
+      className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-4"
     >
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
@@ -86,6 +86,27 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
         )}
       </div>
     </section>
+  )
+}
+
+/** The order of a narrow table, whose columns have no heads. */
+export function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRule[]) => void }) {
+  const { by, desc } = sort[0] ?? { by: 'created_at', desc: true }
+  return (
+    <DeliberateSelect
+      aria-label={t('dashboard.tableSettings.sortRules')}
+      value={`${by} ${desc}`}
+      onChoose={(chosen) => {
+        const [key, isDescending] = chosen.split(' ')
+        onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
+      }}
+      className={`${inputClass} w-44 max-w-[45vw] font-normal`}
+    >
+      {namesOfKeys().flatMap(([key, name]) => [
+        <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
+        <option key={`${key} up`} value={`${key} false`}>{`${name} ↑`}</option>,
+      ])}
+    </DeliberateSelect>
   )
 }
 

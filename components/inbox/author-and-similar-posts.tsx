@@ -21,37 +21,33 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
     <section aria-label={t('common.author')} className="flex gap-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1">
-        <p>
-          <span className="font-medium">
-            <PersonName id={id} name={name} isTeam={isTeam} />
-          </span>{' '}
-          <span className="text-ink-soft">
-            {rich('inbox.authorAndSimilarPosts.joined', {
-              createdAt,
-              d: () => <RelativeTime iso={createdAt} />,
-            })}
-            ,{' '}
-            {postsTotal === 0
-              ? t('inbox.authorAndSimilarPosts.firstPost')
-              : t('inbox.authorAndSimilarPosts.text', { count: postsTotal })}
-            {commentsTotal > 0 && `, ${t('common.countComments', { count: commentsTotal })}`}
-          </span>
+        <p className="font-medium">
+          <PersonName id={id} name={name} isTeam={isTeam} />
+        </p>
+        <p className="text-xs text-ink-soft">
+          {rich('inbox.authorAndSimilarPosts.joined', {
+            createdAt,
+            d: () => <RelativeTime iso={createdAt} />,
+          })}
+          ,{' '}
+          {postsTotal === 0
+            ? t('inbox.authorAndSimilarPosts.firstPost')
+            : t('inbox.authorAndSimilarPosts.text', { count: postsTotal })}
+          {commentsTotal > 0 && `, ${t('common.countComments', { count: commentsTotal })}`}
         </p>
         {posts.length > 0 && (
-          <ul className="text-ink-soft">
-            {posts.map((post) => (
-              <li key={post.id}>
-                <a
-                  href={postAddress(post)}
-                  target="_blank"
-                  dir="auto"
-                  className="block truncate hover:underline"
-                >
-                  {post.title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <>
+            <h3 className="mt-2 text-xs text-ink-soft">{t('inbox.authorAndSimilarPosts.otherPosts')}</h3>
+            <ul>
+              {posts.map((post) => (
+                <li key={post.id}>
+                  <a href={postAddress(post)} target="_blank" dir="auto" className="block truncate underline">
+                    {post.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </div>
     </section>
@@ -75,6 +71,8 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
     ),
   )
 
+  // Most posts have none.
+  if (!isMissing && !posts?.length) return null
   return (
     <section aria-label={t('common.similarPosts')}>
       <h3 className="mb-1 font-semibold">{t('common.similarPosts')}</h3>
@@ -98,13 +96,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">
-          {isMissing
-            ? t('inbox.authorAndSimilarPosts.searchIsntResponding')
-            : posts
-              ? t('inbox.authorAndSimilarPosts.noneFound')
-              : t('inbox.authorAndSimilarPosts.searching')}
-        </p>
+        <p className="text-ink-soft">{t('inbox.authorAndSimilarPosts.searchIsntResponding')}</p>
       )}
     </section>
   )

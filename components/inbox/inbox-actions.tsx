@@ -32,22 +32,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
       aria-label={t('common.actions')}
       className="sticky bottom-0 z-[1] mt-auto hidden border-t border-line bg-surface px-4 py-2 lg:block"
     >
-      <div className="grid grid-cols-3 gap-1.5">
-        {postStates.map((one, index) => (
-          <Button
-            key={one}
-            aria-pressed={one === state}
-            aria-keyshortcuts={String(index + 1)}
-            onClick={() => onChoose('state', index)}
-            className="!px-2 aria-pressed:bg-accent-soft"
-          >
-            {stateNames[one]}
-            <Hint keyName={String(index + 1)} />
-          </Button>
-        ))}
-        <CommandButton command="look" onChoose={onChoose} />
-      </div>
-      <div className="mt-1.5 grid grid-cols-[1fr_1fr_1fr_auto] gap-1.5">
+      <div className="grid grid-cols-4 gap-1.5">
         {inRow.map((command) => (
           <CommandButton key={command} {...{ command, onChoose }} />
         ))}
@@ -55,11 +40,22 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
           label={t('common.more')}
           items={mayChoose(isAdmin).map((command) => [command, nameOf(command)])}
           onChoose={onChoose}
-          className={buttonClass('ghost', '!px-2')}
+          className={buttonClass('outline', '!px-2')}
         >
           {t('common.more')}
           <Icon name="down" className="size-3.5 shrink-0" />
         </ActionMenu>
+        <ChoiceMenu
+          label={t('inbox.actions.state', { state: stateNames[state] })}
+          choices={useStateChoices()}
+          onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
+          className={buttonClass('outline', 'col-span-2 !px-2')}
+        >
+          <Icon name={state} className={`icon is-${state} text-(--tone)`} />
+          {t('inbox.actions.state', { state: stateNames[state] })}
+          <Icon name="down" className="size-3.5 shrink-0" />
+        </ChoiceMenu>
+        <CommandButton command="look" onChoose={onChoose} />
       </div>
     </div>
   )
@@ -73,7 +69,7 @@ function CommandButton({ command, onChoose }: { command: Chosen; onChoose: Choos
       aria-keyshortcuts={key ?? undefined}
       onClick={() => onChoose(command)}
       look={isMain ? 'default' : 'outline'}
-      className={`!px-2 ${isMain ? '[&_kbd]:border-current [&_kbd]:text-current' : ''}`}
+      className={`!px-2 ${isMain ? 'col-span-2 [&_kbd]:border-current [&_kbd]:text-current' : ''}`}
     >
       {nameOf(command)}
       {key && <Hint keyName={keyName(key)} />}
@@ -98,7 +94,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
       <Button aria-label={t('common.previousPost')} onClick={() => onChoose('previous')} look="ghost">
         <Icon name="up" />

@@ -18,6 +18,9 @@ const optionId = (id: number) => `inbox-${id}`
 /** Focuses the list, which handles the keys and tells screen readers which post is open. */
 export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
 
+export const showOpenOption = () =>
+  document.querySelector(`#${listId} [data-open]`)?.scrollIntoView({ block: 'nearest' })
+
 export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
   const { chosen, chooseAll, chooseNone } = inbox
   return (
@@ -113,7 +116,7 @@ function Option(props: {
       aria-selected={isChosen}
       data-open={isOpen || undefined}
       onClick={() => onOpen(row.id)}
-      className="cursor-pointer px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft data-open:bg-sunken data-open:shadow-[inset_3px_0_var(--accent-strong)] rtl:data-open:shadow-[inset_-3px_0_var(--accent-strong)] aria-selected:data-open:bg-accent-soft forced-colors:data-open:outline-2 forced-colors:data-open:-outline-offset-2"
+      className="cursor-pointer px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft not-lg:not-in-focus-visible:data-open:shadow-none data-open:shadow-[inset_3px_0_var(--accent-strong)] rtl:data-open:shadow-[inset_-3px_0_var(--accent-strong)] lg:data-open:bg-sunken lg:aria-selected:data-open:bg-accent-soft lg:forced-colors:data-open:outline-2 lg:forced-colors:data-open:-outline-offset-2"
     >
       <span
         dir="auto"

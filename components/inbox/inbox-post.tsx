@@ -80,7 +80,7 @@ export function InboxPost(props: {
           ))}
         </p>
       </div>
-      <div className="min-h-80 space-y-5 px-4 pt-4 pb-4">
+      <div className="min-h-80 space-y-5 px-4 pt-4 lg:pb-4">
         {children}
         {isMissing && !post ? (
           <p role="alert">
@@ -125,7 +125,7 @@ function Loaded(props: {
         )}
         <ImageGrid images={images} />
       </section>
-      <div className="grid grid-cols-1 gap-5 border-t border-line pt-4 xl:grid-cols-2">
+      <div className="grid gap-5 border-t border-line pt-4 xl:auto-cols-fr xl:grid-flow-col">
         <AboutAuthor author={author} />
         <InboxSimilarPosts id={id} title={title} details={compared} />
       </div>

@@ -20,7 +20,15 @@ import type { Lists } from '../team/filters'
 import * as inboxActs from './inbox-acts'
 import { type Chosen, InboxActions, InboxBar } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
-import { AllDecided, EmptyInbox, focusList, InboxList, InboxListHead, InboxPages } from './inbox-list'
+import {
+  AllDecided,
+  EmptyInbox,
+  focusList,
+  InboxList,
+  InboxListHead,
+  InboxPages,
+  showOpenOption,
+} from './inbox-list'
 import { InboxPost, readingId } from './inbox-post'
 import { useInbox, useMorePosts, useTriagePosts } from './use-inbox'
 import { Swipe } from './swipe'
@@ -112,13 +120,19 @@ export function InboxView(
   function read() {
     setReading(true)
     // On a phone, it doesn't exist until it is shown.
-    setTimeout(() => document.getElementById(readingId)?.focus())
+    setTimeout(() => {
+      document.getElementById(readingId)?.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+    })
   }
 
   function goBack() {
     if (writing) setWriting(null)
     else setReading(false)
-    setTimeout(focusList)
+    setTimeout(() => {
+      focusList()
+      if (!writing) showOpenOption()
+    })
   }
 
   useKeys((command, index) => {
@@ -158,7 +172,10 @@ export function InboxView(
       <div className={isReading ? 'max-lg:hidden' : undefined}>
         <InboxListHead inbox={inbox} isLoading={isLoading} />
       </div>
-      <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div
+        data-reading={isReading || undefined}
+        className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+      >
         <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
           <InboxList
             inbox={inbox}

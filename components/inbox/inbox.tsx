@@ -2,10 +2,11 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useOptimistic, useState, useTransition } from 'react'
+import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
-import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
+import { chipsOf, FilterChips } from '../team/filter-chips'
+import { FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
@@ -26,6 +27,7 @@ export function Inbox(
   const [query, setQuery] = useOptimistic(made)
   const [tags, setTags] = useState(props.tags)
   const [hasPanel, setPanel] = useState(false)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const [hasKeys, setKeys] = useState(false)
   const [drafts] = useState(() => new Map<string, string>())
   const chips = chipsOf(query.filter, categories, useStateNames(), team)
@@ -37,6 +39,11 @@ export function Inbox(
       router[go](dashboardAddress(wanted))
     })
 
+  function closeFilter() {
+    filterButton.current?.focus()
+    setPanel(false)
+  }
+
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -46,6 +53,7 @@ export function Inbox(
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
         <Button
+          ref={filterButton}
           aria-expanded={hasPanel}
           onClick={() => setPanel(!hasPanel)}
           className="aria-expanded:bg-accent-soft"
@@ -73,6 +81,7 @@ export function Inbox(
             setPanel(false)
             filterBy(filter)
           }}
+          onClose={closeFilter}
         />
       )}
       <FilterChips chips={chips} onChange={filterBy} />

@@ -157,17 +157,29 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
           <span className="tabular font-medium">{t('common.countVotes', { count: votes_total })}</span>
           <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
         </dd>
-        <dt className="text-ink-soft">{t('common.comments')}</dt>
-        <dd className="tabular">{countText(comments_total)}</dd>
-        <dt className="text-ink-soft">{t('merge.dialog.followers')}</dt>
-        <dd>
-          <span className="tabular">{countText(followers_total)}</span>
-          <span className="block text-ink-soft">
-            {t('merge.dialog.followersOfTheMerged', { which: posts.length === 2 })}
-          </span>
-        </dd>
-        <dt className="text-ink-soft">{t('common.images')}</dt>
-        <dd className="tabular">{countText(images_total)}</dd>
+        {comments_total > 0 && (
+          <>
+            <dt className="text-ink-soft">{t('common.comments')}</dt>
+            <dd className="tabular">{countText(comments_total)}</dd>
+          </>
+        )}
+        {followers_total > 0 && (
+          <>
+            <dt className="text-ink-soft">{t('merge.dialog.followers')}</dt>
+            <dd>
+              <span className="tabular">{countText(followers_total)}</span>
+              <span className="block text-ink-soft">
+                {t('merge.dialog.followersOfTheMerged', { which: posts.length === 2 })}
+              </span>
+            </dd>
+          </>
+        )}
+        {images_total > 0 && (
+          <>
+            <dt className="text-ink-soft">{t('common.images')}</dt>
+            <dd className="tabular">{countText(images_total)}</dd>
+          </>
+        )}
       </dl>
     </>
   )

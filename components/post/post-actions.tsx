@@ -88,7 +88,7 @@ export function PostActions(props: {
   }
 
   return (
-    <div className="no-print">
+    <div className="no-print -me-2.5 pointer-coarse:-me-3.5">
       <ActionMenu label={t('common.actions')} items={items} onChoose={choose} />
       <Suspense>
         {open === 'edit' && (

@@ -42,6 +42,7 @@ export function StateForm(props: {
   // The state may have been changed elsewhere; a note that is being typed stays.
   useEffect(() => form.setValue('state', state), [form, state])
 
+  const isIdle = form.watch('state') === state && form.watch('note') === ''
   const { ref, ...note } = form.register('note')
   return (
     <form {...formProps} className="space-y-2">
@@ -71,7 +72,12 @@ export function StateForm(props: {
           {audience && audienceText(audience)}
         </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
-        <SubmitButton isSending={isSending} look="outline" className="ms-auto">
+        <SubmitButton
+          isSending={isSending}
+          isIdle={isIdle}
+          look="outline"
+          className={`ms-auto ${isIdle ? 'not-focus:invisible' : ''}`}
+        >
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>
@@ -98,6 +104,7 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
 
   useEffect(() => form.setValue('category', categoryId), [form, categoryId])
 
+  const isIdle = form.watch('category') === categoryId
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
@@ -108,7 +115,12 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
         className="min-w-[min(8rem,100%)] flex-1"
         {...form.register('category', { valueAsNumber: true })}
       />
-      <SubmitButton isSending={isSending} look="outline">
+      <SubmitButton
+        isSending={isSending}
+        isIdle={isIdle}
+        look="outline"
+        className={isIdle ? 'not-focus:hidden' : undefined}
+      >
         {t('team.changeForms.move')}
       </SubmitButton>
     </form>

@@ -1,17 +1,16 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type FormEvent, Fragment, type ReactNode } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
-import { type PostState, postStates } from '@/lib/post/states'
+import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { TeamMember } from '@/lib/queries/people'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
-import { longDate } from '@/lib/text/dates'
-import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import type { Tag } from '@/lib/queries/triage'
 
@@ -26,8 +25,10 @@ export function FilterPanel(props: {
   tags: { name: string }[]
   team: TeamMember[]
   onApply: (filter: DashboardFilter) => void
+  onClose: () => void
 }) {
-  const { filter, categories, tags, team, onApply } = props
+  const { filter, categories, tags, team, onApply, onClose } = props
+  const [isPhone] = useState(() => window.matchMedia('(width < 40rem)').matches)
   const stateNames = useStateNames()
 
   function apply(event: FormEvent<HTMLFormElement>) {
@@ -39,13 +40,13 @@ export function FilterPanel(props: {
     onApply(filter.text === undefined ? chosen : { ...chosen, text: filter.text })
   }
 
-  return (
+  const form = (
     <form
       aria-label={t('common.filter')}
       onSubmit={apply}
-      className="mb-3 rounded-lg border border-line bg-surface"
+      className="sm:mb-3 sm:rounded-lg sm:border sm:border-line sm:bg-surface"
     >
-      <div className="space-y-4 p-4">
+      <div className="space-y-4 max-sm:pb-4 sm:p-4">
         <div className="space-y-3 sm:space-y-1">
           <Choices
             name="states"
@@ -87,7 +88,7 @@ export function FilterPanel(props: {
             </div>
           </fieldset>
         </div>
-        <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 min-[28rem]:grid-cols-2 sm:grid-cols-3">
+        <div className="grid gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-3">
           <SelectField
             label={t('common.assignedTo')}
             name="assignee"
@@ -99,53 +100,84 @@ export function FilterPanel(props: {
               ...team.map(({ id, name }) => [id, name] as const),
             ]}
           />
-          <Field
-            label={t('team.filters.createdFrom')}
-            name="from"
-            type="date"
-            defaultValue={filter.created_from}
-          />
-          <Field label={t('team.filters.createdTo')} name="to" type="date" defaultValue={filter.created_to} />
-          <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
-          <Field
-            label={t('team.filters.minVotes')}
-            name="min"
-            type="number"
-            min={0}
-            defaultValue={filter.votes_min}
-          />
-          <Field
-            label={t('team.filters.maxVotes')}
-            name="max"
-            type="number"
-            min={0}
-            defaultValue={filter.votes_max}
-          />
-          <Field
-            label={t('team.filters.company')}
-            name="company"
-            defaultValue={filter.company}
-            autoComplete="off"
-          />
-          <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
-          <Field
-            label={t('team.filters.valueFrom')}
-            name="value"
-            type="number"
-            min={0}
-            defaultValue={filter.value_min}
-          />
+          <div className={`${rangeClass} sm:col-span-2`}>
+            <Field
+              label={t('team.filters.createdFrom')}
+              name="from"
+              type="date"
+              defaultValue={filter.created_from}
+            />
+            <Field
+              label={t('team.filters.createdTo')}
+              name="to"
+              type="date"
+              defaultValue={filter.created_to}
+            />
+          </div>
         </div>
+        <details className="group" open={inMore.some((key) => filter[key] !== undefined)}>
+          <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1 rounded-md font-medium pointer-coarse:min-h-11">
+            <Icon name="down" className="icon -rotate-90 text-ink-soft group-open:rotate-0 rtl:rotate-90" />
+            {t('team.filters.moreFilters')}
+          </summary>
+          <div className="grid gap-x-4 gap-y-3 pt-2 sm:grid-cols-3">
+            <Field label={t('common.author')} name="author" defaultValue={filter.author} autoComplete="off" />
+            <Field
+              label={t('team.filters.company')}
+              name="company"
+              defaultValue={filter.company}
+              autoComplete="off"
+            />
+            <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
+            <div className={rangeClass}>
+              <Field
+                label={t('team.filters.minVotes')}
+                name="min"
+                type="number"
+                min={0}
+                defaultValue={filter.votes_min}
+              />
+              <Field
+                label={t('team.filters.maxVotes')}
+                name="max"
+                type="number"
+                min={0}
+                defaultValue={filter.votes_max}
+              />
+            </div>
+            <Field
+              label={t('team.filters.valueFrom')}
+              name="value"
+              type="number"
+              min={0}
+              defaultValue={filter.value_min}
+            />
+          </div>
+        </details>
       </div>
-      <div className="rounded-b-lg border-t border-line bg-sunken px-4 py-2.5">
-        <Button type="submit" look="default" className="max-sm:w-full">
+      <div className="flex gap-2 border-t border-line bg-surface max-sm:sticky max-sm:-bottom-5 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] sm:rounded-b-lg sm:bg-sunken sm:px-4 sm:py-2.5">
+        <Button type="submit" look="default" className="max-sm:flex-1">
           {t('team.filters.apply')}
+        </Button>
+        <Button onClick={onClose} look="ghost">
+          {t('common.cancel')}
         </Button>
       </div>
     </form>
   )
+  return isPhone ? (
+    <Dialog title={t('common.filter')} onClose={onClose}>
+      {form}
+    </Dialog>
+  ) : (
+    form
+  )
 }
 
+/** Filters that are rarely needed. */
+const inMore = ['author', 'company', 'plan', 'votes_min', 'votes_max', 'value_min'] as const
+/** From and to, side by side where there is room for dates. */
+const rangeClass = 'flex flex-wrap items-end gap-x-2 gap-y-3 *:min-w-0 *:flex-1 *:basis-32'
 const legendClass = 'font-medium sm:float-start sm:w-24 sm:leading-7'
 const choicesClass = 'flex flex-wrap gap-x-5'
 
@@ -163,87 +195,5 @@ function Choices(props: { name: string; legend: string; options: [string, ReactN
         ))}
       </div>
     </fieldset>
-  )
-}
-
-type Chip = { text: string; without: DashboardFilter }
-
-const day = (date: string) => longDate(new Date(date))
-
-function assignedText(assignee: string | undefined, team: TeamMember[]): string {
-  if (assignee === 'none') return t('team.filters.unassigned')
-  if (assignee === 'me') return t('team.filters.assignedToMe')
-  const name = team.find(({ id }) => id === assignee)?.name ?? t('team.filters.someone')
-  return t('team.filters.assignedToPerson', { name })
-}
-
-/** Each active filter, with a link that removes it. The search text is in its own field. */
-export function chipsOf(
-  filter: DashboardFilter,
-  categories: { slug: string; name: string }[],
-  stateNames: Record<PostState, string>,
-  team: TeamMember[],
-): Chip[] {
-  const one = (key: keyof DashboardFilter, text: string): Chip[] =>
-    filter[key] === undefined ? [] : [{ text, without: { ...filter, [key]: undefined } }]
-  const each = <Value extends string>(
-    key: 'states' | 'categories' | 'tags',
-    values: Value[] | undefined,
-    textOf: (value: Value) => string,
-  ): Chip[] =>
-    (values ?? []).map((value) => {
-      const left = values!.filter((other) => other !== value)
-      return { text: textOf(value), without: { ...filter, [key]: left.length > 0 ? left : undefined } }
-    })
-  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
-  return [
-    ...each('states', filter.states, (state) => t('team.filters.state', { state: stateNames[state] })),
-    ...each('categories', filter.categories, (slug) => t('team.filters.category', { nameOf: nameOf(slug) })),
-    ...each('tags', filter.tags, (name) => t('team.filters.tag', { name })),
-    ...one('assignee', assignedText(filter.assignee, team)),
-    ...one('author', t('team.filters.author', { author: filter.author! })),
-    ...one('unanswered', t('team.filters.unanswered')),
-    ...one('stale', t('team.filters.noTeamActivityIn')),
-    ...one('created_from', t('team.filters.from', { day: day(filter.created_from ?? '') })),
-    ...one('created_to', t('team.filters.to', { day: day(filter.created_to ?? '') })),
-    ...one('votes_min', t('team.filters.votesAtLeast', { votesMin: filter.votes_min! })),
-    ...one('company', t('team.filters.companyIs', { company: filter.company! })),
-    ...one('plan', t('team.filters.planIs', { plan: filter.plan! })),
-    ...one('value_min', t('team.filters.valueIsFrom', { value: filter.value_min! })),
-    ...one('votes_max', t('team.filters.votesAtMost', { votesMax: filter.votes_max! })),
-  ]
-}
-
-export function FilterChips(props: {
-  chips: Chip[]
-  onChange: (filter: DashboardFilter) => void
-  children?: ReactNode
-}) {
-  const { chips, onChange, children } = props
-  const list = chips.length > 0 && (
-    <ul aria-label={t('team.filters.activeFilters')} className="contents">
-      {chips.map(({ text, without }) => (
-        <li key={text}>
-          <button
-            type="button"
-            onClick={(event) => {
-              focusNear(event.currentTarget)
-              onChange(without)
-            }}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong bg-accent-soft ps-3 pe-2 hover:bg-sunken pointer-coarse:min-h-11"
-          >
-            <span className="sr-only">{t('team.filters.removeFilter')} </span>
-            {text}
-            <Icon name="close" className="size-3.5 shrink-0" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
-      {list}
-      {children}
-    </div>
   )
 }

@@ -69,22 +69,32 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
     <section aria-label={t('team.postInternals.forTheTeam')} className="space-y-3">
       <FormMessage>{problem}</FormMessage>
       {post.interest && <Interest {...post.interest} />}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
-        <span className="text-ink-soft">{t('common.plan')}</span>
+      <div>
+        <p className="font-medium">{t('common.plan')}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <PlanText plan={post.plan} team={team} />
-          <Button onClick={() => setOpen('plan')} className="!px-2">
+          <Button
+            onClick={() => setOpen('plan')}
+            look="ghost"
+            className={isPlanned ? '!px-2' : '-ms-2 !px-2'}
+          >
             {isPlanned ? t('team.postInternals.editPlan') : t('team.postInternals.setOwnerAndQuarter')}
           </Button>
         </div>
-        <span className="text-ink-soft">{t('common.tags')}</span>
+      </div>
+      <div>
+        <p className="font-medium">{t('common.tags')}</p>
         <div className="flex flex-wrap items-center gap-1.5">
           {own.map(({ id: tagId, name }) => (
             <bdi key={tagId} className="rounded-full border border-line-strong px-2 text-xs leading-5">
               {name}
             </bdi>
           ))}
-          <Button onClick={() => setOpen('tags')} className="!px-2">
+          <Button
+            onClick={() => setOpen('tags')}
+            look="ghost"
+            className={own.length > 0 ? '!px-2' : '-ms-2 !px-2'}
+          >
             {own.length > 0 ? t('team.postInternals.editTags') : t('team.postInternals.addTags')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useEffect, useRef, useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
+import { countText } from '@/lib/words/count-text'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -22,11 +23,12 @@ export function VotersDialog(props: {
 }) {
   const { id, onlyAside, onClose, onChanged } = props
   const only = onlyAside ? 'aside' : undefined
-  const [{ items, next, status }, setShown] = useState<Shown>({ items: [], next: null, status: 'loading' })
+  const [{ items, votesTotal, next, status }, setShown] = useState<Shown>({ ...nothing, status: 'loading' })
   const [version, setVersion] = useState(0)
   const { set, isSending } = useVotesAside(id, (votesTotal, people) => {
     setShown((shown) => ({
       ...shown,
+      votesTotal,
       items: shown.items.map((voter) =>
         people.includes(voter.id) ? { ...voter, isSetAside: !voter.isSetAside } : voter,
       ),
@@ -35,7 +37,12 @@ export function VotersDialog(props: {
   })
   const { take, isTaking } = useVotesOnBehalf(id, (votesTotal, taken) => {
     // Later pages stay as they were loaded. A vote that was added again is the newest, which the first page shows.
-    if (taken) setShown((shown) => ({ ...shown, items: shown.items.filter((voter) => voter.id !== taken) }))
+    if (taken)
+      setShown((shown) => ({
+        ...shown,
+        votesTotal,
+        items: shown.items.filter((voter) => voter.id !== taken),
+      }))
     else {
       setShown((shown) => ({ ...shown, status: 'loading' }))
       setVersion((before) => before + 1)
@@ -52,7 +59,7 @@ export function VotersDialog(props: {
     if (mine !== beginning.current) return
     setShown((shown) =>
       page
-        ? { items: next ? [...shown.items, ...page.items] : page.items, next: page.next, status: 'ready' }
+        ? { ...page, items: next ? [...shown.items, ...page.items] : page.items, status: 'ready' }
         : { ...shown, status: 'failed' },
     )
   }
@@ -60,43 +67,56 @@ export function VotersDialog(props: {
     const mine = ++beginning.current
     void fetchVoters(id, { only }).then((page) => {
       if (mine !== beginning.current) return
-      setShown(page ? { ...page, status: 'ready' } : { items: [], next: null, status: 'failed' })
+      setShown(page ? { ...page, status: 'ready' } : { ...nothing, status: 'failed' })
     })
   }, [id, only, version])
 
   return (
     <Dialog
       onClose={onClose}
-      title={onlyAside ? t('team.votersDialog.excludedVotes') : t('common.whoVoted')}
+      title={
+        onlyAside ? (
+          t('team.votersDialog.excludedVotes')
+        ) : (
+          <>
+            {t('common.whoVoted')}{' '}
+            {votesTotal > 0 && (
+              <span className="tabular font-normal text-ink-soft">{countText(votesTotal)}</span>
+            )}
+          </>
+        )
+      }
       description={t('team.votersDialog.excludedVotesStayListed')}
     >
-      {items.length > 0 && (
-        <ul aria-label={t('common.voters')} className="divide-y divide-line">
-          {items.map((voter) => (
-            <VoterRow
-              key={voter.id}
-              voter={voter}
-              isSending={isSending || isTaking}
-              onSet={(wanted) => void set({ wanted, people: [voter.id] })}
-              onTake={() => void take(voter)}
-            />
-          ))}
-        </ul>
-      )}
-      {status === 'ready' && items.length === 0 && (
-        <p className="text-ink-soft">{t('common.nothingHereYet')}</p>
-      )}
-      {status === 'failed' && <p role="alert">{t('team.votersDialog.theVotesCouldntBe')}</p>}
-      {status === 'loading' && (
-        <p role="status" className="py-2 text-ink-soft">
-          {t('common.loading')}
-        </p>
-      )}
-      {(status === 'failed' || (status === 'ready' && next)) && (
-        <Button onClick={() => void loadMore()} className="mt-2 w-full">
-          {status === 'failed' ? t('common.tryAgain') : t('common.loadMore')}
-        </Button>
-      )}
+      <div className="-mx-2 overscroll-contain px-2 sm:max-h-[55dvh] sm:overflow-y-auto">
+        {items.length > 0 && (
+          <ul aria-label={t('common.voters')} className="divide-y divide-line">
+            {items.map((voter) => (
+              <VoterRow
+                key={voter.id}
+                voter={voter}
+                isSending={isSending || isTaking}
+                onSet={(wanted) => void set({ wanted, people: [voter.id] })}
+                onTake={() => void take(voter)}
+              />
+            ))}
+          </ul>
+        )}
+        {status === 'ready' && items.length === 0 && (
+          <p className="text-ink-soft">{t('common.nothingHereYet')}</p>
+        )}
+        {status === 'failed' && <p role="alert">{t('team.votersDialog.theVotesCouldntBe')}</p>}
+        {status === 'loading' && (
+          <p role="status" className="py-2 text-ink-soft">
+            {t('common.loading')}
+          </p>
+        )}
+        {(status === 'failed' || (status === 'ready' && next)) && (
+          <Button onClick={() => void loadMore()} className="mt-2 w-full">
+            {status === 'failed' ? t('common.tryAgain') : t('common.loadMore')}
+          </Button>
+        )}
+      </div>
     </Dialog>
   )
 }
@@ -150,7 +170,7 @@ function VoterRow(props: {
         }
         onClick={() => onSet(!isSetAside)}
         look="ghost"
-        className="-me-2 sm:-me-3"
+        className="!px-2 -me-2"
       >
         {isSetAside ? t('common.countAgain') : t('common.exclude')}
       </Button>
@@ -165,7 +185,7 @@ function VoterRow(props: {
             aria-label={t('team.votersDialog.removeTheVoteFor', { name })}
             onClick={onTake}
             look="ghost"
-            className="-me-2 sm:-me-3"
+            className="!px-2 -me-2"
           >
             {t('common.remove')}
           </Button>
@@ -175,7 +195,10 @@ function VoterRow(props: {
   )
 }
 
-export type VoterPage = { items: Voter[]; next: string | null }
+/** `votesTotal`: how many votes count. */
+export type VoterPage = { items: Voter[]; votesTotal: number; next: string | null }
+
+const nothing: VoterPage = { items: [], votesTotal: 0, next: null }
 
 /** A page of who voted for a post, newest vote first; null if it can't be loaded. */
 export const fetchVoters = (

@@ -2,17 +2,17 @@
 
 import { t } from '@/lib/words/t'
 import { useState } from 'react'
-import type { Voter } from '@/lib/queries/signals'
+import { countText } from '@/lib/words/count-text'
 import { personAddress } from '@/lib/post/activity'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
 import { useDelayed } from '../ui/use-delayed'
-import { fetchVoters, VotersDialog } from './voters-dialog'
+import { fetchVoters, type VoterPage, VotersDialog } from './voters-dialog'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
 import { useVotesOnBehalf } from './use-votes'
 
-const shownVoters = 12
+const shownVoters = 7
 /**
  * Milliseconds that a post is open before its voters are loaded, so that people who move on quickly cause no requests.
  */
@@ -25,41 +25,50 @@ export function Voters(props: {
   onChanged: (votesTotal: number) => void
 }) {
   const { id, version, onChanged } = props
-  const [voters, setVoters] = useState<Voter[]>([])
+  const [{ items: voters, votesTotal }, setVoters] = useState<VoterPage>({
+    items: [],
+    votesTotal: 0,
+    next: null,
+  })
   const [open, setOpen] = useState<'list' | 'give' | null>(null)
   const { tellGiven } = useVotesOnBehalf(id, onChanged)
 
   useDelayed(`${id} ${version}`, pause, (signal) =>
     fetchVoters(id, { only: 'counted', max: shownVoters, signal }).then(
-      (page) => page && !signal.aborted && setVoters(page.items),
+      (page) => page && !signal.aborted && setVoters(page),
     ),
   )
 
   return (
     <section aria-label={t('common.voters')}>
       <h2 className="font-semibold">{t('common.voters')}</h2>
-      {voters.length > 0 && (
-        <ul className="mt-2 flex flex-wrap items-center gap-1">
-          {voters.map(({ id: person, name, avatar, email }) => {
-            const face = (
-              <>
-                <Avatar name={name} src={avatar} size="sm" />
-                <span className="sr-only">{name}</span>
-              </>
-            )
-            return (
-              <li key={person} title={name} className="flex">
-                {email === null ? <AppLink href={personAddress(person)}>{face}</AppLink> : face}
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
-        <Button onClick={() => setOpen('list')} look="ghost">
+      <div className="mt-2 min-h-6">
+        {voters.length > 0 && (
+          <ul className="flex flex-wrap items-center gap-1">
+            {voters.map(({ id: person, name, avatar, email }) => {
+              const face = (
+                <>
+                  <Avatar name={name} src={avatar} size="sm" />
+                  <span className="sr-only">{name}</span>
+                </>
+              )
+              return (
+                <li key={person} title={name} className="flex">
+                  {email === null ? <AppLink href={personAddress(person)}>{face}</AppLink> : face}
+                </li>
+              )
+            })}
+            {votesTotal > voters.length && (
+              <li className="tabular text-xs text-ink-soft">+{countText(votesTotal - voters.length)}</li>
+            )}
+          </ul>
+        )}
+      </div>
+      <p className="-mx-2 mt-1 -mb-2 flex flex-wrap">
+        <Button onClick={() => setOpen('list')} look="ghost" className="!px-2">
           {t('common.whoVoted')}
         </Button>
-        <Button onClick={() => setOpen('give')} look="ghost">
+        <Button onClick={() => setOpen('give')} look="ghost" className="!px-2">
           {t('common.voteOnBehalf')}
         </Button>
       </p>

@@ -43,15 +43,18 @@ export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 export async function listVoters(asked: z.infer<typeof votersQuery>) {
   const { post, after, only, max } = asked
   const client = await viewerClient()
-  const { data } = await client
-    .rpc('admin_voters', {
-      of_post: post,
-      after_cursor: after,
-      only_aside: only === 'aside',
-      only_counted: only === 'counted',
-      max_rows: max + 1,
-    })
-    .throwOnError()
+  const [{ data }, { data: counted }] = await Promise.all([
+    client
+      .rpc('admin_voters', {
+        of_post: post,
+        after_cursor: after,
+        only_aside: only === 'aside',
+        only_counted: only === 'counted',
+        max_rows: max + 1,
+      })
+      .throwOnError(),
+    client.from('posts').select('votes_total').eq('id', post).maybeSingle().throwOnError(),
+  ])
   const items = data.slice(0, max).map((row) => ({
     id: row.id,
     // People known only by their address have no other name.
@@ -67,5 +70,9 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
     isSetAside: row.is_set_aside,
     given: (row.why as string | null) ? { by: shownName(row.given_by), why: row.why } : null,
   }))
-  return { items, next: data.length > max ? data[max - 1]!.row_cursor : null }
+  return {
+    items,
+    votesTotal: counted?.votes_total ?? 0,
+    next: data.length > max ? data[max - 1]!.row_cursor : null,
+  }
 }

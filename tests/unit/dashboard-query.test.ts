@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-query'
-import { chipsOf } from '@/components/team/filters'
+import { chipsOf } from '@/components/team/filter-chips'
 import { commandOf, commands, explain } from '@/components/team/key-commands'
 import { stateNames as ownStateNames } from '@/lib/post/state-names'
 
