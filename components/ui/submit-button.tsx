@@ -4,18 +4,20 @@ import { buttonClass } from './button-class'
 
 export function SubmitButton(props: {
   isSending: boolean
+  /** There is nothing to send. */
+  isIdle?: boolean
   form?: string
   look?: Parameters<typeof buttonClass>[0]
   className?: string
   children: ReactNode
 }) {
-  const { isSending, form, look, className, children } = props
+  const { isSending, isIdle, form, look, className, children } = props
   return (
     <button
       type="submit"
       form={form}
-      aria-disabled={isSending || undefined}
-      onClick={(event) => isSending && event.preventDefault()}
+      aria-disabled={isSending || isIdle || undefined}
+      onClick={(event) => (isSending || isIdle) && event.preventDefault()}
       className={buttonClass(look, `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`)}
     >
       {children}
