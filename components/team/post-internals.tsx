@@ -42,7 +42,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
 
   const acts = usePostActs(() => void load())
   // As high as what is loading, so that nothing below it moves.
-  if (!loaded) return problem ? <FormMessage>{problem}</FormMessage> : <div className="min-h-67" />
+  if (!loaded) return problem ? <FormMessage>{problem}</FormMessage> : <div className="min-h-77" />
   const { post, tags, team } = loaded
   const isPlanned = post.plan.assignee !== null || post.plan.quarter !== null
   const own = tags.filter((tag) => post.tags.includes(tag.id))

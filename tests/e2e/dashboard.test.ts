@@ -36,7 +36,11 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove filter State: Planned' }).click()
   await expect(page.getByText('60 posts')).toBeVisible()
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const opener = page.getByRole('button', { name: 'Filter', exact: true })
+  await opener.click()
+  await filter.getByRole('button', { name: 'Cancel' }).click()
+  await expect(filter).toBeHidden()
+  await expect(opener).toBeFocused()
 
   await page.getByRole('button', { name: 'Sort by 0 rules' }).click()
   await page.getByRole('button', { name: 'Add rule' }).click()

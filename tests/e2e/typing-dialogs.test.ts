@@ -65,7 +65,14 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
   await text.fill(post.title)
   const main = (shown: Page) => shown.locator('main')
   await typeIntoOpened(page, [
-    { open: press('Filter'), in: main, fields: ['Minimum votes', 'Maximum votes', 'Author'] },
+    {
+      open: async (shown) => {
+        await press('Filter')(shown)
+        await shown.getByText('More filters').click()
+      },
+      in: form('Filter'),
+      fields: ['Minimum votes', 'Maximum votes', 'Author'],
+    },
     { open: press('Save view'), in: dialog, fields: ['Name'] },
     { open: press(/^Expand/), in: main, fields: ['Public note'] },
   ])
