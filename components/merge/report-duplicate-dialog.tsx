@@ -32,7 +32,7 @@ export function ReportDuplicateDialog({
       onClose={onClose}
       title={t('merge.reportDuplicateDialog.markAsDuplicate')}
       description={t('merge.reportDuplicateDialog.theTeamDecidesWhether')}
-      size="lg"
+      size="list"
     >
       <FormMessage>{message}</FormMessage>
       <FindPost

@@ -115,7 +115,7 @@ function CreatePostForm(props: {
       aria-label={t('common.newPost')}
       className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
     >
-      <div className="space-y-3">
+      <div>
         {choices.length > 1 && (
           <SelectField
             name="category"

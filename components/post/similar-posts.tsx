@@ -13,6 +13,7 @@ import { openAuthDialog } from '../auth/auth-dialog-store'
 import { useFollow, wantFollow } from '../follow/follow-store'
 import { Highlight } from '../ui/highlight'
 import { AppLink } from '../ui/app-link'
+import { Icon } from '../ui/icon'
 import { useDelayed } from '../ui/use-delayed'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
@@ -33,7 +34,7 @@ export async function fetchSimilarPosts(
   return posts
 }
 
-/** Similar posts while someone types, placed so that neither field moves. */
+/** Similar posts while someone types, placed so that neither field moves. In a narrow form, they open on a click. */
 export function SimilarPosts(props: {
   draftName: string
   title: RefObject<HTMLInputElement | null>
@@ -47,6 +48,7 @@ export function SimilarPosts(props: {
   const details = useFieldText(props.details).trim()
   const router = useRouter()
   const [posts, setPosts] = useState<SimilarPost[]>([])
+  const [isOpen, setOpen] = useState(false)
 
   useDelayed(JSON.stringify([title, details]), pause, async (signal) => {
     if (title.length < 3) return setPosts([])
@@ -71,6 +73,16 @@ export function SimilarPosts(props: {
       <p role="status" className="font-medium">
         {posts.length > 0 && t('post.similarPosts.thereAreSimilarPosts', { count: posts.length })}
       </p>
+      {posts.length > 0 && (
+        <button
+          type="button"
+          aria-label={t('common.similarPosts')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="down" />
+        </button>
+      )}
       <ul>
         {posts.map((post) => (
           <SimilarRow

@@ -8,12 +8,21 @@ import { useReturnFocus } from './use-return-focus'
 import { Button } from './button'
 import { SubmitButton } from './submit-button'
 
+const sheet = 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t'
+const sizes = {
+  base: `${sheet} sm:max-w-md`,
+  md: `${sheet} sm:max-w-[35rem]`,
+  list: `${sheet} flex flex-col max-sm:h-[30rem] sm:max-w-2xl`,
+  lg: 'top-0 flex flex-col sm:max-w-2xl',
+}
+
 export function Dialog(props: {
   open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  size?: 'base' | 'md' | 'lg'
+  /** On phones, 'list' is as tall as a few results, and 'lg' as the screen. */
+  size?: keyof typeof sizes
   children: ReactNode
 }) {
   const { open = true, onClose, title, description, size = 'base', children } = props
@@ -26,9 +35,7 @@ export function Dialog(props: {
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
-            size === 'lg'
-              ? 'top-0 flex flex-col sm:max-w-2xl'
-              : `max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t ${size === 'md' ? 'sm:max-w-[35rem]' : 'sm:max-w-md'}`
+            sizes[size]
           }`}
         >
           <div className="mb-4 flex items-start gap-3">

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { createPerson, signIn } from './people'
-import { chooseAction, comeToPost, createPost } from './posts'
+import { chooseAction, comeToPost, createPost, openSimilarPosts } from './posts'
 
 const picture = (name: string, color = '#822ae8') =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
@@ -145,7 +145,7 @@ test('text published as a comment is no longer a post draft @long @any-width', a
   await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
   await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
   await page.getByLabel('Description of eyes.png').fill('Eyes')
-  const similar = page.getByRole('region', { name: 'Similar posts' })
+  const similar = await openSimilarPosts(page)
   const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
   await post.getByRole('button', { name: 'Add as a comment instead' }).click()
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectNamed } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, signIn, sql } from './people'
-import { chooseAction, comeToPost, createPost, votesOf } from './posts'
+import { chooseAction, comeToPost, createPost, openSimilarPosts, votesOf } from './posts'
 
 test('a visitor votes, signs in on the way, and the vote is there after a reload', async ({ page }) => {
   const person = await createPerson()
@@ -78,13 +78,15 @@ test('similar posts appear while typing a title, and can be voted for and follow
   await expect(similar).toContainText('Similar posts appear here as you type.')
   const before = await details.boundingBox()
   await page.getByLabel('Title').fill('Vote on posts by e-mail')
+  await expect(similar.getByText('There are')).toBeVisible()
+  expect(await details.boundingBox()).toEqual(before)
+  await openSimilarPosts(page)
   await expect(similar.getByRole('listitem').nth(3)).toBeVisible()
   expect((await page.getByRole('button', { name: 'Publish' }).boundingBox())!.height).toBeLessThan(45)
   await page.getByLabel('Title').fill('Drak mode')
   const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
   await expect(post.getByRole('link', { name: 'Dark mode' })).toBeVisible()
   expect(await similar.getByRole('listitem').count()).toBeLessThanOrEqual(5)
-  expect(await details.boundingBox()).toEqual(before)
   await details.fill('My eyes hurt.')
   await post.getByRole('button', { name: /^Vote for Dark mode/ }).click()
   const follow = post.getByRole('button', { name: 'Follow Dark mode' })
@@ -105,6 +107,7 @@ test('a visitor follows a similar post after signing in, and the typed text stay
   await page.getByRole('button', { name: "What isn't working?" }).click()
   const title = page.getByLabel('Title')
   await title.fill(post.title)
+  await openSimilarPosts(page)
   const follow = page.getByRole('button', { name: `Follow ${post.title}` })
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
   await follow.click()

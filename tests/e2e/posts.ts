@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { expect } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
 /** Creates a post for a test, directly in the database. */
@@ -48,6 +49,15 @@ export async function openTools(page: Page) {
   await tools.locator('summary').waitFor()
   if (!(await tools.getByLabel('State').isVisible())) await tools.locator('summary').click()
   return tools
+}
+
+/** The posts that are similar to what is written, which are folded in a narrow form. */
+export async function openSimilarPosts(page: Page) {
+  const similar = page.getByRole('region', { name: 'Similar posts' })
+  await expect(similar.getByText(/^There (is|are) .*similar post/)).toBeVisible()
+  const opener = similar.getByRole('button', { name: 'Similar posts', expanded: false })
+  if (await opener.isVisible()) await opener.click()
+  return similar
 }
 
 /** Chooses an item from the open post’s menu. */
