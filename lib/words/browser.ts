@@ -4,12 +4,16 @@ const isBrowser = typeof window !== 'undefined'
 let version = ''
 let loaded: Record<string, Promise<void>> = { team: Promise.resolve() }
 
+function add(locale: string, messages: Messages): void {
+  setWords(locale, locale === words.locale ? { ...words.messages, ...messages } : messages)
+}
+
 export function addWords(groups: MessageGroups, locale = words.locale): void {
   if (!isBrowser) return
   const messages: Messages = {}
   for (const group in groups)
     for (const name in groups[group]) messages[`${group}.${name}`] = groups[group][name]!
-  setWords(locale, messages)
+  add(locale, messages)
 }
 
 export function beginWith(begun: { locale: string; messages: MessageGroups; version: string }): void {
@@ -24,7 +28,7 @@ async function load(part: string): Promise<void> {
   try {
     const response = await fetch(`/api/words/${version}/${part}`)
     if (!response.ok) throw new TypeError(response.statusText)
-    setWords(words.locale, (await response.json()) as Messages)
+    add(words.locale, (await response.json()) as Messages)
   } catch (error) {
     delete parts[part]
     throw error

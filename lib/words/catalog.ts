@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
-import { currentLanguage, directionOf, findLanguage, localeOf } from './languages.ts'
+import { currentLanguage, directionOf, findLanguage, languages, localeOf } from './languages.ts'
 import { isCore, type PageKind, pageParts, parts } from './parts.ts'
 import { type Message, type MessageGroups, type MessageNode, type Messages, setWords } from './state.ts'
 
 type Tree = { [name: string]: string | Tree }
 type Catalog = {
+  language: string
   locale: string
   messages: Messages
   core: MessageGroups
@@ -24,7 +25,11 @@ function* leavesOf(tree: Tree, path = ''): Generator<[key: string, text: string]
 export const textsOf = (tree: Tree): Record<string, string> => Object.fromEntries(leavesOf(tree))
 
 const pick = (messages: Messages, isWanted: (key: string) => boolean): Messages =>
-  Object.fromEntries(Object.entries(messages).filter(([key]) => isWanted(key)))
+  Object.fromEntries(
+    Object.keys(messages)
+      .filter(isWanted)
+      .map((key) => [key, messages[key]!]),
+  )
 
 function groupsOf(messages: Messages, isWanted: (key: string) => boolean): MessageGroups {
   const groups: MessageGroups = {}
@@ -56,17 +61,40 @@ const isolate = (message: Message): Message =>
 const isolateIn = (language: string) =>
   directionOf(language) === 'rtl' ? isolate : (message: Message) => message
 
+/** Compiles each message when it is first read: most processes need few of them, and compiling all takes 0.1 s. */
+function compileWhenRead(texts: Record<string, string>, change: (message: Message) => Message): Messages {
+  const messages: Messages = {}
+  for (const [key, text] of Object.entries(texts)) {
+    const get = () => {
+      const value = change(compile(text) as Message)
+      Object.defineProperty(messages, key, { value })
+      return value
+    }
+    Object.defineProperty(messages, key, { get, enumerable: true, configurable: true })
+  }
+  return messages
+}
+
 function makeCatalog(language: string, tree: Tree, change = isolateIn(language)): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
-  const messages = Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, change(compile(text) as Message)]),
-  )
+  const messages = compileWhenRead(texts, change)
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
-  const pages = Object.fromEntries(
-    Object.entries(pageParts).map(([kind, isOfKind]) => [kind, groupsOf(messages, isOfKind)]),
-  ) as Record<PageKind, MessageGroups>
-  const core = groupsOf(messages, isCore)
-  return { locale: localeOf(language), messages, core, pages, version: `${language}-${hash}` }
+  let core: Catalog['core'] | undefined
+  let pages: Catalog['pages'] | undefined
+  return {
+    language,
+    locale: localeOf(language),
+    messages,
+    version: `${language}-${hash}`,
+    get core() {
+      return (core ??= groupsOf(messages, isCore))
+    },
+    get pages() {
+      return (pages ??= Object.fromEntries(
+        Object.entries(pageParts).map(([kind, isOfKind]) => [kind, groupsOf(messages, isOfKind)]),
+      ) as Catalog['pages'])
+    },
+  }
 }
 
 const catalogs = new Map([['en', makeCatalog('en', english)]])
@@ -79,11 +107,16 @@ async function catalogOf(language: string): Promise<Catalog> {
   return catalog
 }
 
-export async function speak(wanted: string | null): Promise<Catalog & { language: string }> {
+/** Throws for a malformed message in any language. */
+export async function checkMessages(): Promise<void> {
+  for (const language of Object.keys(languages)) Object.values((await catalogOf(language)).messages)
+}
+
+export async function speak(wanted: string | null): Promise<Catalog> {
   const language = wanted && findLanguage(wanted) ? wanted : 'en'
   const catalog = await catalogOf(language)
   if (currentLanguage() !== language) setWords(catalog.locale, catalog.messages)
-  return { ...catalog, language }
+  return catalog
 }
 
 export async function wordsToBegin(language: string) {

@@ -12,7 +12,7 @@ const english: Words = { locale: 'en', messages: {} }
 export const words: Words = typeof window === 'undefined' ? (home.signpostWords ??= english) : english
 
 export function setWords(locale: string, messages: Messages): void {
-  words.messages = locale === words.locale ? { ...words.messages, ...messages } : messages
+  words.messages = messages
   words.locale = locale
 }
 

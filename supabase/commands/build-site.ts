@@ -10,6 +10,7 @@ import {
   renameSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { checkMessages } from '../../lib/words/catalog.ts'
 import { projectRoot } from '../local/backend.ts'
 import { endChild, endOf, spawnNode, isRunning } from '../local/processes.ts'
 
@@ -40,6 +41,7 @@ export async function buildSite(
   options: { offline?: boolean; standalone?: boolean; quiet?: boolean } = {},
 ): Promise<string> {
   if (!options.offline) await checkBackend()
+  await checkMessages()
   const time = Date.now()
   const buildId = `${time.toString(36)}${Math.random().toString(36).slice(2, 8)}`
   const build = folderFor(buildId)

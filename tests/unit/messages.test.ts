@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import english from '../../messages/en.json'
-import { textsOf } from '@/lib/words/catalog'
+import { checkMessages, textsOf } from '@/lib/words/catalog'
 import { languages } from '@/lib/words/languages'
 import { isCore, type PageKind, pageParts } from '@/lib/words/parts'
 import { atOnce, readImports } from '../support/import-graph'
@@ -19,6 +19,8 @@ const keysIn = (file: string) =>
   [...read(file).matchAll(/['`]((?:[a-z]\w*)(?:\.(?:\w+|\$\{[^}]*\}))+)['`]/g)].map(([, key]) => key!)
 const asPattern = (key: string) =>
   new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '\\w+')}$`)
+
+test('no message of any language is malformed', checkMessages)
 
 test('every message is used', () => {
   const used = [...graph.keys(), 'lib/image/rewrite-picture.mjs'].flatMap(keysIn)
