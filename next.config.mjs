@@ -129,8 +129,6 @@ const config = {
       { source: category, has: [unreadableAfter], destination: '/-/-' },
       ...listRewrites(category, '/lists/:category'),
       { source: category, destination: '/lists/:category' },
-      // A missing page with a route of its own. Next's own one for unknown addresses doesn't preload the font.
-      { source: '/:path((?!_next/|api/).*)', destination: '/people/-' },
     ],
   }),
 }
