@@ -124,7 +124,9 @@ test('every control of a post and its comments is large enough for a thumb @phon
   await expect(form.getByRole('button', { name: 'Add images' })).toBeInViewport({ ratio: 1 })
   const write = (await form.getByRole('button', { name: 'Write' }).boundingBox())!
   const images = (await form.getByRole('button', { name: 'Add images' }).boundingBox())!
-  expect(images.x + images.width).toBeLessThanOrEqual(write.x)
+  const quote = (await tools.getByRole('button').last().boundingBox())!
+  expect(quote.x + quote.width).toBeLessThanOrEqual(images.x)
+  expect(images.y + images.height).toBeLessThanOrEqual(write.y)
   await page.setViewportSize({ width: 320, height: 720 })
   for (const tool of await tools.locator('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
