@@ -2,7 +2,7 @@
 
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
 import { ThemeProvider } from 'next-themes'
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
@@ -17,25 +17,40 @@ const writingScript = `if(location.hash==='#new-post')document.documentElement.d
 /** Notes that a form was sent before its script was loaded, which then sends it (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
-/** Notes the button that was pressed before React was listening (see instrumentation-client.ts). */
-const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
+/** Notes the button that is pressed, until React has handled it. On the window, React can't stop the event before. */
+const pressScript = `addEventListener('click',function(e){pressed=e.target.closest('[type=button]')},true)`
 
 /** They only come with the document, so the page's own script doesn't contain them again. */
 const scripts =
   typeof window === 'undefined' ? `${sessionScript()};${writingScript};${formScript};${pressScript}` : ''
 
-/** Presses it again, unless the person has moved on to something else. */
+const early = globalThis as { pressed?: HTMLElement | null }
+
+/** React hydrates a page part by part. It stops a click in a part that isn't hydrated yet, and lets others through. */
+function noteHandled() {
+  early.pressed = null
+}
+
+const retryLater = () => setTimeout(pressAgain, 100)
+
+/** Presses it again until React has handled it, unless the person has moved on to something else. */
 function pressAgain() {
   const { activeElement, body } = document
-  const early = window as { pressed?: HTMLElement | null }
   const { pressed } = early
-  early.pressed = null
   if (pressed && (activeElement === pressed || activeElement === body)) pressed.click()
+  else early.pressed = null
+}
+
+function watchPresses() {
+  document.documentElement.addEventListener('click', noteHandled, true)
+  addEventListener('click', retryLater, true)
 }
 
 /** Runs before the first paint. The nonce comes from Next (docs/decisions/0006-script-hashes.md). */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
+  // In the same commit as the first hydrated part, so that no handled press is taken for an early one.
+  useLayoutEffect(watchPresses, [])
   useEffect(pressAgain, [])
   return (
     <>

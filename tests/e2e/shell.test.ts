@@ -80,20 +80,36 @@ test('the roadmap is a small document @any-width', async ({ request }) => {
 test('an unchanged page is answered with 304, and its data has no tag of its own @any-width', async ({
   request,
 }) => {
-  for (const path of ['/', '/new-features', '/new-features/dark-mode', '/?view=table']) {
-    const whole = await request.get(path)
-    const { etag } = whole.headers()
-    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
-    for (const held of [etag!, etag!.replace('W/', ''), `"other", ${etag}`]) {
-      const unchanged = await request.get(path, { headers: { 'if-none-match': held } })
-      expect(unchanged.status()).toBe(304)
-      expect(unchanged.headers().etag).toBe(etag)
-      expect((await unchanged.body()).length).toBe(0)
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await request.get(path, { headers })
+    return {
+      status: response.status(),
+      etag: response.headers().etag,
+      length: (await response.body()).length,
     }
-    const other = await request.get(path, { headers: { 'if-none-match': '"other"' } })
-    expect([other.status(), (await other.body()).length]).toEqual([200, (await whole.body()).length])
-    const data = await request.get(path, { headers: { rsc: '1', 'if-none-match': etag! } })
-    expect([data.status(), data.headers().etag]).toEqual([200, undefined])
+  }
+  for (const path of ['/', '/new-features', '/new-features/dark-mode', '/?view=table']) {
+    let whole = await ask(path)
+    for (;;) {
+      const { etag = '' } = whole
+      expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+      const answers = [
+        await ask(path, { 'if-none-match': etag }),
+        await ask(path, { 'if-none-match': etag.replace('W/', '') }),
+        await ask(path, { 'if-none-match': `"other", ${etag}` }),
+        await ask(path, { 'if-none-match': '"other"' }),
+        await ask(path, { rsc: '1', 'if-none-match': etag }),
+      ]
+      const after = await ask(path)
+      // Otherwise, another test has changed the page.
+      if (after.etag === etag) {
+        const unchanged = { status: 304, etag, length: 0 }
+        const data = { status: 200, etag: undefined, length: answers[4]!.length }
+        expect(answers).toEqual([unchanged, unchanged, unchanged, whole, data])
+        break
+      }
+      whole = after
+    }
   }
 })
 

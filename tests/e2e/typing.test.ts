@@ -63,6 +63,22 @@ test('a button pressed before the scripts load acts once they have @any-width @l
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
+test('a button pressed while its part of the page still loads acts once it has @any-width', async ({
+  page,
+}) => {
+  const messages = Promise.withResolvers<void>()
+  await page.route('**/api/words/**', async (route) => {
+    await messages.promise
+    await route.continue()
+  })
+  await page.goto('/auth/confirm?token_hash=unknown&type=recovery', { waitUntil: 'commit' })
+  // The rest of the page listens by now.
+  await page.waitForFunction(() => (window as { pressed?: unknown }).pressed === null)
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  messages.resolve()
+  await expect(page.getByText('This link')).toBeVisible()
+})
+
 test('a search typed before the scripts load is kept and run @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
