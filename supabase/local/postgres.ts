@@ -91,6 +91,7 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const ended = endOf(child)
+  const closed = new Promise((resolve) => child.once('close', resolve))
   servers.add(child)
   void ended.then(() => servers.delete(child))
   const ready = new Promise<boolean>((resolve) => {
@@ -102,7 +103,8 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
     ended,
     stop: async () => {
       child.kill('SIGINT')
-      await ended
+      // The last lines of the log arrive after the end. By then, the folder may be removed.
+      await closed
     },
   }
 }
