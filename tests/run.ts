@@ -1,5 +1,5 @@
 import { runBrowserTests } from './run/browser.ts'
-import { runChecks } from './run/checks.ts'
+import { checkTypes, runChecks } from './run/checks.ts'
 import { prepareSite } from './run/site.ts'
 import type { Tally } from './run/tally.ts'
 import { runUnitAndDatabaseTests } from './run/unit-and-database.ts'
@@ -12,11 +12,18 @@ const [chosen, ...files] = process.argv.slice(2)
 
 const unitAndDatabase = { 'unit and database': () => runUnitAndDatabaseTests(files) }
 const browser = { browser: () => runBrowserTests(files) }
+const types = { types: checkTypes }
+const checks = { checks: runChecks }
+const build = { build: () => prepareSite().then(() => ({ passed: 0, failures: [] })) }
 /** Parts run one after the other, lists of parts at the same time: no part keeps two cores busy all the time. */
 type Parts = Record<string, () => Promise<Tally>>
 const kinds: Record<string, Parts[]> = {
-  all: [unitAndDatabase, { 'checks and build': () => runChecks(prepareSite), ...browser }],
-  unit: [unitAndDatabase, { checks: () => runChecks() }],
+  // The browser tests end last, so what they need comes first, and the checks that they don't wait for fill the end.
+  all: [
+    { ...unitAndDatabase, ...checks },
+    { ...types, ...build, ...browser },
+  ],
+  unit: [unitAndDatabase, { ...types, ...checks }],
   long: [{ ...unitAndDatabase, ...browser }],
   browser: [browser],
 }
