@@ -1,8 +1,11 @@
 import { t } from '@/lib/words/t'
 import { listCategories } from '@/lib/queries/categories'
 import { AppLink } from '../ui/app-link'
-import { Icon } from '../ui/icon'
+import { SearchField } from '../ui/search-field'
 import { PopularPosts } from './search-filters'
+
+/** Where the header's field is an icon. */
+export const onSmallScreens = 'mb-4 md:hidden'
 
 export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
@@ -12,7 +15,7 @@ export async function SearchStart() {
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>
-      <SearchField />
+      <SearchField className={onSmallScreens} />
       <nav aria-label={t('common.categories')} className="state-chips items-center">
         <span aria-hidden="true" className="shrink-0 pe-1 text-ink-soft">
           {t('pages.search.browse')}
@@ -25,35 +28,5 @@ export async function SearchStart() {
       </nav>
       <PopularPosts />
     </>
-  )
-}
-
-/** Of the page itself where the header's field is an icon. */
-export function SearchField(props: { query?: string; category?: string; state?: string }) {
-  const { query, category, state } = props
-  return (
-    <form
-      key={query}
-      action="/search"
-      role="search"
-      aria-label={t('common.searchResults')}
-      className="category-search mb-4 sm:w-full md:hidden"
-    >
-      {category && <input type="hidden" name="category" value={category} />}
-      {state && <input type="hidden" name="state" value={state} />}
-      <label>
-        <Icon name="search" />
-        <input
-          type="search"
-          name="q"
-          defaultValue={query}
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
-          aria-label={t('common.search')}
-          placeholder={t('shell.searchBox.search')}
-        />
-      </label>
-    </form>
   )
 }

@@ -3,7 +3,7 @@ import { allCategories } from '@/lib/post/address'
 import { changelogAddress } from '@/lib/post/changelog'
 import { hasChangelog } from '@/lib/queries/changelog'
 import { AppLink } from '../ui/app-link'
-import { Icon } from '../ui/icon'
+import { SearchField } from '../ui/search-field'
 
 export async function SearchInstead() {
   const places = [
@@ -13,20 +13,7 @@ export async function SearchInstead() {
   ] as [href: string, name: string][]
   return (
     <div className="mt-8 w-full border-t border-line pt-8">
-      <form action="/search" role="search" className="category-search sm:w-full">
-        <label>
-          <Icon name="search" />
-          <input
-            type="search"
-            name="q"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={200}
-            aria-label={t('common.search')}
-            placeholder={t('shell.searchBox.search')}
-          />
-        </label>
-      </form>
+      <SearchField />
       <ul className="mt-3 flex flex-wrap justify-center gap-2">
         {places.map(([href, name]) => (
           <li key={href}>
