@@ -10,6 +10,7 @@ type Row = {
   logo_path: string | null
   logo_width: number
   logo_height: number
+  accent: string | null
   sender: string | null
   footer: string | null
   states: Record<string, string> | null
@@ -23,7 +24,7 @@ export async function readSite({
   supabaseUrl,
 }: Pick<JobContext, 'sql' | 'site' | 'supabaseUrl'>): Promise<Site> {
   const [row] = await sql<Row[]>`
-    select s.language, s.name, s.logo_path, s.logo_width, s.logo_height, s.mail_sender as sender, s.mail_footer as footer,
+    select s.language, s.name, s.logo_path, s.logo_width, s.logo_height, s.accent, s.mail_sender as sender, s.mail_footer as footer,
       (select jsonb_object_agg(t.state, t.name) from public.state_texts t where t.name is not null) as states
     from public.site_settings s`
   const {
@@ -31,6 +32,7 @@ export async function readSite({
     logo_path: path,
     logo_width: width,
     logo_height: height,
+    accent,
     sender,
     footer,
     states,
@@ -45,6 +47,7 @@ export async function readSite({
       : path
         ? { src: `${supabaseUrl}/storage/v1/object/public/images/${path}`, width, height }
         : undefined,
+    accent: accent ?? undefined,
     sender: sender ?? undefined,
     footer: footer ?? undefined,
     stateNames: { ...stateNames, ...(states as Partial<Record<PostState, string>> | null) },

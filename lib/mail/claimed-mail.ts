@@ -56,6 +56,7 @@ export type Site = {
   url: string
   name: string
   logo?: { src: string; width?: number; height?: number }
+  accent?: string
   sender?: string
   footer?: string
   stateNames?: Record<PostState, string>

@@ -1,4 +1,5 @@
 import type { Site } from './claimed-mail.ts'
+import { linkOnDark } from '../text/color.ts'
 import { currentLanguage, directionOf } from '../words/languages.ts'
 
 /** A piece of an email's HTML. Inserted texts are escaped; the output of these functions isn't escaped again. */
@@ -29,8 +30,10 @@ export const raw = (html: string): Html => ({ html })
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 
+const ownAccent = '#822ae8'
+
 // The colors of app/theme.css: email programs support neither variables nor logical properties.
-const styleOf = (start: string, end: string) => `
+const styleOf = (start: string, end: string, accent: string) => `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
 .site{max-width:34rem;margin:0 auto 12px;font-size:15px;font-weight:600}
@@ -40,23 +43,23 @@ h1{margin:0 0 16px;font-size:20px;line-height:1.4}
 h2{margin:24px 0 8px;font-size:17px;line-height:1.4}
 h1 a,h2 a{color:inherit}
 p{margin:0 0 12px}
-a{color:#6d1fc7}
-a.button{display:inline-block;padding:10px 16px;background:#822ae8;color:#fff;border-radius:6px;font-weight:600;text-decoration:none}
-.note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-${start}:3px solid #822ae8}
+a{color:${accent}}
+a.button{display:inline-block;padding:10px 16px;background:${accent};color:#fff;border-radius:6px;font-weight:600;text-decoration:none}
+.note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-${start}:3px solid ${accent}}
 .note p:last-child{margin:0}
 .plain{white-space:pre-line}
 pre,code{white-space:pre-wrap;font-size:14px}
 img,table{max-width:100%}
 .small{color:#5f586c;font-size:14px}
-.team{padding:0 4px;border:1px solid #6d1fc7;border-radius:4px;color:#6d1fc7;font-size:12px;font-weight:500;white-space:nowrap}
+.team{padding:0 4px;border:1px solid ${accent};border-radius:4px;color:${accent};font-size:12px;font-weight:500;white-space:nowrap}
 hr{margin:24px 0 16px;border:0;border-top:1px solid #e2dfe8}
 @media (prefers-color-scheme:dark){
 body{background:#17141c;color:#f0eef3}
 .card{background:#1f1b26;border-color:#3a3444}
 .note{background:#17141c}
-a{color:#c9a5f5}
+a{color:${linkOnDark(accent)}}
 a.button{color:#fff}
-.team{border-color:#c9a5f5;color:#c9a5f5}
+.team{border-color:${linkOnDark(accent)};color:${linkOnDark(accent)}}
 .site .own{padding:2px 4px;background:#fff}
 .small{color:#b3adbf}
 hr{border-color:#3a3444}
@@ -90,7 +93,8 @@ export function mailDocument(
   from: { site: Site; preview: string } | null,
 ): string {
   const direction = directionOf(currentLanguage())
-  const style = direction === 'rtl' ? styleOf('right', 'left') : styleOf('left', 'right')
+  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
+  const style = styleOf(start, end, from?.site.accent ?? ownAccent)
   return h`<!doctype html>
 <html lang="${currentLanguage()}" dir="${direction}">
 <head>

@@ -95,3 +95,9 @@ export function accentShades(color: string): Record<'light' | 'dark', Record<str
     },
   }
 }
+
+/** For links on the dark background of an email, whose programs know only such colors. */
+export function linkOnDark(color: string): string {
+  const { chroma, hue } = toOklch(readColor(color))
+  return writeColor(fromOklch({ lightness: 0.78, chroma: Math.min(chroma, 0.13), hue }))
+}

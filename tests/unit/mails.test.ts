@@ -4,6 +4,7 @@ import { writeMail } from '../../lib/mail/write-mail.ts'
 import { stateNames as ownStateNames } from '../../lib/post/state-names.ts'
 import { speak } from '../../lib/words/catalog.ts'
 import { languages } from '../../lib/words/languages.ts'
+import { contrastWithWhite } from '../../lib/text/color.ts'
 import { answer, change, merged, notices, post, site } from '../support/mail-items.ts'
 
 test('no name, title or text can fake the team badge in an email', () => {
@@ -104,6 +105,15 @@ test('an email shows the site’s logo and name, and its first news in the previ
   const sized = (more: object) => writeMail(notices([change]), { ...site, logo: { src: 'x', ...more } }).html
   expect(sized({ width: 2_000, height: 100 })).toContain('width="160" height="8"')
   expect(sized({})).toContain('<img src="x" alt="" height="28" class="own">')
+})
+
+test('an email’s buttons and links have the site’s accent, lighter in the dark', () => {
+  const { html } = writeMail(notices([change]), { ...site, accent: '#0b5fff' })
+  expect(html).toContain('a{color:#0b5fff}')
+  expect(html).toContain('background:#0b5fff')
+  const onDark = /a\{color:(#(?!0b5fff)[0-9a-f]{6})\}/.exec(html)![1]!
+  expect(contrastWithWhite(onDark)).toBeLessThan(3)
+  expect(html).not.toContain('#822ae8')
 })
 
 test('an email ends with the team’s footer and uses the site’s names for states', () => {
