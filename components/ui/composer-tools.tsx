@@ -154,26 +154,28 @@ export function ComposerTools(props: {
         </p>
       )}
       <div className="composer-row">
-        <div role="group" aria-label={t('ui.composerTools.formatting')}>
-          {tools.map((one) => (
-            <button
-              key={one.label}
-              type="button"
-              title={
-                one.key
-                  ? t('ui.composerTools.ctrl', { label: one.label, toUpperCase: one.key.toUpperCase() })
-                  : one.label
-              }
-              aria-label={one.label}
-              disabled={isShown}
-              onClick={() => apply(one)}
-            >
-              <ToolIcon path={one.path} />
-            </button>
-          ))}
+        <div className="composer-icons">
+          <div role="group" aria-label={t('ui.composerTools.formatting')}>
+            {tools.map((one) => (
+              <button
+                key={one.label}
+                type="button"
+                title={
+                  one.key
+                    ? t('ui.composerTools.ctrl', { label: one.label, toUpperCase: one.key.toUpperCase() })
+                    : one.label
+                }
+                aria-label={one.label}
+                disabled={isShown}
+                onClick={() => apply(one)}
+              >
+                <ToolIcon path={one.path} />
+              </button>
+            ))}
+          </div>
+          {tool && <div>{tool}</div>}
         </div>
-        {tool && <div>{tool}</div>}
-        <div role="group" aria-label={t('common.view')}>
+        <div role="group" aria-label={t('common.view')} className="composer-tabs">
           <button
             type="button"
             aria-pressed={!isShown}
