@@ -4,14 +4,14 @@ import { AppLink } from '../ui/app-link'
 import { SearchField } from '../ui/search-field'
 import { PopularPosts } from './search-filters'
 
-/** Where the header's field is an icon. */
-export const onSmallScreens = 'mb-4 md:hidden'
+/** Where the header's field would be an icon (search-fields.css). */
+export const onSmallScreens = 'search-of-page mb-4 md:hidden'
 
 export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
   return (
     <>
-      <h1 className="mb-1 text-xl font-semibold">{t('common.searchResults')}</h1>
+      <h1 className="mb-1 text-xl font-semibold md:mb-3.5">{t('common.searchResults')}</h1>
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>

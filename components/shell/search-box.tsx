@@ -112,7 +112,7 @@ function Address({ onChange }: { onChange: (query: string) => void }) {
   return null
 }
 
-/** A plain form, so that it works without a script. header.css makes it an icon on narrow screens. */
+/** A plain form, so that it works without a script. search-fields.css makes it an icon on narrow screens. */
 function SearchForm(props: {
   input?: ComponentProps<'input'>
   onSubmit?: ComponentProps<'form'>['onSubmit']

@@ -102,6 +102,6 @@ test('the search box is only on the roadmap and the search page @long', async ({
     ['/new-features/dark-mode', 0],
   ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('banner').getByRole('searchbox')).toHaveCount(count)
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveCount(count)
   }
 })

@@ -90,7 +90,9 @@ test('a search typed before the scripts load is kept and run @long', async ({ pa
   await expect(field).toHaveValue(typed)
 })
 
-test('a search typed on the results page before the scripts load is kept @long', async ({ page }) => {
+test('a search typed on the results page before the scripts load is kept @any-width @long', async ({
+  page,
+}) => {
   const scripts = await openWithoutScripts(page, '/search?q=dark')
   const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
   await expect(field).toHaveValue('dark')
