@@ -26,7 +26,7 @@ export async function EntryList(props: {
           <h1 className="text-xl font-semibold">
             {isContinued ? t('common.continued', { what: t('common.changelog') }) : t('common.changelog')}
           </h1>
-          <p className="mt-1 text-ink-soft">{t('common.whatsNewIn', { site: site.name })}</p>
+          <p className="mt-1 text-ink-soft md:mt-3.5">{t('common.whatsNewIn', { site: site.name })}</p>
         </div>
         <div className="no-print flex items-center gap-3">
           <a

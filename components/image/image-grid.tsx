@@ -12,19 +12,21 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
       {images.map((image) => {
         // Wide images are cropped, so they are loaded wider than they appear.
         const drawn = Math.max(narrowest, Math.round((image.width / image.height) * height))
+        // On phones, wide images take up the whole row.
+        const isWide = drawn > height
         return (
-          <li key={image.id}>
+          <li key={image.id} className={isWide ? 'max-sm:w-full' : undefined}>
             <ImageLink image={image}>
               <img
                 src={image.src}
                 srcSet={sourceSet(image)}
-                sizes={`${drawn}px`}
+                sizes={isWide ? `(width < 40rem) 100vw, ${drawn}px` : `${drawn}px`}
                 width={Math.min(widest, drawn)}
                 height={height}
                 alt={image.alt}
                 loading="lazy"
                 decoding="async"
-                className="h-40 rounded-md border border-line bg-sunken object-cover"
+                className={`rounded-md border border-line bg-sunken object-cover ${isWide ? 'max-sm:w-full sm:h-40' : 'h-40'}`}
               />
             </ImageLink>
           </li>

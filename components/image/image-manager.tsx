@@ -74,23 +74,25 @@ export function ImageManager(props: {
             className="size-14 rounded-md bg-sunken object-cover"
           />
           <ImageAltForm image={image} number={index + 1} readOnly={!mayChange} />
-          {mayChange && (
-            <MoveButtons
-              name={`image ${index + 1}`}
-              list={shown}
-              index={index}
-              isDisabled={isBusy}
-              onMove={order}
-            />
-          )}
-          <button
-            type="button"
-            aria-label={t('image.manager.deleteImage', { number: index + 1 })}
-            onClick={() => setAsked(image.id)}
-            className={buttonClass('ghost', 'px-2')}
-          >
-            <Icon name="close" />
-          </button>
+          <span className="flex">
+            {mayChange && (
+              <MoveButtons
+                name={`image ${index + 1}`}
+                list={shown}
+                index={index}
+                isDisabled={isBusy}
+                onMove={order}
+              />
+            )}
+            <button
+              type="button"
+              aria-label={t('image.manager.deleteImage', { number: index + 1 })}
+              onClick={() => setAsked(image.id)}
+              className={buttonClass('ghost', 'px-2')}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
         </div>
       ))}
       {mayChange && (

@@ -8,6 +8,7 @@ import { PostStateBadge, useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
 import { rich, unseen } from '../ui/rich'
 import { useDelayed } from '../ui/use-delayed'
 
@@ -83,7 +84,8 @@ export function FindPost(props: {
                 {post.title}
               </span>
               {!areCompleted && <PostStateBadge state={post.state} />}
-              <span className="tabular min-w-12 text-end text-ink-soft">
+              <span className="tabular flex min-w-12 items-center justify-end gap-1 text-ink-soft">
+                <Icon name="vote" className="size-3.5" />
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
             </button>
