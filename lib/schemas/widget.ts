@@ -2,13 +2,19 @@ import { say } from '../words/deferred.ts'
 import { isOrigin } from '../post/widget-origins'
 import { z } from './zod'
 
+const isLocal = /^(?:localhost|127\.0\.0\.1)(?::|$)/
+
+/** People leave out the scheme. */
+const withScheme = (origin: string) =>
+  origin.includes('://') ? origin : `${isLocal.test(origin) ? 'http' : 'https'}://${origin}`
+
 export const originsIn = (text: string): string[] => [
   ...new Set(
     text
       .toLowerCase()
       .split(/[\s,]+/)
-      .map((one) => one.replace(/\/$/, ''))
-      .filter(Boolean),
+      .filter(Boolean)
+      .map((one) => withScheme(one.replace(/\/$/, ''))),
   ),
 ]
 

@@ -27,7 +27,7 @@ test('only an admin can list a site and create a secret', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/dashboard/settings/widget')
   const form = page.getByRole('form', { name: 'Widget' })
-  await form.getByLabel('Sites that may show the widget').fill('app.example.com')
+  await form.getByLabel('Sites that may show the widget').fill('http://app.example.com')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Enter up to 20 origins')).toBeVisible()
   await form.getByLabel('Sites that may show the widget').fill(`${host.url}\nhttps://*.example.com`)

@@ -65,9 +65,14 @@ test.each([
 )
 
 test('origins are read as people type them', () =>
-  expect(originsIn(' HTTPS://App.example.com/,\nhttps://a.test https://a.test\n')).toEqual([
+  expect(
+    originsIn(' HTTPS://App.example.com/,\nhttps://a.test a.test/\nb.test:444 *.c.test localhost:3000\n'),
+  ).toEqual([
     'https://app.example.com',
     'https://a.test',
+    'https://b.test:444',
+    'https://*.c.test',
+    'http://localhost:3000',
   ]))
 
 test('only the widget’s pages lack the site-wide framing rule, and they set their own', () => {
