@@ -1,15 +1,22 @@
-import { fetchJson } from './fetch-json'
-
 const reloadGuard = 10_000
 const guardKey = 'signpost:reloaded-at'
 let isOutdated = false
+let ownBuild = ''
 
-export async function lookForNewBuild(buildId: string): Promise<void> {
+/** Without fetchJson, whose script may have gone with the old build. */
+async function read(address: string): Promise<{ id: string }> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(response.statusText)
+  return response.json()
+}
+
+export async function lookForNewBuild(buildId = ownBuild): Promise<void> {
+  ownBuild = buildId
   if (isOutdated || document.visibilityState === 'hidden') return
   try {
-    const latest = await fetchJson<{ id: string }>(`/builds/latest.json?${Date.now()}`)
-    if (latest.id === buildId) return
-    await fetchJson(`/builds/meta/${latest.id}.json`)
+    const { id } = await read(`/builds/latest.json?${Date.now()}`)
+    if (id === buildId) return
+    await read(`/builds/meta/${id}.json`)
     isOutdated = true
   } catch (error) {
     console.warn('The latest build could not be read.', error)
@@ -20,6 +27,12 @@ export async function lookForNewBuild(buildId: string): Promise<void> {
 export function loadFullyWhenOutdated(url: string): void {
   if (!isOutdated || document.activeElement?.matches('input, textarea') || wasReloadedJustNow()) return
   window.location.assign(url)
+}
+
+/** For a part of the page that can't be loaded: it may have gone with the old build. Drafts survive a reload. */
+export async function reloadWhenOutdated(): Promise<void> {
+  await lookForNewBuild()
+  if (isOutdated && !wasReloadedJustNow()) window.location.reload()
 }
 
 /** Prevents reload loops while requests alternate between old and new servers. */

@@ -172,6 +172,29 @@ test('after a new build, the next navigation is a full load @any-width', async (
   expect(await isOldPage(page)).toBe(false)
 })
 
+test('a page whose scripts have gone with the old build is loaded anew @any-width', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(404)
+  await page.goto('/')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
+  await page.route('/builds/meta/next-build.json', (route) => route.fulfill({ json: { id: 'next-build' } }))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    if (await isOldPage(page)) await route.fulfill({ status: 404, contentType: 'text/javascript' })
+    else await route.continue()
+  })
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await loaded
+  expect(await isOldPage(page)).toBe(false)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+})
+
 test('a failed check for a new build is only logged @any-width @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(500)
   await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
