@@ -10,7 +10,7 @@ import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
 import { rich } from '../ui/rich'
-import { PersonAddress } from './person-address'
+import { TeamFacts } from './team-facts'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
 
@@ -53,7 +53,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
               {rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}
             </p>
           )}
-          {createdAt && <PersonAddress id={id} />}
+          <TeamFacts id={id} />
         </div>
         <AppLink
           href={`/dashboard/people?q=${id}`}

@@ -151,7 +151,7 @@ export function EntryPublishing(props: {
             </Button>
           )}
           {id !== null && (state === 'draft' || (publishing.mayPublish && state === 'scheduled')) && (
-            <Button look="ghost" className="col-span-full !text-danger" onClick={() => setAsked('delete')}>
+            <Button look="ghost" className="col-span-full" onClick={() => setAsked('delete')}>
               {t('changelog.entryPublishing.delete')}
             </Button>
           )}

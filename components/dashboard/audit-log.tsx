@@ -37,7 +37,7 @@ export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[];
                     {entry.about}
                   </span>
                 )}
-                <span className="text-xs text-ink-soft sm:ms-auto">
+                <span className="text-xs text-ink-soft max-sm:basis-full sm:ms-auto">
                   {entry.actorName}
                   {' · '}
                   <RelativeTime iso={entry.created_at} />

@@ -93,6 +93,7 @@ export function BulkBar(
   }
   const setCategory = ({ value, name }: { value: number; name: string }) =>
     run(changeCategory(value), (count) => t('dashboard.bulkBar.movedToCategory', { count, name }))
+  const isBare = total === 0 && count === 0 && !report && !progress
   const canMerge = count > 1 && count <= mostMerged
   const all = !selection.isAll && (count < total || !isTotalExact) && (
     <Button
@@ -107,7 +108,11 @@ export function BulkBar(
   return (
     <section
       aria-label={t('dashboard.bulkBar.selectedPosts')}
-      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 max-[38.125rem]:py-0.5 py-1.5 sm:sticky md:px-4"
+      className={
+        isBare
+          ? 'sr-only'
+          : 'top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 max-[38.125rem]:py-0.5 py-1.5 sm:sticky md:px-4'
+      }
     >
       {report && (
         <div className="w-full">

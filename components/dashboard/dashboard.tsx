@@ -120,7 +120,7 @@ export function Dashboard(
       )}
       {panel === 'sort' && <SortPanel sort={query.sort} onChange={(sort) => show({ sort })} />}
       <FilterChips chips={chips} onChange={filterBy}>
-        {isFiltered && (
+        {isFiltered && page.rows.length > 0 && (
           <Button onClick={showAll} look="ghost" className="!px-2">
             {t('dashboard.dashboard.deleteFilters')}
           </Button>
@@ -179,7 +179,7 @@ export function Dashboard(
                   </div>
                 </div>
               ) : (
-                <div className="p-3">
+                <div className="*:border-0">
                   <EmptyState action={<Button onClick={showAll}>{t('common.clearFilters')}</Button>}>
                     <bdi>
                       {made.filter.text

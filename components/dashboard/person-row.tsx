@@ -2,21 +2,19 @@
 
 import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
-import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
 import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
 import type { ListedPerson } from '@/lib/queries/people'
+import { BlockText, JoinedText } from '../moderation/person-facts'
 import { ActionMenu } from '../ui/action-menu'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { LongDate } from '../ui/long-date'
-import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { ResetFactor } from './reset-factor'
 
@@ -40,7 +38,7 @@ export function PersonRow(props: {
   onChanged: () => void
 }) {
   const { person, isChosen, onChoose, onBlock, onUnblock, givesRoles, onChanged } = props
-  const { id, name, avatar, email, hasAccount, hasFactor, createdAt } = person
+  const { id, name, avatar, email, hasAccount, hasFactor } = person
   const { posts, comments, votes, hidden, block } = person
   const router = useRouter()
   const [isResetting, setResetting] = useState(false)
@@ -105,26 +103,13 @@ export function PersonRow(props: {
           {email && <bdi className="truncate">{email}</bdi>}
           <span className={email ? 'shrink-0 max-lg:hidden' : ''}>
             {email && ', '}
-            {rich('dashboard.personRow.joined', {
-              hasAccount,
-              createdAt,
-              d: () => <RelativeTime iso={createdAt} />,
-            })}
+            <JoinedText {...person} />
           </span>
         </p>
       </div>
       <p className="tabular text-xs text-ink-soft max-md:col-span-3 max-md:col-start-3 max-md:row-start-2">
         {facts.length > 0 ? facts.join(', ') : <span className="max-md:hidden">–</span>}
-        {block && (
-          <span className="block font-medium text-danger">
-            {rich('dashboard.personRow.blocked', {
-              hasEnd: block.endsAt !== null,
-              endsAt: block.endsAt ?? '',
-              d: () => block.endsAt && <LongDate key="end" iso={block.endsAt} />,
-            })}
-            : <bdi>{block.reason}</bdi>
-          </span>
-        )}
+        {block && <BlockText {...block} />}
       </p>
       {hasRoleMenu ? (
         <ChoiceMenu

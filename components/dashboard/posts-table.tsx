@@ -31,7 +31,7 @@ const looks: Record<string, string> = {
   votes:
     'tabular px-2 text-end @max-[22rem]:col-start-4 @max-[22rem]:justify-self-start @min-[22rem]:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:pt-3 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-start @max-xl:pt-2.5 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,

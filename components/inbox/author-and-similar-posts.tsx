@@ -87,7 +87,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
                 href={postAddress(post)}
                 target="_blank"
                 dir="auto"
-                className="-my-0.5 me-auto line-clamp-2 min-w-0 py-0.5 hover:underline"
+                className="me-auto line-clamp-2 min-w-0 hover:underline"
               >
                 <Highlight text={post.title} ranges={post.titleRanges} />
               </a>

@@ -94,32 +94,46 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 lg:hidden"
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 max-[23rem]:px-2 lg:hidden"
     >
-      <Button aria-label={t('common.previousPost')} onClick={() => onChoose('previous')} look="ghost">
+      <Button
+        aria-label={t('common.previousPost')}
+        onClick={() => onChoose('previous')}
+        look="ghost"
+        className="max-[23rem]:!px-2"
+      >
         <Icon name="up" />
       </Button>
-      <Button aria-label={t('common.nextPost')} onClick={() => onChoose('next')} look="ghost">
+      <Button
+        aria-label={t('common.nextPost')}
+        onClick={() => onChoose('next')}
+        look="ghost"
+        className="max-[23rem]:!px-2"
+      >
         <Icon name="down" />
       </Button>
       <ChoiceMenu
         label={t('inbox.actions.state', { state: stateNames[state] })}
         choices={useStateChoices()}
         onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
-        className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
+        className={buttonClass('outline', 'flex-1 whitespace-nowrap max-[23rem]:!px-2')}
       >
-        <Icon name={state} />
+        <Icon name={state} className={`icon is-${state} text-(--tone) max-[23rem]:hidden`} />
         {t('common.state')}
       </ChoiceMenu>
       <ActionMenu
         label={t('common.more')}
         items={rest.map((command) => [command, nameOf(command)])}
         onChoose={onChoose}
-        className={buttonClass('outline', 'max-xs:!px-2.5')}
+        className={buttonClass('outline', 'max-[23rem]:!px-2.5')}
       >
         <Icon name="dots" />
       </ActionMenu>
-      <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
+      <Button
+        onClick={() => onChoose('look')}
+        look="default"
+        className="flex-1 whitespace-nowrap max-[23rem]:!px-2"
+      >
         {t('common.reviewed')}
       </Button>
     </div>

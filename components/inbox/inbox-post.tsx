@@ -125,7 +125,7 @@ function Loaded(props: {
         )}
         <ImageGrid images={images} />
       </section>
-      <div className="grid gap-5 border-t border-line pt-4 xl:auto-cols-fr xl:grid-flow-col">
+      <div className="grid grid-cols-1 gap-5 border-t border-line pt-4">
         <AboutAuthor author={author} />
         <InboxSimilarPosts id={id} title={title} details={compared} />
       </div>

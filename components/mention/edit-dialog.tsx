@@ -32,7 +32,7 @@ export function EditDialog<Source>(props: {
       result.ok ? setSource(result.data) : setProblem(result.message),
     )
   }, [id, getSource])
-  const imagesPart = (
+  const imagesPart = (mayChangeImages || images.length > 0) && (
     <>
       <h3 className="mt-6 mb-2 font-semibold">{t('common.images')}</h3>
       <ImageManager owner={owner} ownerId={id} images={images} mayChange={mayChangeImages} />
@@ -41,7 +41,13 @@ export function EditDialog<Source>(props: {
   return (
     <Dialog onClose={onClose} title={t('mention.editDialog.edit', { owner })} size="lg">
       <FormMessage>{problem}</FormMessage>
-      {source ? children(source, imagesPart) : !problem && <p role="status">{t('common.loading')}</p>}
+      {source
+        ? children(source, imagesPart)
+        : !problem && (
+            <p role="status" className={owner === 'post' ? 'min-h-94' : 'min-h-75'}>
+              {t('common.loading')}
+            </p>
+          )}
     </Dialog>
   )
 }

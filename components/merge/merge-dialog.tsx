@@ -34,7 +34,7 @@ export function MergeDialog(props: {
     setMessage(result.ok ? '' : result.message)
     if (!result.ok) return
     setPreview(result.data)
-    setStays(other)
+    setStays(mostVoted(result.data))
   }
 
   useEffect(() => {

@@ -149,7 +149,7 @@ export function SiteSettings(props: {
             {...field('mailFooter')}
           />
         </Group>
-        <div className="sticky bottom-0 space-y-3 border-t border-line bg-page py-3 max-sm:-mx-4 max-sm:px-4">
+        <div className="sticky bottom-0 space-y-3 -mx-4 border-t border-line bg-page px-4 py-3 sm:rounded-t-lg sm:border-x sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]">
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>

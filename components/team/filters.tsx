@@ -100,7 +100,7 @@ export function FilterPanel(props: {
               ...team.map(({ id, name }) => [id, name] as const),
             ]}
           />
-          <div className={`${rangeClass} sm:col-span-2`}>
+          <div className={`${rangeClass} sm:col-span-2 sm:gap-x-4`}>
             <Field
               label={t('team.filters.createdFrom')}
               name="from"

@@ -13,6 +13,7 @@ import { PersonName } from '../person/person-name'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
 import { SubmitButton } from '../ui/submit-button'
 import { toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -78,6 +79,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
             look="ghost"
             className={isPlanned ? '!px-2' : '-ms-2 !px-2'}
           >
+            {!isPlanned && <Icon name="plus" />}
             {isPlanned ? t('team.postInternals.editPlan') : t('team.postInternals.setOwnerAndQuarter')}
           </Button>
         </div>
@@ -95,6 +97,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
             look="ghost"
             className={own.length > 0 ? '!px-2' : '-ms-2 !px-2'}
           >
+            {own.length === 0 && <Icon name="plus" />}
             {own.length > 0 ? t('team.postInternals.editTags') : t('team.postInternals.addTags')}
           </Button>
         </div>

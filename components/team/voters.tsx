@@ -65,10 +65,10 @@ export function Voters(props: {
         )}
       </div>
       <p className="-mx-2 mt-1 -mb-2 flex flex-wrap">
-        <Button onClick={() => setOpen('list')} look="ghost" className="!px-2">
+        <Button onClick={() => setOpen('list')} look="ghost" className="!px-2 underline underline-offset-2">
           {t('common.whoVoted')}
         </Button>
-        <Button onClick={() => setOpen('give')} look="ghost" className="!px-2">
+        <Button onClick={() => setOpen('give')} look="ghost" className="!px-2 underline underline-offset-2">
           {t('common.voteOnBehalf')}
         </Button>
       </p>

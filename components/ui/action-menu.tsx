@@ -1,10 +1,12 @@
 'use client'
 
 import * as Menu from '@radix-ui/react-dropdown-menu'
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { readingDirection } from '@/lib/browser/reading-direction'
 import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
+
+const isDestructive = (act: string) => act === 'delete' || act === 'block'
 
 export function ActionMenu<Act extends string>(props: {
   label: string
@@ -40,16 +42,20 @@ export function ActionMenu<Act extends string>(props: {
             onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
             className={`${menuClass} min-w-40`}
           >
-            {items.map(([act, name]) => (
-              <Menu.Item
-                key={act}
-                className={`${menuItemClass} ${act === 'delete' || act === 'block' ? 'data-highlighted:text-danger' : ''}`}
-                onSelect={() => {
-                  chosen.current = act
-                }}
-              >
-                {name}
-              </Menu.Item>
+            {items.map(([act, name], n) => (
+              <Fragment key={act}>
+                {n > 0 && n === items.length - 1 && isDestructive(act) && (
+                  <Menu.Separator className="my-1.5 border-t border-line" />
+                )}
+                <Menu.Item
+                  className={`${menuItemClass} ${isDestructive(act) ? 'data-highlighted:text-danger' : ''}`}
+                  onSelect={() => {
+                    chosen.current = act
+                  }}
+                >
+                  {name}
+                </Menu.Item>
+              </Fragment>
             ))}
           </Menu.Content>
         </Menu.Portal>

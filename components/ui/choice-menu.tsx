@@ -71,7 +71,9 @@ export function ChoiceMenu<Value extends string | number>(props: {
                   onSelect={() => (chosen.current = choice)}
                   className={`${menuItemClass} gap-2`}
                 >
-                  {choice.icon && <Icon name={choice.icon} />}
+                  {choice.icon && (
+                    <Icon name={choice.icon} className={`icon is-${choice.icon} text-(--tone)`} />
+                  )}
                   <span className="flex-1">{choice.name}</span>
                   <Menu.ItemIndicator className="tick text-accent-ink" />
                 </Menu.RadioItem>

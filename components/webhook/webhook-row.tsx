@@ -81,7 +81,7 @@ export function WebhookRow(props: {
       <div className="flex items-start gap-1 max-lg:flex-wrap">
         <div className="min-w-0 flex-1 max-lg:basis-[calc(100%-3rem)]">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <p className="min-w-0 font-medium break-all" dir="ltr">
+            <p className="min-w-0 truncate font-medium" dir="ltr" title={address}>
               {host}
               <span className="font-normal text-ink-soft">{pathname}</span>
             </p>
@@ -133,18 +133,18 @@ export function WebhookRow(props: {
 function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webhook: Webhook }) {
   if (offAt) {
     return (
-      <p className={offReason ? 'font-medium text-danger' : 'font-medium'}>
+      <p className={`ps-5.5 -indent-5.5 font-medium ${offReason ? 'text-danger' : ''}`}>
         <Icon
           name={offReason ? 'close' : 'proposed'}
           className={`icon me-1.5 inline align-[-0.2em] ${offReason ? '' : 'text-ink-soft'}`}
         />
         {rich('webhook.row.offSince', { offAt, d: () => <LongDate iso={offAt} /> })}
-        {offReason && <span className="block text-xs font-normal text-ink-soft">{offReason}</span>}
+        {offReason && <span className="block indent-0 text-xs font-normal text-ink-soft">{offReason}</span>}
       </p>
     )
   }
   return (
-    <p className={failingSince ? 'font-medium text-danger' : 'font-medium'}>
+    <p className={`ps-5.5 -indent-5.5 font-medium ${failingSince ? 'text-danger' : ''}`}>
       <Icon
         name={failingSince ? 'close' : 'completed'}
         className={`icon me-1.5 inline align-[-0.2em] ${failingSince ? '' : 'is-completed text-(--tone)'}`}

@@ -12,6 +12,8 @@ import {
   votesAsideSchema,
   roleSchema,
 } from '../schemas/moderation'
+import { personSchema } from '../schemas/account-security'
+import { listPeople } from '../queries/people'
 import { databaseProblem } from './refusals'
 import {
   markAddressChanged,
@@ -90,6 +92,12 @@ export const unblockPeople = teamAction(unblockSchema, async ({ people }, { clie
   if (error) return databaseProblem(error)
   markEverythingChanged()
   return succeed({ unblocked: data })
+})
+
+/** What the list of people shows of someone. */
+export const getListedPerson = teamAction(personSchema, async ({ id }) => {
+  const { people } = await listPeople(id, 'all', null)
+  return succeed(people.find((person) => person.id === id) ?? null)
 })
 
 export const setVotesAside = teamAction(

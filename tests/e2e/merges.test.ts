@@ -92,6 +92,19 @@ test('an admin merges a post into another and unmerges it from the timeline', as
   await expect(timeline).not.toContainText(stays.title)
 })
 
+test('merging keeps the post with more votes unless the admin chooses the other', async ({ page }) => {
+  const admin = await createPerson({ admin: true })
+  const [more, fewer] = [await createPost(null), await createPost(null)]
+  await vote([admin.id], more.id)
+  await signIn(page, admin)
+  await page.goto(more.path)
+  await chooseAction(page, 'Merge')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(fewer.title)
+  await dialog.getByRole('button', { name: fewer.title }).click()
+  await expect(dialog.getByRole('radio', { name: more.title })).toBeChecked()
+})
+
 test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
   const [member, admin] = await Promise.all([createPerson(), createPerson({ admin: true })])
   const [one, two, three] = [await createPost(null), await createPost(null), await createPost(null)]

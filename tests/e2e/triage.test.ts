@@ -151,6 +151,25 @@ test('an admin selects, answers, annotates and tags posts, and undoes it', async
   ).toBeLessThanOrEqual(0)
 })
 
+test('an open post of the inbox fits the smallest phones @phone', async ({ page }) => {
+  const { word, posts } = await createPosts(1)
+  const author = await createPerson()
+  await sql`update public.posts set author_id = ${author.id} where title = ${posts[0]!.title}`
+  await sql`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${author.id}, ${'A long title '.repeat(10)}, 'Details' from public.categories where slug = 'bugs'`
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  await listOf(page).getByRole('option', { name: posts[0]!.title }).click()
+  await expect(openPost(page, posts[0]!).getByRole('link', { name: 'A long title' })).toBeVisible()
+  await expect(openPost(page, posts[0]!).getByRole('button', { name: 'Reviewed' })).toBeInViewport({
+    ratio: 1,
+  })
+  const room = await openPost(page, posts[0]!).evaluate((post) => post.scrollWidth - post.clientWidth)
+  expect(room).toBeLessThanOrEqual(0)
+})
+
 test('an internal note appears on its post’s page for the team alone @any-width @long', async ({
   page,
   playwright,
