@@ -8,8 +8,9 @@ const monthFormat = perLanguage(
 
 /** Entries by month. `begun` is a month whose heading is already shown. */
 export function EntryMonths(props: { entries: ShownEntry[]; begun?: string; showsReactions: boolean }) {
-  const months = Map.groupBy(props.entries, ({ day }) => day.slice(0, 7))
-  return Array.from(months, ([month, entries]) => {
+  const months = new Set(props.entries.map(({ day }) => day.slice(0, 7)))
+  return Array.from(months, (month) => {
+    const entries = props.entries.filter(({ day }) => day.startsWith(month))
     const articles = entries.map((entry) => (
       <EntryArticle key={entry.id} entry={entry} showsReactions={props.showsReactions} />
     ))

@@ -6,17 +6,16 @@ import type { ShownImage } from '@/lib/image/sizes'
 export function PostImages({ images }: { images: (ShownImage & { mergedFrom: string | null })[] }) {
   // Images added after a merge come last in the order they were added.
   const own = images.filter(({ mergedFrom }) => mergedFrom === null)
-  const merged = Map.groupBy(images, ({ mergedFrom }) => mergedFrom)
-  merged.delete(null)
+  const titles = new Set(images.flatMap(({ mergedFrom }) => mergedFrom ?? []))
   return (
     <>
       <ImageGrid images={own} />
-      {Array.from(merged, ([title, some]) => (
+      {Array.from(titles, (title) => (
         <figure key={title} className="mt-4">
           <figcaption className="-mb-2 text-xs break-words text-ink-soft">
-            {rich('common.fromPost', { title: title!, b: (text) => <span dir="auto">{text}</span> })}
+            {rich('common.fromPost', { title, b: (text) => <span dir="auto">{text}</span> })}
           </figcaption>
-          <ImageGrid images={some} />
+          <ImageGrid images={images.filter(({ mergedFrom }) => mergedFrom === title)} />
         </figure>
       ))}
     </>

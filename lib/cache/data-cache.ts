@@ -27,22 +27,24 @@ export const dataCache: Pick<CacheHandler, 'get' | 'set' | 'getExpiration'> = {
   },
 
   async set(key, pendingEntry) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    pending.set(key, promise)
-    try {
-      const { value, ...entry } = await pendingEntry
-      const bytes = new Uint8Array(await new Response(value).arrayBuffer())
-      // Next recomputes what expires immediately on each request.
-      if (entry.expire > 0) results.set(key, { entry, bytes })
-    } catch {
-      // A result that broke off is an error for whoever asked, and isn't stored.
-    } finally {
-      resolve()
-      if (pending.get(key) === promise) pending.delete(key)
-    }
+    const storing = store(key, pendingEntry)
+    pending.set(key, storing)
+    await storing
+    if (pending.get(key) === storing) pending.delete(key)
   },
 
   getExpiration: (tags) => Promise.resolve(lastExpired(tags)),
+}
+
+async function store(key: string, pendingEntry: Promise<CacheEntry>): Promise<void> {
+  try {
+    const { value, ...entry } = await pendingEntry
+    const bytes = new Uint8Array(await new Response(value).arrayBuffer())
+    // Next recomputes what expires immediately on each request.
+    if (entry.expire > 0) results.set(key, { entry, bytes })
+  } catch {
+    // An incomplete result is returned as an error and not stored.
+  }
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -10,7 +10,9 @@ export function linkMentions(nodes: MarkdownNode[], people: Mentioned[]): Markdo
     ),
   )
   if (ids.size === 0) return nodes
-  const names = [...ids.keys()].toSorted((a, b) => b.length - a.length).map((name) => RegExp.escape(name))
+  const names = [...ids.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}._-])(${names.join('|')})(?![\\p{L}\\p{N}_])`, 'u')
   const link = (node: MarkdownNode): MarkdownNode[] => {
     if (typeof node !== 'string') {

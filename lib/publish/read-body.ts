@@ -10,12 +10,14 @@ export async function readBody(
   sender: string,
 ): Promise<Buffer | 'too large' | 'busy'> {
   const gathered = gatherBytes(limit)
-  const evicted = Promise.withResolvers<'busy'>()
-  const holding = openHolding(sender, () => evicted.resolve('busy'))
+  let holding!: ReturnType<typeof openHolding>
+  const evicted = new Promise<'busy'>((resolve) => {
+    holding = openHolding(sender, () => resolve('busy'))
+  })
   const reader = body?.getReader()
   try {
     for (;;) {
-      const part = await Promise.race([reader?.read() ?? { done: true as const }, evicted.promise])
+      const part = await Promise.race([reader?.read() ?? { done: true as const }, evicted])
       if (part === 'busy') return part
       if (part.done) return gathered.take()
       if (!gathered.add(part.value!)) return 'too large'

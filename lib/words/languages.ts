@@ -5,6 +5,7 @@ import type english from '../../messages/en.json'
 type Tree = { [name: string]: string | Tree }
 type Language = {
   name: string
+  direction?: 'rtl'
   load: () => Promise<{ default: Tree | typeof english }>
   change?: (message: Message) => Message
 }
@@ -20,7 +21,11 @@ export const languages: Record<string, Language> = {
     load: () => import('../../messages/pt-BR.json', { with: { type: 'json' } }),
   },
   ja: { name: '日本語', load: () => import('../../messages/ja.json', { with: { type: 'json' } }) },
-  ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    load: () => import('../../messages/ar.json', { with: { type: 'json' } }),
+  },
 }
 
 /** Not offered in the settings. Shows what longer texts do to a layout (tests/e2e/languages.test.ts). */
@@ -32,8 +37,7 @@ export function findLanguage(code: string): Language | undefined {
 }
 
 /** The direction of a language's script. */
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  new Intl.Locale(language).getTextInfo().direction ?? 'ltr'
+export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.direction ?? 'ltr'
 
 /** A language for Intl. Those written from right to left get Latin digits, as people type them in posts. */
 export const localeOf = (language: string): string =>

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend'
 import { findFreePort, endChild, hasEnded, isRunning, waitUntil } from '../../supabase/local/processes'
 import { expect, test } from './fixtures'
@@ -9,6 +9,14 @@ import { expect, test } from './fixtures'
 let folder: string
 let server: ChildProcess
 let site: string
+
+/** The machine's Node, which may be older than the one that npm scripts run. */
+const node =
+  process.env
+    .PATH!.split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .map((folder) => join(folder, 'node'))
+    .find((file) => existsSync(file)) ?? process.execPath
 
 /** The folder as the second stage of the Dockerfile builds it, started by its last line. */
 test.beforeAll(async () => {
@@ -21,7 +29,7 @@ test.beforeAll(async () => {
   const port = await findFreePort(3950)
   site = `http://127.0.0.1:${port}`
   const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, SITE_URL } = process.env
-  server = spawn(process.execPath, ['server.js'], {
+  server = spawn(node, ['server.js'], {
     cwd: folder,
     // No other variables: the site must not need what a container isn’t given.
     env: {

@@ -58,5 +58,12 @@ export const below = (value: Fields, name: string): Fields => (isObject(value[na
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export function groupBy(objects: Fields[], keyOf: (one: Fields) => unknown): Map<unknown, Fields[]> {
-  return Map.groupBy(objects, keyOf)
+  const groups = new Map<unknown, Fields[]>()
+  for (const one of objects) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { readBytes } from './csv.ts'
@@ -78,5 +79,5 @@ export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promi
         size: Math.round(most / 1024 / 1024),
       }),
     )
-  return Buffer.concat(await Array.fromAsync(openEntry(zip, entry)))
+  return buffer(openEntry(zip, entry))
 }
