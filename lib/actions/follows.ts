@@ -24,7 +24,7 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   if (!form.success) return refuseFields(form.error)
   if (!secretClient) return refuse(t('actions.follows.thisSiteDoesntEmail'))
   const { id, email, captchaToken } = form.data
-  // Before the site's limit counts, or programs would use it up for everyone.
+  // Checked before the site-wide limit, so bots can't use it up.
   const robot = await refuseWithoutCaptcha(captchaToken)
   if (robot) return robot
   const waiting = await checkRateLimit('follow', email)

@@ -95,7 +95,7 @@ test('hidden, waiting, deleted and merged content is on no page', async () => {
     expect(await activityOf(writer, 'comments', client), who).toEqual([])
     expect(await personOf(writer, client), who).toMatchObject({ posts_total: 1, comments_total: 0 })
   }
-  // The author alone sees what became of a merged post, and nothing else more.
+  // Only the author sees which post theirs was merged into.
   const own = await activityOf(writer, 'posts', writer.client)
   expect(own.map(({ id, merged_into }) => [id, (merged_into as { slug: string } | null)?.slug])).toEqual([
     [merged!.id, kept.slug],

@@ -45,7 +45,7 @@ describe('an import', () => {
     await work()
     for (const ask of asked.slice(1, 5))
       expect(await refused(() => ask(other))).toMatchObject({ hint: 'import_of_another' })
-    // What is in the file is for its admin, that it is there for all of them.
+    // Only the uploader sees a file's content; every admin sees that it exists.
     expect(await read(id, other)).toMatchObject({ state: 'checked', isMine: false })
     expect((await read(id, other)).found).toBeUndefined()
     expect((await read(id)).found).toBeDefined()

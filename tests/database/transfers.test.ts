@@ -164,7 +164,7 @@ describe('an import', () => {
     await work()
     await start(id)
     let asked = 0
-    // As one that stops answering for so long that another worker takes the run over.
+    // Like a worker that hangs until another one takes over.
     await work({
       isOver: () => {
         if (++asked === 3)

@@ -170,7 +170,7 @@ test.each(Object.keys(languages))('a mail in %s is mirrored if its language is',
   const { html } = writeMail(notices([answer]), site)
   await speak('en')
   const isMirrored = language === 'ar'
-  // Gmail leaves out what stands on <html> and <body>.
+  // Gmail drops attributes on <html> and <body>.
   expect(html).toContain(`<body>\n<div dir="${isMirrored ? 'rtl' : 'ltr'}">`)
   expect(html).toContain(`border-${isMirrored ? 'right' : 'left'}:3px`)
   expect(html).toContain(`margin-${isMirrored ? 'left' : 'right'}:8px`)

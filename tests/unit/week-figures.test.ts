@@ -15,7 +15,7 @@ test('the change is from as many weeks before, without the current one', () => {
   expect(changeOf(points(10, 20, 1), [10, 10], false)).toBe(0.5)
   expect(changeOf(points(0, 0, 9), [3, 1], false)).toBe(-1)
   expect(changeOf(points(8, null, 1), [4, 4], true)).toBe(1)
-  // Nothing before is no base for a share.
+  // Without earlier data there is no percentage.
   expect(changeOf(points(10, 20, 1), [0, 0], false)).toBeNull()
   expect(changeOf(points(10, 91, 1), [9, 1], false)).toBeNull()
   expect(changeOf(points(10, 20, 1), [null, null], true)).toBeNull()

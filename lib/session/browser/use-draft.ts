@@ -32,7 +32,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
         for (const field of fields) if (isText(field)) writeField(field, '')
       }
     }
-    // A text that is here when its account signs out stays that account's.
+    // A draft stays with the account that wrote it after sign-out.
     if (owner || !lastOwner.current) keep()
     lastOwner.current = owner ?? lastOwner.current
     const element = form.current!

@@ -64,7 +64,7 @@ begin
   insert into private.events (kind, post_id, comment_id, change_id, merge_id, actor_id)
   values (
     kind, post_id, comment_id, change_id, merge_id,
-    -- A person who deletes everything is gone before their last content is.
+    -- The profile is deleted before the person's last content.
     (select p.id from public.profiles p where p.id = (select auth.uid()))
   )
   returning id into made;
