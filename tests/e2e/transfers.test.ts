@@ -110,7 +110,7 @@ test(
   { tag: ['@any-width', '@long'] },
   async ({ page, request, allowedStatuses }) => {
     const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
-    await page.getByLabel('Include pictures').uncheck()
+    await page.getByLabel('Include images').uncheck()
     await page.getByRole('button', { name: 'Export board' }).click()
     await expect(page.getByRole('progressbar', { name: 'Preparing the export' })).toBeVisible()
     await work()
