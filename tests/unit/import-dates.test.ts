@@ -24,13 +24,13 @@ test.each([
 
 const such = 'such as 2026-11-20 or 2026-11-20T09:30:00Z.'
 test.each([
-  ['2025-02-30', `"2025-02-30" isn't a date. Write one ${such}`],
-  ['2025-03-14T25:00:00Z', `"2025-03-14T25:00:00Z" isn't a date. Write one ${such}`],
-  ['yesterday', `"yesterday" isn't a date. Write one ${such}`],
+  ['2025-02-30', `“2025-02-30” isn't a date. Write one ${such}`],
+  ['2025-03-14T25:00:00Z', `“2025-03-14T25:00:00Z” isn't a date. Write one ${such}`],
+  ['yesterday', `“yesterday” isn't a date. Write one ${such}`],
   ['', `The date is empty. Write one ${such}`],
   [1741910400, `This is a number. Write a date ${such}`],
   [null, `This is empty. Write a date ${such}`],
-  ['03/04/2025', '"03/04/2025" can mean two dates. Write it like 2026-11-20.'],
+  ['03/04/2025', '“03/04/2025” can mean two dates. Write it like 2026-11-20.'],
   ['1995-01-01', 'This date is before the year 2000.'],
   ['2999-01-01', 'This date is in the future.'],
 ])('%s is not a date', (value, problem) => {

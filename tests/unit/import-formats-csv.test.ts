@@ -48,7 +48,7 @@ describe('any CSV', () => {
 
   test.each([
     ['without a title', {}, /no column holds the title.*There are: Ref, Short text/],
-    ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column "Name"/],
+    ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column “Name”/],
   ])('%s is refused with a clear message', async (_, given, message) => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)
   })

@@ -68,8 +68,8 @@ describe('JSON', () => {
       ),
     )
     expect(problems).toEqual([
-      'Line 1: state: The state "constructor" is unknown. Map it with --states.',
-      'Line 2: state: The state "__proto__" is unknown. Map it with --states.',
+      'Line 1: state: The state “constructor” is unknown. Map it with --states.',
+      'Line 2: state: The state “__proto__” is unknown. Map it with --states.',
     ])
     expect(posts.map(({ title, votes }) => [title, votes])).toEqual([
       ['One post', 0],
@@ -103,7 +103,7 @@ describe('JSON', () => {
       'Line 5: votes: This must be a whole number from 0 to 100,000.',
       'Line 6: votes: This must be a whole number from 0 to 100,000.',
       'Line 7: created_at: This date is before the year 2000.',
-      `Line 8: created_at: "99999-01-01" isn't a date. Write one such as 2026-11-20 or 2026-11-20T09:30:00Z.`,
+      `Line 8: created_at: “99999-01-01” isn't a date. Write one such as 2026-11-20 or 2026-11-20T09:30:00Z.`,
       'Line 9: created_at: This date is in the future.',
       'Line 10: comments[0].id: This number is too large. Write it in quotes.',
     ])
@@ -223,7 +223,7 @@ describe('a text', () => {
     expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
     expect(existsSync(file)).toBe(true)
     expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
-    await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is an unknown encoding.')
+    await expect(readFile(file, 'klingon')).rejects.toThrow('“klingon” is an unknown encoding.')
   })
 
   test('in another encoding is reported under the given file name', async () => {

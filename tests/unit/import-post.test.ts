@@ -71,7 +71,7 @@ describe('rejects other data with a plain reason', () => {
     [{ title: null }, 'title: This must be text.'],
     [{ title: 'Ab' }, 'title: The title has fewer than 3 visible characters.'],
     [{ title: ' \u200b\u200d\n ' }, 'title: This value is empty.'],
-    [{ state: 'Parked' }, 'state: The state "Parked" is unknown. Map it with --states.'],
+    [{ state: 'Parked' }, 'state: The state “Parked” is unknown. Map it with --states.'],
     [{ created_at: undefined }, 'created_at: This value is missing.'],
     [{ created_at: '1995-01-01' }, 'created_at: This date is before the year 2000.'],
     [{ votes: -1 }, votes],
