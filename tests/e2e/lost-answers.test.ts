@@ -67,7 +67,7 @@ test('a lost answer creates no comment twice @long', async ({ page, allowedStatu
   })
   await form.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('article').getByText('Said once')).toBeVisible()
-  await expect(page.getByText('Sending...')).toBeHidden()
+  await expect(page.getByText('Sending…')).toBeHidden()
   expect(lost).toBe(1)
   expect(await sql`select 1 from public.comments where post_id = ${post.id}`).toHaveLength(1)
 })
@@ -113,7 +113,7 @@ for (const kind of ['comment', 'post'] as const)
     } else {
       // The page may already show the stored comment beside the one being sent.
       await expect(page.getByRole('article').getByText(text)).toHaveCount(1)
-      await expect(page.getByText('Sending...')).toBeHidden()
+      await expect(page.getByText('Sending…')).toBeHidden()
     }
     await expect.poll(rows).toHaveLength(1)
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))

@@ -41,7 +41,7 @@ async function typeComment(page: Page, text: string) {
 async function expectSavedOnce(page: Page, body: string): Promise<void> {
   const comment = page.getByRole('article').filter({ hasText: body })
   await expect(comment).toBeVisible()
-  await expect(comment.getByText('Sending...')).toBeHidden()
+  await expect(comment.getByText('Sending…')).toBeHidden()
   await expect(comment).toBeVisible()
   expect(await sql`select id from public.comments where body = ${body}`).toHaveLength(1)
 }
@@ -224,7 +224,7 @@ test('a briefly slow backend gets a comment once', async ({ page, own }) => {
   await send.click()
   await sent
   await send.press('Enter')
-  await expect(page.getByText('Sending...')).toBeVisible()
+  await expect(page.getByText('Sending…')).toBeVisible()
   own.backend.api.goOn()
   await expectSavedOnce(page, 'A slow comment')
 })
