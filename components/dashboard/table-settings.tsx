@@ -62,7 +62,12 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
             </DeliberateSelect>
           </div>
           <div className="ms-auto flex gap-1 sm:ms-0">
-            <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
+            <MoveButtons
+              name={t('dashboard.tableSettings.ruleToMove', { number: index + 1 })}
+              list={sort}
+              index={index}
+              onMove={onChange}
+            />
             <Button
               aria-label={t('dashboard.tableSettings.removeRule', { number: index + 1 })}
               onClick={(event) => {

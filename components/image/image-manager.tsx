@@ -77,7 +77,7 @@ export function ImageManager(props: {
           <span className="flex">
             {mayChange && (
               <MoveButtons
-                name={`image ${index + 1}`}
+                name={t('image.manager.image', { number: index + 1 })}
                 list={shown}
                 index={index}
                 isDisabled={isBusy}

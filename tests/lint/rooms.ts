@@ -68,7 +68,11 @@ const sees = {
   },
 }
 
-const said = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'hint', 'question', 'detail'])
+const said = new Set(
+  'alt aria-description aria-label aria-roledescription aria-valuetext detail hint label placeholder question submitLabel summary text title'.split(
+    ' ',
+  ),
+)
 /** Properties that hold what attributes show later. */
 const saidLater = new Set([...said, 'name', 'text', 'description'])
 const tellers = new Set(['toast', 'toastProblem', 'offerUndo', 'refuse'])
@@ -92,6 +96,11 @@ type Said = {
 type Call = { callee: { name?: string }; arguments: (Said & { properties?: Said[] })[] }
 
 type Inside = Said & { parent?: Inside; callee?: { name?: string; object?: { name?: string } } }
+
+const hasSpace = (node: Said | undefined | null): boolean =>
+  [node?.value, ...(node?.expression?.quasis ?? []).map(({ value }) => value.cooked)].some(
+    (text) => typeof text === 'string' && /\p{L} /u.test(text),
+  )
 
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^\p{Lu}[\p{L}'’]* \p{Ll}/u.test(text)
@@ -141,7 +150,9 @@ const words = {
       },
       JSXFragment: checkChildren,
       JSXAttribute({ name, value }: Said) {
-        if (said.has(name!.name)) check(value as Said | null)
+        // A form field's name has no space.
+        if (said.has(name!.name) || (name!.name === 'name' && hasSpace(value as Said | null)))
+          check(value as Said | null)
       },
       // A capital tells words from codes, such as { label: 'Undo' } from { title: 'text' }.
       Property({ key, value }: Said) {
