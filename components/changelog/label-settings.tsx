@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
       <FoldSummary className="min-h-11">
         <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>
         <span dir="auto" className="min-w-0 truncate text-ink-soft">
-          {labels.map(({ name }) => name).join(', ')}
+          {commaList(labels.map(({ name }) => name))}
         </span>
       </FoldSummary>
       <ul className="mt-2 mb-4 space-y-2">

@@ -33,7 +33,7 @@ export function Reactions({ entry, title, counts }: { entry: number; title: stri
             key={kind}
             type="button"
             aria-pressed={mine === kind}
-            aria-label={`${t(`changelog.reactions.${kind}`)}, ${count}`}
+            aria-label={t(`changelog.reactions.${kind}`) + t('common.comma') + count}
             onClick={() => react(entry, mine === kind ? null : kind)}
           >
             <ToolIcon path={path} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useRef, useState, useTransition } from 'react'
@@ -91,7 +92,7 @@ export function Dashboard(
         </Button>
         <Button
           aria-expanded={panel === 'sort'}
-          title={query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`).join(', ')}
+          title={commaList(query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`))}
           onClick={() => toggle('sort')}
           className="aria-expanded:bg-accent-soft max-sm:!px-2"
         >

@@ -1,4 +1,5 @@
 import { texts } from '@/lib/words/deferred'
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
@@ -114,7 +115,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
         </p>
         {reasons.length > 0 && (
           <p className="text-xs text-ink-soft first-letter:uppercase">
-            {reasons.map((reason) => followReasons[reason]).join(', ')}
+            {commaList(reasons.map((reason) => followReasons[reason]))}
           </p>
         )}
       </div>

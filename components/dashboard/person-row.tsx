@@ -1,6 +1,7 @@
 'use client'
 
 import { texts } from '@/lib/words/deferred'
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
@@ -77,7 +78,7 @@ export function PersonRow(props: {
     comments > 0 && t('common.countComments', { count: comments }),
     votes > 0 && t('common.countVotes', { count: votes }),
     hidden > 0 && t('dashboard.personRow.hidden', { hidden }),
-  ].filter(Boolean)
+  ].filter((fact) => typeof fact === 'string')
 
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
@@ -102,13 +103,13 @@ export function PersonRow(props: {
         <p className="flex text-xs text-ink-soft">
           {email && <bdi className="truncate">{email}</bdi>}
           <span className={email ? 'shrink-0 max-lg:hidden' : ''}>
-            {email && ', '}
+            {email && t('common.comma')}
             <JoinedText {...person} />
           </span>
         </p>
       </div>
       <p className="tabular text-xs text-ink-soft max-md:col-span-3 max-md:col-start-3 max-md:row-start-2">
-        {facts.length > 0 ? facts.join(', ') : <span className="max-md:hidden">–</span>}
+        {facts.length > 0 ? commaList(facts) : <span className="max-md:hidden">–</span>}
         {block && <BlockText {...block} />}
       </p>
       {hasRoleMenu ? (

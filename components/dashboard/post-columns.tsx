@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import {
   columnVisibilityFeature,
@@ -146,7 +147,7 @@ export const columns = column.columns([
     header: () => moreColumns.updated_at,
     cell: ({ getValue }) => getValue() && <LongDate iso={getValue()!} />,
   }),
-  column.accessor('tags', { header: () => moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('tags', { header: () => moreColumns.tags, cell: ({ getValue }) => commaList(getValue()) }),
   column.accessor('notesTotal', {
     id: 'notes',
     header: () => moreColumns.notes,

@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
@@ -67,7 +68,7 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
             ) : (
               <div className="-me-2.5 flex items-center gap-2">
                 <p dir="auto" className="min-w-0 flex-1 break-words">
-                  {group.words.join(', ')}
+                  {commaList(group.words)}
                 </p>
                 <ActionMenu
                   label={`${t('common.more')}: ${group.words[0]!}`}

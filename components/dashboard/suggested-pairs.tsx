@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -171,10 +172,7 @@ function SuggestedPairCard(props: {
 function reason({ saidBy, shared }: SuggestedPair): string {
   const people = t('dashboard.suggestedPairs.peopleSayTheyAre', { saidBy })
   const words = t('dashboard.suggestedPairs.bothTitlesContain', {
-    join: shared
-      .slice(0, 5)
-      .map((word) => t('common.quoted', { text: word }))
-      .join(', '),
+    join: commaList(shared.slice(0, 5).map((word) => t('common.quoted', { text: word }))),
   })
   return [saidBy > 0 && `${people}.`, shared.length > 0 && words].filter(Boolean).join(' ')
 }

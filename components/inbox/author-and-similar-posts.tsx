@@ -29,11 +29,11 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
             createdAt,
             d: () => <RelativeTime iso={createdAt} />,
           })}
-          ,{' '}
+          {t('common.comma')}
           {postsTotal === 0
             ? t('inbox.authorAndSimilarPosts.firstPost')
             : t('inbox.authorAndSimilarPosts.text', { count: postsTotal })}
-          {commentsTotal > 0 && `, ${t('common.countComments', { count: commentsTotal })}`}
+          {commentsTotal > 0 && t('common.comma') + t('common.countComments', { count: commentsTotal })}
         </p>
         {posts.length > 0 && (
           <>

@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useEffect, useState } from 'react'
 import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
@@ -138,13 +139,13 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                   {post.title}
                 </span>
                 <span className="block text-xs text-ink-soft">
-                  {[
-                    t('common.countVotes', { count: post.votes_total }),
-                    post.comments_total > 0 && t('common.countComments', { count: post.comments_total }),
-                    post.images_total > 0 && t('common.countImages', { count: post.images_total }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  {commaList(
+                    [
+                      t('common.countVotes', { count: post.votes_total }),
+                      post.comments_total > 0 && t('common.countComments', { count: post.comments_total }),
+                      post.images_total > 0 && t('common.countImages', { count: post.images_total }),
+                    ].filter((part) => typeof part === 'string'),
+                  )}
                 </span>
               </span>
             </label>

@@ -167,7 +167,10 @@ export function useDuplicateQuestion(): {
       open
       isHarmless
       question={t('post.createPostTools.alreadyExistsPublishYours', { title: question.copy.title })}
-      detail={`${stateNames[question.copy.state]}, ${t('common.countVotes', { count: question.copy.votesTotal })}.`}
+      detail={t('post.createPostTools.existing', {
+        state: stateNames[question.copy.state],
+        votes: question.copy.votesTotal,
+      })}
       onAnswer={answer}
     />
   )

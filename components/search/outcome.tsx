@@ -81,7 +81,7 @@ export function FoundCount(props: {
         isInCategory: Boolean(category),
         category: category ?? '',
       })}
-      {state && `, ${state}`}
+      {state && t('common.comma') + state}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 
@@ -132,7 +133,7 @@ export function explain(
 ): { keys: string[]; name: string } {
   const { keys, name } = commands[command]
   if (command !== 'state') return { keys: keys.map(keyName), name }
-  return { keys: ['1–5'], name: `${name}: ${postStates.map((state) => stateNames[state]).join(', ')}` }
+  return { keys: ['1–5'], name: `${name}: ${commaList(postStates.map((state) => stateNames[state]))}` }
 }
 
 /** The command of a key, and the key's position among the command's keys. */

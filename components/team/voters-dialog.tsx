@@ -1,5 +1,6 @@
 'use client'
 
+import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useEffect, useRef, useState } from 'react'
@@ -158,7 +159,7 @@ function VoterRow(props: {
         </p>
         <p className="text-xs text-ink-soft">
           <RelativeTime iso={votedAt} />
-          {marks.length > 0 && `, ${marks.join(', ')}`}
+          {marks.length > 0 && commaList(['', ...marks])}
         </p>
       </div>
       <Button

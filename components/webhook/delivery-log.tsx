@@ -6,6 +6,7 @@ import type { Delivery, Webhook } from '@/lib/queries/webhooks'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
+import { zonedTime } from '../changelog/zoned-time'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
@@ -106,7 +107,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
                 {rich('webhook.deliveryLog.nextAttempt', {
                   d: () => (
                     <time key="due" dateTime={dueAt} className="whitespace-nowrap">
-                      {dueAt.slice(0, 16).replace('T', ' ')} UTC
+                      {zonedTime(dueAt, 'UTC')}
                     </time>
                   ),
                 })}

@@ -52,7 +52,7 @@ const pages = {
     'post.createPost',
     ...commons('category', 'close', 'details', 'newPost', 'newPostPrompt', 'title'),
   ],
-  changelog: ['changelog.reactions', 'image.link', ...commons('subscribe')],
+  changelog: ['changelog.reactions', 'image.link', ...commons('comma', 'subscribe')],
 }
 export type PageKind = keyof typeof pages
 
