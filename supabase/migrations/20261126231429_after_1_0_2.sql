@@ -6789,7 +6789,8 @@ AS $function$
     select string_agg(w.word, '' order by w.place) as word from words w
     group by w.chunk, case when not w.has_letter then w.place end
   )
-  select distinct j.word from joined j where not private.is_stop_word(j.word)
+  select distinct j.word from joined j
+  where not private.is_stop_word(j.word) and not private.is_stop_word(j.word, 'en')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.token_bytes(written text)

@@ -77,7 +77,8 @@ language sql stable set search_path = '' as $$
     select string_agg(w.word, '' order by w.place) as word from words w
     group by w.chunk, case when not w.has_letter then w.place end
   )
-  select distinct j.word from joined j where not private.is_stop_word(j.word)
+  select distinct j.word from joined j
+  where not private.is_stop_word(j.word) and not private.is_stop_word(j.word, 'en')
 $$;
 comment on function private.title_words is
   'The meaningful words of a title, each once. A letter joined to a word belongs to it: e-mail is one word.';
