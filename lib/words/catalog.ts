@@ -58,15 +58,22 @@ const isolate = (message: Message): Message =>
     return [[name, kind, Object.fromEntries(isolated)]]
   })
 
-const isolateIn = (language: string) =>
-  directionOf(language) === 'rtl' ? isolate : (message: Message) => message
+/** Titles, feeds and link previews have no isolates: some readers show them as boxes. */
+const isPlain = (key: string): boolean =>
+  /^(publish|pages\.(layout|manifest))\.|^(common\.whatsNewIn|pages\.people\.about)$/.test(key)
+
+const isolateIn = (language: string) => (message: Message, key: string) =>
+  directionOf(language) === 'rtl' && !isPlain(key) ? isolate(message) : message
 
 /** Compiles each message when it is first read: most processes need few of them, and compiling all takes 0.1 s. */
-function compileWhenRead(texts: Record<string, string>, change: (message: Message) => Message): Messages {
+function compileWhenRead(
+  texts: Record<string, string>,
+  change: (message: Message, key: string) => Message,
+): Messages {
   const messages: Messages = {}
   for (const [key, text] of Object.entries(texts)) {
     const get = () => {
-      const value = change(compile(text) as Message)
+      const value = change(compile(text) as Message, key)
       Object.defineProperty(messages, key, { value })
       return value
     }

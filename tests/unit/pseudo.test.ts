@@ -19,6 +19,8 @@ test('what is put into a text from right to left keeps its own direction', async
   await speak('ar')
   expect(t('shell.errorPage.notFound', { pathname: '/a/b' })).toContain('\u2068/a/b\u2069')
   expect(t('category.list.allFeedback')).not.toContain('\u2068')
+  for (const key of ['pages.layout.roadmap', 'publish.pageMetadata.roadmap', 'publish.feeds.text'] as const)
+    expect(t(key, { site: 'Acme', value: 'C++' })).not.toContain('\u2068')
   expect(tParts('dashboard.reportedRow.hide', { isComment: true, title: 'C++' })).toContain('\u2068')
   const [inTag] = tParts<string>('account.isForAccount', {
     email: 'kim@example.com',
