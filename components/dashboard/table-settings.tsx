@@ -36,12 +36,12 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>
-          <div className="flex flex-1 basis-52 gap-2 sm:flex-none">
+          <div className="flex flex-1 basis-52 gap-2 max-sm:flex-col sm:flex-none">
             <DeliberateSelect
               aria-label={t('dashboard.tableSettings.rule', { number: index + 1 })}
               value={rule.by}
               onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
-              className={`${selectClass} sm:w-40`}
+              className={`${selectClass} sm:w-52`}
             >
               {namesOfKeys()
                 .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
@@ -105,7 +105,7 @@ export function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: 
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} w-44 max-w-[45vw] font-normal`}
+      className={`${inputClass} w-44 max-w-[55vw] font-normal`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,

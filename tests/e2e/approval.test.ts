@@ -25,7 +25,7 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await signIn(page, 'admin@example.com')
   await page.goto(`${own.url}/dashboard/settings/moderation`)
   const rules = page.getByRole('form', { name: 'Rules' })
-  await rules.getByLabel('Require approval for').selectOption("Each person's first post or comment")
+  await rules.getByLabel('Require approval for').selectOption('First posts and comments')
   await rules.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Rules saved.').first()).toBeVisible()
 

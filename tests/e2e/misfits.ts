@@ -30,6 +30,16 @@ export const findMisfits = () => {
     if (/[a-z]/i.test(element.innerText) && !/\p{Script=Arabic}/u.test(element.innerText))
       misfits.push(`its ellipsis would be at its beginning: ${describe(element)}`)
   }
+  for (const select of document.querySelectorAll('select')) {
+    if (!isSeen(select)) continue
+    const copy = select.cloneNode(true) as HTMLSelectElement
+    copy.style.cssText = 'position: absolute; width: max-content; max-width: none; visibility: hidden'
+    // Names that people write may be longer, and so may a placeholder.
+    for (const option of copy.querySelectorAll('[dir], [hidden]')) option.remove()
+    select.after(copy)
+    if (copy.offsetWidth > select.offsetWidth + 1) misfits.push(`cut: ${describe(select)}`)
+    copy.remove()
+  }
   // Controls behind an open dialog can’t be used.
   const place = document.querySelector('[role="dialog"], dialog[open]') ?? document.body
   const controls = [...place.querySelectorAll('button, a, input:not([data-trap]), select, textarea')].filter(
