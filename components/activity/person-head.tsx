@@ -55,10 +55,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
           )}
           <TeamFacts id={id} />
         </div>
-        <AppLink
-          href={`/dashboard/people?q=${id}`}
-          className={buttonClass('outline', 'team-only max-sm:w-full')}
-        >
+        <AppLink href={`/dashboard/people?q=${id}`} className={buttonClass('outline', 'team-only')}>
           {t('pages.people.manage')}
         </AppLink>
       </div>

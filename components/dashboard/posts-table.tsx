@@ -24,7 +24,7 @@ const moreLook = 'hidden px-2 @xl:table-cell'
 /** The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date. */
 const looks: Record<string, string> = {
   select: '@max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
-  expand: '@max-xl:col-start-5 @max-xl:row-start-1 @max-xl:self-start',
+  expand: '@max-xl:col-start-5 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
     'text-ink-soft @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',

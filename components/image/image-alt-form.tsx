@@ -7,8 +7,7 @@ import { Field } from '../ui/field'
 import { useActionForm } from '../ui/use-action-form'
 import type { ShownImage } from '@/lib/image/sizes'
 
-export function ImageAltForm(props: { image: ShownImage; number: number; readOnly: boolean }) {
-  const { image, number, readOnly } = props
+export function ImageAltForm({ image, number }: { image: ShownImage; number: number }) {
   const { form, formProps, submit, message, error } = useActionForm({
     schema: imageAltSchema,
     defaultValues: { id: image.id, alt: image.alt },
@@ -17,12 +16,11 @@ export function ImageAltForm(props: { image: ShownImage; number: number; readOnl
   })
   const { isDirty } = form.formState
   return (
-    <form {...formProps} className="min-w-40 flex-1">
+    <form {...formProps} className="min-w-24 flex-1 basis-32">
       <Field
         label={t('image.altForm.descriptionOfImage', { number })}
         hidesLabel
         placeholder={t('common.describeImage')}
-        readOnly={readOnly}
         maxLength={imageLimits.alt}
         error={error('alt') ?? message}
         {...form.register('alt', { onBlur: () => isDirty && void submit() })}

@@ -73,8 +73,14 @@ export function ImageManager(props: {
             alt=""
             className="size-14 rounded-md bg-sunken object-cover"
           />
-          <ImageAltForm image={image} number={index + 1} readOnly={!mayChange} />
-          <span className="flex">
+          {mayChange ? (
+            <ImageAltForm image={image} number={index + 1} />
+          ) : (
+            <p dir="auto" className="min-w-24 flex-1 basis-32 break-words">
+              {image.alt}
+            </p>
+          )}
+          <span className="ms-auto flex">
             {mayChange && (
               <MoveButtons
                 name={t('image.manager.image', { number: index + 1 })}

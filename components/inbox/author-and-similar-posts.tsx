@@ -87,7 +87,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
                 href={postAddress(post)}
                 target="_blank"
                 dir="auto"
-                className="me-auto line-clamp-2 min-w-0 hover:underline"
+                className="me-auto line-clamp-2 min-w-0 hover:underline max-[23rem]:line-clamp-3"
               >
                 <Highlight text={post.title} ranges={post.titleRanges} />
               </a>

@@ -12,7 +12,7 @@ const sheet = 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t'
 const sizes = {
   base: `${sheet} sm:max-w-md`,
   md: `${sheet} sm:max-w-[35rem]`,
-  list: `${sheet} flex flex-col max-sm:h-96 sm:max-w-2xl`,
+  list: `${sheet} flex flex-col max-sm:h-96 max-sm:has-[li]:h-[34rem] sm:max-w-2xl`,
   lg: 'top-0 flex flex-col sm:max-w-2xl',
 }
 

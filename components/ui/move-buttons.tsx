@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import { Button } from './button'
 import { Icon } from './icon'
 
-/** Moves a list item up or down. `onMove` gets the list in its new order. */
+/** Moves a list item up or down, unless it's the only one. `onMove` gets the list in its new order. */
 export function MoveButtons<Item>(props: {
   name: string
   list: Item[]
@@ -18,6 +18,7 @@ export function MoveButtons<Item>(props: {
     next.splice(index + by, 0, ...next.splice(index, 1))
     onMove(next)
   }
+  if (list.length < 2) return null
   return (
     <>
       <Button

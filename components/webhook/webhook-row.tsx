@@ -155,7 +155,10 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
         t('common.on')
       )}
       {waiting > 0 && (
-        <span className="font-normal text-ink-soft"> {t('webhook.row.waiting', { waiting })}</span>
+        <span className="font-normal text-ink-soft max-[22rem]:block max-[22rem]:indent-0">
+          {' '}
+          {t('webhook.row.waiting', { waiting })}
+        </span>
       )}
     </p>
   )
