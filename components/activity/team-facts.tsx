@@ -5,10 +5,7 @@ import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import { lazyPart } from '../ui/lazy-part'
 
-const PersonFacts = lazyPart<'PersonFacts', { id: string }>(
-  () => import('../moderation/person-facts'),
-  'PersonFacts',
-)
+const PersonFacts = lazyPart(() => import('../moderation/person-facts'), 'PersonFacts')
 
 /** For the team. Its line is reserved, because the page is the same for everyone. */
 export function TeamFacts({ id }: { id: string }) {

@@ -4,9 +4,7 @@ import { useEffect, useState } from 'react'
 import { getListedPerson } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { ListedPerson } from '@/lib/queries/people'
-import { LongDate } from '../ui/long-date'
-import { RelativeTime } from '../ui/relative-time'
-import { rich } from '../ui/rich'
+import { BlockText, JoinedText } from './person-texts'
 
 /** What only the team sees of a person on that person's page. */
 export function PersonFacts({ id }: { id: string }) {
@@ -32,21 +30,5 @@ export function PersonFacts({ id }: { id: string }) {
       )}
       {block && <BlockText {...block} />}
     </p>
-  )
-}
-
-export const JoinedText = ({ hasAccount, createdAt }: ListedPerson) =>
-  rich('dashboard.personRow.joined', { hasAccount, createdAt, d: () => <RelativeTime iso={createdAt} /> })
-
-export function BlockText({ endsAt, reason }: Exclude<ListedPerson['block'], '' | null>) {
-  return (
-    <span className="block font-medium text-danger">
-      {rich('dashboard.personRow.blocked', {
-        hasEnd: endsAt !== null,
-        endsAt: endsAt ?? '',
-        d: () => endsAt && <LongDate key="end" iso={endsAt} />,
-      })}
-      : <bdi>{reason}</bdi>
-    </span>
   )
 }

@@ -160,7 +160,9 @@ describe('an import', () => {
   })
 
   test('continues after its worker is gone, and what that worker writes later is refused', async () => {
-    const id = await upload(table(230))
+    // Enough batches that the takeover below arrives in time.
+    const size = 600
+    const id = await upload(table(size))
     await work()
     await start(id)
     let asked = 0
@@ -174,15 +176,15 @@ describe('an import', () => {
     })
     const half = await postsOf(id)
     expect(half.length).toBeGreaterThan(0)
-    expect(half.length).toBeLessThan(230)
+    expect(half.length).toBeLessThan(size)
     expect(await read(id)).toMatchObject({ state: 'running' })
     await sql`update private.import_runs set held_until = now() where id = ${id}`
     await work({ isOver: () => asked++ > 6 })
     await work()
     expect(await read(id)).toMatchObject({
       state: 'done',
-      posts: 230,
-      outcome: { counts: { added: 230, present: 0 } },
+      posts: size,
+      outcome: { counts: { added: size, present: 0 } },
     })
     expect(await sql`select from private.find_miscounts()`).toHaveLength(0)
   })

@@ -5,8 +5,7 @@ import { endProgress, startProgress } from '@/components/shell/progress-bar'
 
 const bar = vi.hoisted(() => ({ configure: vi.fn(), start: vi.fn(), set: vi.fn() }))
 vi.mock('nprogress', () => ({ default: bar }))
-const fetchJson = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
+const fetched = vi.fn<(address: string) => Promise<Response>>()
 
 describe('progress bar', () => {
   const fullness = () => bar.set.mock.calls.at(-1)?.[0] as number | undefined
@@ -145,7 +144,8 @@ describe('build watch', () => {
   beforeEach(() => {
     vi.resetModules()
     vi.useFakeTimers({ now: 1_000_000 })
-    fetchJson.mockReset()
+    fetched.mockReset()
+    vi.stubGlobal('fetch', fetched)
     assign.mockReset()
     kept.clear()
     typing = false
@@ -157,19 +157,21 @@ describe('build watch', () => {
     })
   })
 
+  const builtAs = (id: string) => Promise.resolve(Response.json({ id }))
+
   async function newBuild() {
     const watch = await import('@/lib/browser/build-watch')
-    fetchJson.mockResolvedValue({ id: 'new' })
+    fetched.mockImplementation(() => builtAs('new'))
     await watch.lookForNewBuild('old')
     return watch
   }
 
   test('the same build, or a hidden tab, changes nothing', async () => {
     const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
-    fetchJson.mockResolvedValue({ id: 'old' })
+    fetched.mockImplementation(() => builtAs('old'))
     await lookForNewBuild('old')
     vi.stubGlobal('document', { visibilityState: 'hidden', activeElement: null })
-    fetchJson.mockResolvedValue({ id: 'new' })
+    fetched.mockImplementation(() => builtAs('new'))
     await lookForNewBuild('old')
     loadFullyWhenOutdated('/')
     expect(assign).not.toHaveBeenCalled()
@@ -177,7 +179,7 @@ describe('build watch', () => {
 
   test('a new build makes navigations full loads, once in 10,000 ms', async () => {
     const { loadFullyWhenOutdated } = await newBuild()
-    expect(fetchJson).toHaveBeenLastCalledWith('/builds/meta/new.json')
+    expect(fetched).toHaveBeenLastCalledWith('/builds/meta/new.json')
     loadFullyWhenOutdated('/one')
     vi.advanceTimersByTime(9_999)
     loadFullyWhenOutdated('/two')
@@ -197,7 +199,9 @@ describe('build watch', () => {
   test('a failed manifest is only logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
-    fetchJson.mockResolvedValueOnce({ id: 'new' }).mockRejectedValueOnce(new Error('gone'))
+    fetched
+      .mockImplementationOnce(() => builtAs('new'))
+      .mockImplementationOnce(() => Promise.resolve(new Response('', { status: 404 })))
     await lookForNewBuild('old')
     loadFullyWhenOutdated('/')
     expect(assign).not.toHaveBeenCalled()
