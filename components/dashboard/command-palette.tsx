@@ -38,10 +38,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     { heading: 'common.people', entries: people.map(personEntry), isStale: isSearching },
   ]
   // What starts with the typed words comes before what only contains them.
-  const startsSo = (name: string) => fold(name).startsWith(fold(typed.trim()))
+  const startsWithTyped = (name: string) => fold(name).startsWith(fold(typed.trim()))
   if (
-    posts.some(({ title }) => startsSo(title)) &&
-    ![...Object.values(places), ...Object.values(acts)].some(({ name }) => startsSo(t(name)))
+    posts.some(({ title }) => startsWithTyped(title)) &&
+    ![...Object.values(places), ...Object.values(acts)].some(({ name }) => startsWithTyped(t(name)))
   )
     groups.unshift(...groups.splice(2, 1))
   const hrefs = groups.flatMap(({ entries }) => entries.map(({ href }) => href))
