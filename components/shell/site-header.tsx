@@ -28,7 +28,7 @@ export async function SiteHeader() {
           className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-md:shrink-0 sm:justify-start"
         >
           <Logo logo={logo} />
-          <span dir="auto" className="truncate text-base max-md:sr-only">
+          <span dir="auto" className="site-name truncate text-base max-md:sr-only">
             {name}
           </span>
         </AppLink>
