@@ -126,7 +126,7 @@ export function PostsTable(props: {
         {table.getHeaderGroups().map((group) => (
           <tr
             key={group.id}
-            className="bg-sunken @max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:pe-3 @max-xl:[&>th[data-id]]:hidden"
+            className="bg-sunken @max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:pe-3 @max-[22rem]:pe-1 @max-xl:[&>th[data-id]]:hidden"
           >
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
