@@ -71,7 +71,7 @@ function LabelForm({ label }: { label: Label | null }) {
     defaultValues: { id: label?.id ?? null, name: label?.name ?? '' },
     action: saveLabel,
     onDone: () => {
-      // Its button goes.
+      // The button that had the focus disappears.
       if (label) form.setFocus('name')
       toast({ title: label ? t('changelog.labelSettings.saved') : t('changelog.labelSettings.added') })
       router.refresh()

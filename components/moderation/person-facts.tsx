@@ -22,7 +22,7 @@ export function PersonFacts({ id }: { id: string }) {
           <bdi>{email}</bdi>
         </a>
       )}
-      {/* Everyone sees since when someone has an account. */}
+      {/* Everyone can see when someone joined. */}
       {!hasAccount && (
         <span className="text-ink-soft">
           <JoinedText {...person} />

@@ -17,7 +17,7 @@ const writingScript = `if(location.hash==='#new-post')document.documentElement.d
 /** Notes that a form was sent before its script was loaded, which then sends it (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
-/** Notes the button that is pressed, until React has handled it. On the window, React can't stop the event before. */
+/** Notes the button that is pressed, until React has handled it. It listens on the window, where React can't have stopped the event yet. */
 const pressScript = `addEventListener('click',function(e){pressed=e.target.closest('[type=button]')},true)`
 
 /** They only come with the document, so the page's own script doesn't contain them again. */

@@ -23,7 +23,7 @@ function SearchOfPage() {
   const [isOfResults] = useState(segment === 'search')
   const [stored] = useState(asked)
   if (!isOfResults) return <LiveSearch first="" />
-  // Its route says what was asked for.
+  // A stored page's route contains the query.
   if (stored) return <LiveSearch first={readStoredSearch(stored)?.query ?? ''} />
   return (
     <Suspense fallback={<SearchForm />}>

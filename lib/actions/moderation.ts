@@ -94,7 +94,7 @@ export const unblockPeople = teamAction(unblockSchema, async ({ people }, { clie
   return succeed({ unblocked: data })
 })
 
-/** What the list of people shows of someone. */
+/** What the list of people shows about a person. */
 export const getListedPerson = teamAction(personSchema, async ({ id }) => {
   const { people } = await listPeople(id, 'all', null)
   return succeed(people.find((person) => person.id === id) ?? null)

@@ -96,7 +96,7 @@ export function accentShades(color: string): Record<'light' | 'dark', Record<str
   }
 }
 
-/** For links on the dark background of an email, whose programs know only such colors. */
+/** For links on an email's dark background. Email programs support only this kind of color. */
 export function linkOnDark(color: string): string {
   const { chroma, hue } = toOklch(readColor(color))
   return writeColor(fromOklch({ lightness: 0.78, chroma: Math.min(chroma, 0.13), hue }))

@@ -42,8 +42,8 @@ function groupsOf(messages: Messages, isWanted: (key: string) => boolean): Messa
 }
 
 /**
- * Sets off what is put into a text from right to left, or an address such as /a/b would be shown as b/a/. What stands in
- * a tag is in an element with a direction of its own.
+ * Isolates values inserted into right-to-left text. Otherwise, an address such as /a/b appears as b/a/. Text inside a tag
+ * already has a direction of its own.
  */
 const isolate = (message: Message): Message =>
   [message].flat().flatMap((node): MessageNode[] => {

@@ -33,7 +33,7 @@ const core = [
 
 const rows = ['post.looks', ...commons('deletedUser', 'pinned', 'team')]
 
-/** What the scripts of some pages say besides (tests/unit/messages.test.ts looks whether it is all). */
+/** Messages that the scripts of some pages also use (tests/unit/messages.test.ts checks that the list is complete). */
 const pages = {
   post: [
     'comment.actions',

@@ -5,6 +5,7 @@ const codes = {
   'New member': 'common.newMember',
   'Deleted user': 'common.deletedUser',
   'Imported feedback': 'common.importedFeedback',
+  'Somebody by e-mail': 'common.someoneByEmail',
 } as const
 
 /** A person's name, or the site's words for someone without one. */

@@ -103,7 +103,7 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
     ended,
     stop: async () => {
       child.kill('SIGINT')
-      // The last lines of the log arrive after the end. By then, the folder may be removed.
+      // The last lines of the log arrive after the process has ended. By then, the folder may be removed.
       await closed
     },
   }

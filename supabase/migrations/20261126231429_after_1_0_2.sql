@@ -8397,7 +8397,7 @@ begin
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
       when wanted then 'There are posts already, so the example board can''t be added.'
-      else 'Someone else has posted, voted or commented, so the example board can''t be removed.'
+      else 'Someone has already posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
@@ -9076,7 +9076,7 @@ begin
     raise exception 'A block must end in the future.' using errcode = '23514', hint = 'block_past';
   end if;
   if exists (select from private.voter_addresses a where a.person_id = any (people)) then
-    raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';
+    raise exception 'This person has no account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';
   end if;
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(p::text, 1)) from unnest(people) p;

@@ -201,7 +201,7 @@ describe('npm run import', () => {
     [
       'there is no such category',
       [command, '--category', 'nope'],
-      /no category “nope”\. There are: .*new-features/,
+      /no category “nope”\. The columns are: .*new-features/,
     ],
     ['no file is given', [], /No file given/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],

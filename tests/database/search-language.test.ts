@@ -246,7 +246,7 @@ test('only an admin can change the language', async () => {
   expect(await refusal(admin, change('de'))).toBe(null)
 })
 
-test('English stop words aren’t a reason to merge posts on a board in any language', async () => {
+test('English stop words never make two posts look like duplicates, in any language', async () => {
   for (const [language] of boards) {
     await onBoard(language, async (as) => {
       const rows = await as`select word from private.title_words('Add a map to the app') word order by 1`

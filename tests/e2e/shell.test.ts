@@ -172,7 +172,7 @@ test('after a new build, the next navigation is a full load @any-width', async (
   expect(await isOldPage(page)).toBe(false)
 })
 
-test('a page whose scripts have gone with the old build is loaded anew @any-width', async ({
+test('a page whose scripts have gone with the old build is reloaded @any-width', async ({
   page,
   allowedStatuses,
 }) => {

@@ -58,7 +58,7 @@ test(
     status = 200
     await log.getByRole('button', { name: 'Send again: Test' }).click()
     await expect(log).toContainText(['Queued'])
-    // A webhook rests for ten seconds after a failure: as if they were over.
+    // A webhook rests for ten seconds after a failure. Skip that wait.
     await sql`update private.webhooks set rests_until = rests_until - interval '10 seconds' where address = ${address}`
     await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(2)
     expect(heard[1]!.headers['webhook-id']).toBe(headers['webhook-id'])

@@ -48,9 +48,9 @@ test.each([
   [
     'blocked',
     '{"until":"2026-11-30 10:00:00+00","reason":"Spam"}',
-    'You are blocked until November 30, 2026: Spam',
+    "You're blocked until November 30, 2026: Spam",
   ],
-  ['blocked', '{"until":"","reason":"{Spam}"}', 'You are blocked: {Spam}'],
+  ['blocked', '{"until":"","reason":"{Spam}"}', "You're blocked: {Spam}"],
   ['locked', null, 'Comments are locked.'],
   ['of_a_later_release', null, 'As the database says it.'],
 ])('the hint %s with %s becomes a message in the site’s language', (hint, details, message) => {

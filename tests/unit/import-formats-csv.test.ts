@@ -33,7 +33,7 @@ describe('any CSV', () => {
     })
     expect(plain.problems).toEqual([
       'Row 5, column “Wanted by”: This must be a whole number from 0 to 100,000.',
-      'Row 6: This row has 8 cells, but the heading has 7. Put quotes around text with a comma.',
+      'Row 6: This row has 8 cells, but the header row has 7. Put quotes around text with a comma.',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
       'id',
@@ -47,7 +47,7 @@ describe('any CSV', () => {
   })
 
   test.each([
-    ['without a title', {}, /no column holds the title.*There are: Ref, Short text/],
+    ['without a title', {}, /no column holds the title.*The columns are: Ref, Short text/],
     ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column “Name”/],
   ])('%s is refused with a clear message', async (_, given, message) => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)

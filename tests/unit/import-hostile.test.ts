@@ -223,7 +223,7 @@ describe('a text', () => {
     expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
     expect(existsSync(file)).toBe(true)
     expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
-    await expect(readFile(file, 'klingon')).rejects.toThrow('“klingon” is an unknown encoding.')
+    await expect(readFile(file, 'klingon')).rejects.toThrow("“klingon” isn't a known encoding.")
   })
 
   test('in another encoding is reported under the given file name', async () => {

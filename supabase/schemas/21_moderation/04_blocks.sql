@@ -77,7 +77,7 @@ begin
     raise exception 'A block must end in the future.' using errcode = '23514', hint = 'block_past';
   end if;
   if exists (select from private.voter_addresses a where a.person_id = any (people)) then
-    raise exception 'No one has this account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';
+    raise exception 'This person has no account. Exclude the vote instead.' using errcode = '23514', hint = 'block_no_account';
   end if;
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(p::text, 1)) from unnest(people) p;

@@ -226,7 +226,7 @@ begin
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
       when wanted then 'There are posts already, so the example board can''t be added.'
-      else 'Someone else has posted, voted or commented, so the example board can''t be removed.'
+      else 'Someone has already posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
