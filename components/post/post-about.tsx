@@ -51,8 +51,13 @@ const tones: Record<PostState, string> = {
   completed: 'text-completed',
 }
 
+const noActor = { actorId: null, actorName: null, actorIsTeam: false }
+
 /** State changes and merges, newest first, without the note at the top of the page. */
-function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges'>; saidAbove?: number }) {
+function PostTimeline(props: {
+  post: Pick<Post, 'createdAt' | 'events' | 'merges' | 'state'>
+  saidAbove?: number
+}) {
   const { post, saidAbove } = props
   const changes = post.events.map((event) => ({
     at: event.createdAt,
@@ -63,25 +68,28 @@ function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges
     step: <MergeStep key={`merge-${merge.id}`} {...merge} />,
   }))
   const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
+  const [last] = post.events.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{t('post.about.timeline')}</h2>
       <ol className="timeline">
+        {/* No one knows since when an imported post has its state. */}
+        {(last?.to ?? 'proposed') !== post.state && (
+          <StateStep to={post.state} note={null} createdAt={null} {...noActor} />
+        )}
         {steps.map(({ step }) => step)}
-        <StateStep
-          to="proposed"
-          note={null}
-          createdAt={post.createdAt}
-          actorId={null}
-          actorName={null}
-          actorIsTeam={false}
-        />
+        <StateStep to="proposed" note={null} createdAt={post.createdAt} {...noActor} />
       </ol>
     </section>
   )
 }
 
-async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { isSaidAbove?: boolean }) {
+async function StateStep(
+  props: Omit<Post['events'][number], 'id' | 'from' | 'createdAt'> & {
+    createdAt: string | null
+    isSaidAbove?: boolean
+  },
+) {
   const { to, note, isSaidAbove, createdAt, ...actor } = props
   const { stateNames } = await getSite()
   return (
@@ -115,7 +123,7 @@ function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) 
 function Step(props: {
   icon: ReactNode
   tone: string
-  at: string
+  at: string | null
   actorId: string | null
   actorName: string | null
   actorIsTeam: boolean
@@ -129,7 +137,7 @@ function Step(props: {
       <div className="min-w-0">
         {children}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft min-[60rem]:flex-col min-[60rem]:items-start min-[60rem]:gap-y-0.5">
-          <LongDate iso={at} />
+          {at && <LongDate iso={at} />}
           {actorName && <PersonName id={actorId} name={actorName} isTeam={actorIsTeam} />}
           {after}
         </div>

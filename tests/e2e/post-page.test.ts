@@ -140,6 +140,22 @@ test('the roadmap prints all states below each other @long', async ({ page }) =>
   for (const tool of await main.locator('nav, .script-only').all()) await expect(tool).toBeHidden()
 })
 
+test('the timeline of an imported post begins with its state, of which no date is known @any-width', async ({
+  page,
+}) => {
+  const post = await createPost(null)
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await page.goto(post.path)
+  await expect(timeline).toHaveText([/^Proposed[A-Z]/])
+  const imported = await createPost(null)
+  await sql.begin(async (write) => {
+    await write`set local session_replication_role = replica`
+    await write`update public.posts set state = 'completed' where id = ${imported.id}`
+  })
+  await page.goto(imported.path)
+  await expect(timeline).toHaveText([/^Completed$/, /^Proposed[A-Z]/])
+})
+
 test('at double text size, no post or list is wider than the screen @phone', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
