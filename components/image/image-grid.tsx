@@ -20,7 +20,7 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
               <img
                 src={image.src}
                 srcSet={sourceSet(image)}
-                sizes={isWide ? `(width < 40rem) 100vw, ${drawn}px` : `${drawn}px`}
+                sizes={isWide ? `(width < 40rem) calc(100vw - 2rem), ${drawn}px` : `${drawn}px`}
                 width={Math.min(widest, drawn)}
                 height={height}
                 alt={image.alt}
