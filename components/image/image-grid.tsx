@@ -23,6 +23,8 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
                 sizes={isWide ? `(width < 40rem) calc(100vw - 2rem), ${drawn}px` : `${drawn}px`}
                 width={Math.min(widest, drawn)}
                 height={height}
+                // That of the crop. Without it, a loaded image has its own.
+                style={{ aspectRatio: `${Math.min(widest, drawn)} / ${height}` }}
                 alt={image.alt}
                 loading="lazy"
                 decoding="async"
