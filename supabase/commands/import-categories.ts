@@ -8,7 +8,7 @@ export async function findCategory(sql: Sql, slug: string): Promise<{ id: number
   const found = categories.find((category) => category.slug === slug)
   if (found) return { id: found.id, label: found.name }
   throw new Error(
-    `There is no category “${slug}”. There are: ${categories.map((one) => one.slug).join(', ')}`,
+    `There is no category “${slug}”. The categories are: ${categories.map((one) => one.slug).join(', ')}`,
   )
 }
 

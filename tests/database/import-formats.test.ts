@@ -76,6 +76,6 @@ test('a dry run shows what would become of everything', async () => {
     'States\n  Parked -> candidate (1)\n  Doing -> in-progress (2)\n  Spam -> (left out) (1)\n',
   )
   expect(output).toContain('First posts\n  Sort the list by due date (candidate, 0 votes, March 5, 2024)\n')
-  expect(errors).toMatch(/^Row 4, column “Ref”: The id “A-2” is already used \(Row 3\)\.$/m)
+  expect(errors).toMatch(/^Row 4, column “Ref”: The ID “A-2” is already used \(Row 3\)\.$/m)
   expect(errors).toMatch(/^Row 6: This row has 8 cells/m)
 })

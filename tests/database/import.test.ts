@@ -37,7 +37,7 @@ describe('npm run import', () => {
       'Posts marked as duplicates, imported without the mark: 1',
       '',
     ])
-    expect(first.errors).toContain(`Line 3: id: The id “${source}/2” is already used (Line 2).`)
+    expect(first.errors).toContain(`Line 3: id: The ID “${source}/2” is already used (Line 2).`)
     const created = new Date('2025-02-03')
     const before = await rowsOf(source)
     expect(before).toMatchObject([
@@ -201,7 +201,7 @@ describe('npm run import', () => {
     [
       'there is no such category',
       [command, '--category', 'nope'],
-      /no category “nope”\. The columns are: .*new-features/,
+      /no category “nope”\. The categories are: .*new-features/,
     ],
     ['no file is given', [], /No file given/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
