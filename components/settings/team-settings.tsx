@@ -30,8 +30,9 @@ export function TeamSettings(props: {
   members: ListedPerson[]
   invitations: Invitation[]
   sendsMails: boolean
+  hasMailbox: boolean
 }) {
-  const { members, invitations, sendsMails } = props
+  const { members, invitations, sendsMails, hasMailbox } = props
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: invitationSchema,
@@ -94,6 +95,17 @@ export function TeamSettings(props: {
       </section>
       {pending}
       {!sendsMails && <FormMessage tone="info">{t('settings.team.mailOff')}</FormMessage>}
+      {hasMailbox && (
+        <FormMessage tone="info">
+          {rich('settings.team.mailbox', {
+            a: (text) => (
+              <AppLink key="mailbox" href="/mailbox" className="underline underline-offset-2">
+                {text}
+              </AppLink>
+            ),
+          })}
+        </FormMessage>
+      )}
       <form
         {...formProps}
         aria-labelledby="invite"

@@ -1,7 +1,9 @@
 import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { headers } from 'next/headers'
 import { env } from '../env'
+import { isLocalHost } from '../session/same-origin'
 
 export type LocalMail = {
   name: string
@@ -12,9 +14,15 @@ export type LocalMail = {
   sentAt: string
 }
 
+/** Whether emails are saved for the mailbox page instead of being sent, and this request may open it. */
+export async function canReadMailbox(): Promise<boolean> {
+  return Boolean(env.SIGNPOST_MAILBOX) && isLocalHost((await headers()).get('host'))
+}
+
+/** The newest 50 emails of the local Supabase; null if this request may not read them. */
 export async function listLocalMails(): Promise<LocalMail[] | null> {
-  const folder = env.SIGNPOST_MAILBOX
-  if (!folder) return null
+  if (!(await canReadMailbox())) return null
+  const folder = env.SIGNPOST_MAILBOX!
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   const newest = names.toSorted().toReversed().slice(0, 50)
   const mails = await Promise.all(newest.map((name) => readMail(folder, name)))

@@ -1,5 +1,4 @@
 import { t } from '@/lib/words/t'
-import { headers } from 'next/headers'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
@@ -8,8 +7,8 @@ import { TestMail } from '@/components/notification/test-mail'
 import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
+import { canReadMailbox } from '@/lib/queries/mailbox'
 import { listMails } from '@/lib/queries/mails'
-import { isLocalHost } from '@/lib/session/same-origin'
 import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
@@ -32,12 +31,7 @@ export default async function MailsPage({ searchParams }: Props) {
           </div>
         )}
       </DashboardHeading>
-      <MailLog
-        state={state}
-        {...page}
-        isSetUp={Boolean(env.SMTP_URL)}
-        hasMailbox={Boolean(env.SIGNPOST_MAILBOX) && isLocalHost((await headers()).get('host'))}
-      />
+      <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} hasMailbox={await canReadMailbox()} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
 import { TeamSettings } from '@/components/settings/team-settings'
 import { env } from '@/lib/env'
 import { listInvitations } from '@/lib/queries/invitations'
+import { canReadMailbox } from '@/lib/queries/mailbox'
 import { listPeople } from '@/lib/queries/people'
 import { getSiteSettings } from '@/lib/queries/settings'
 import { requireAdmin } from '@/lib/session/viewer'
@@ -16,16 +17,22 @@ export const generateMetadata = titled('common.team', { robots: { index: false }
 
 export default async function TeamSettingsPage() {
   const { hasFactor } = await requireAdmin()
-  const [{ people }, invitations, { requiresFactor }] = await Promise.all([
+  const [{ people }, invitations, { requiresFactor }, hasMailbox] = await Promise.all([
     listPeople('', 'team', null),
     listInvitations(),
     getSiteSettings(),
+    canReadMailbox(),
   ])
   return (
     <>
       <DashboardHeading title={t('common.team')} current="/dashboard/settings/team" />
       <div className="space-y-6">
-        <TeamSettings members={people} invitations={invitations} sendsMails={Boolean(env.SMTP_URL)} />
+        <TeamSettings
+          members={people}
+          invitations={invitations}
+          sendsMails={Boolean(env.SMTP_URL)}
+          hasMailbox={hasMailbox}
+        />
         <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />
       </div>
     </>
