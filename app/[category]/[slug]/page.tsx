@@ -34,7 +34,6 @@ export default async function PostPage({ params }: Props) {
   const update = post.events.findLast(({ note }) => note)
   return (
     <PageWords of="post">
-      {' '}
       <div className="post-page">
         <PostArticle post={post} update={update} />
         <CommentThread

@@ -34,7 +34,6 @@ export default async function EntryPage({ params }: Props) {
   const [{ showsReactions, name }, { older, newer }] = await Promise.all([getSite(), getNeighbors(entry)])
   return (
     <PageWords of="changelog">
-      {' '}
       <div className="no-print flex items-center justify-between gap-3">
         <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink

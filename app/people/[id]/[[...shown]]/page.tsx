@@ -36,7 +36,6 @@ export default async function PersonPage({ params }: Props) {
   const { person, kind, rows, next } = page
   return (
     <PageWords of="posts">
-      {' '}
       <div>
         <PersonHead person={person} kind={kind} />
         <ActivityList

@@ -28,7 +28,6 @@ export default async function MoreCommentsPage({ params }: Props) {
   const { post, comments, next } = page
   return (
     <PageWords of="post">
-      {' '}
       <MoreOfPost post={post} what={t('common.comments')} next={next && moreCommentsAddress(post.id, next)}>
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} postId={post.id} />

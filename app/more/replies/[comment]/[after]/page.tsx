@@ -28,7 +28,6 @@ export default async function MoreRepliesPage({ params }: Props) {
   const { comment, post, replies, next } = page
   return (
     <PageWords of="post">
-      {' '}
       <MoreOfPost
         post={post}
         what={t('pages.moreRepliesCommentAfter.replies')}
