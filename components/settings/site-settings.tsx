@@ -35,6 +35,8 @@ export function SiteSettings(props: {
       router.refresh()
     },
   })
+  /** The button only stays in view while there is something to save. */
+  const isChanged = form.formState.isDirty || message !== ''
   const unlessSet = (label: string, variable: string, value: string | null, editable: ReactNode) =>
     value === null ? (
       editable
@@ -149,7 +151,9 @@ export function SiteSettings(props: {
             {...field('mailFooter')}
           />
         </Group>
-        <div className="sticky bottom-0 space-y-3 -mx-4 border-t border-line bg-page px-4 py-3 sm:rounded-t-lg sm:border-x sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]">
+        <div
+          className={`-mx-4 space-y-3 border-t px-4 py-3 sm:border-x ${isChanged ? 'sticky bottom-0 border-line bg-page sm:rounded-t-lg sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
+        >
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
         </div>
