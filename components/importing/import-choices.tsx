@@ -3,19 +3,21 @@
 import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, Fragment, type SubmitEvent, useState, useTransition } from 'react'
+import { type ChangeEvent, Fragment, type SubmitEvent, useRef, useState, useTransition } from 'react'
 import { checkImport, startImport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundBoard, FoundPosts, Unread, WholeRun } from '@/lib/queries/imports'
+import type { Choices } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { Counts, Lines } from './counts'
 import { fileFields, FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
-import { countChosen, firstChoices, readChoices } from './read-choices'
+import { countChosen, firstChoices, readChoices, withChosen } from './read-choices'
 import { RunButton } from './run-button'
+import { forgetChoices, useKeptChoices } from './use-kept-choices'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
 
@@ -25,14 +27,17 @@ export function ImportChoices({ run, found, categories }: Props) {
   const [isBusy, startTransition] = useTransition()
   const isPosts = found.kind === 'posts' && found.problem === undefined
   const open = categories.filter(({ isArchived }) => !isArchived)
-  const [first] = useState(() => firstChoices(isPosts ? found : null, open, run.choices ?? {}))
-  const [choices, setChoices] = useState(first)
+  const first = firstChoices(isPosts ? found : null, open, run.choices ?? {})
+  const [chosen, setChosen] = useState<Choices>()
+  const choices = withChosen(first, chosen)
   const [isReadOtherwise, setReadOtherwise] = useState(false)
   const count = isPosts && !isReadOtherwise ? countChosen(found, choices.states) : null
   const isUnknown = isPosts && count === null
+  const form = useRef<HTMLFormElement>(null)
+  useKeptChoices(form, run.id)
 
   function follow({ target, currentTarget }: ChangeEvent<HTMLFormElement>) {
-    setChoices(readChoices(new FormData(currentTarget)))
+    setChosen(readChoices(new FormData(currentTarget)))
     if (/^(column:|encoding$|source$)/.test(target.name)) setReadOtherwise(true)
   }
 
@@ -47,12 +52,15 @@ export function ImportChoices({ run, found, categories }: Props) {
       const act = isStart ? startImport : checkImport
       const result = await callAction(() => act({ id: run.id, choices }), { tries: 1 })
       if (!result.ok) setProblem(result.message)
+      else if (isStart) forgetChoices(run.id)
+      else setReadOtherwise(false)
       router.refresh()
     })
   }
 
   return (
     <form
+      ref={form}
       onSubmit={submit}
       onChange={follow}
       aria-label={t('importing.choices.import')}

@@ -52,7 +52,7 @@ function MapRow(props: {
 
 /** Whether posts with this state won't be done. */
 const isDeclined = (name: string) =>
-  /^(declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
+  /^(closed|declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
 
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   const own = useStateChoices().map(({ value, name }) => [value, name] as const)

@@ -64,6 +64,13 @@ export function firstChoices(
   }
 }
 
+/** The choices in the form. Another check can find names that weren't there when they were made. */
+export const withChosen = (first: Choices, chosen: Choices = first): Choices => ({
+  ...chosen,
+  states: { ...first.states, ...chosen.states },
+  categories: { ...first.categories, ...chosen.categories },
+})
+
 /** The state of a post, null if it is left out, and the name of its category. */
 export function targetOf(
   post: Pick<FoundPosts['posts'][number], 'state' | 'stateName' | 'category'>,

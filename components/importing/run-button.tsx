@@ -8,6 +8,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { toastProblem } from '../ui/toast-store'
+import { forgetChoices } from './use-kept-choices'
 
 const kinds = {
   undo: {
@@ -56,7 +57,10 @@ export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }
       const result = await callAction(() => act({ id }))
       setAsking(false)
       if (!result.ok) toastProblem(result.message)
-      if (kind === 'discard') router.push('/dashboard/import')
+      if (kind === 'discard') {
+        forgetChoices(id)
+        router.push('/dashboard/import')
+      }
       router.refresh()
     })
   }

@@ -106,6 +106,48 @@ test(
 )
 
 test(
+  'a check with other columns shows its new names, even if it ends at once',
+  { tag: ['@any-width', '@long'] },
+  async ({ page, request }) => {
+    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    const mark = randomUUID().slice(0, 8)
+    const csv = ['Idea,Area,Stage', `Wish ${mark} one,Mobile ${mark},Open`, `Wish ${mark} two,,Shipped`]
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await work()
+    const form = page.getByRole('form', { name: 'Import' })
+    const area = form.getByRole('combobox', { name: `Mobile ${mark}` })
+    // If no column holds titles, the options are open already.
+    const title = form.getByRole('combobox', { name: 'Column: Title' })
+    if (!(await title.isVisible())) await form.getByText('File options').click()
+    await title.selectOption('Idea')
+    await form.getByRole('combobox', { name: 'Column: Category' }).selectOption('Area')
+    await form.getByRole('combobox', { name: 'Column: State' }).selectOption('Stage')
+    await page.route(page.url(), async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() === 'POST') await work()
+      await route.fulfill({ response })
+    })
+    await form.getByRole('button', { name: 'Check again' }).click()
+    await expect(area).toHaveValue('+')
+    await expect(form.getByRole('combobox', { name: 'Shipped' })).toHaveValue('completed')
+    await expect(form.getByRole('list', { name: 'First posts' }).getByText(`Mobile ${mark}`)).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Import 2 posts' })).toBeEnabled()
+
+    await form.getByRole('combobox', { name: 'Open' }).selectOption('Leave out')
+    await expect(form.getByRole('button', { name: 'Import 1 post' })).toBeEnabled()
+    await page.getByRole('link', { name: 'States' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'States' })).toBeVisible()
+    await page.getByRole('link', { name: 'Import and export' }).click()
+    await page.getByRole('link', { name: `${mark}.csv` }).click()
+    await expect(form.getByRole('combobox', { name: 'Open' })).toHaveValue('leave-out')
+    await expect(form.getByRole('button', { name: 'Import 1 post' })).toBeEnabled()
+  },
+)
+
+test(
   'only an admin can export the board and get the file',
   { tag: ['@any-width', '@long'] },
   async ({ page, request, allowedStatuses }) => {
