@@ -62,7 +62,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
           }
         />
       </div>
-      <div className="relative mb-1 min-h-29 md:pointer-fine:min-h-27">
+      <div className="relative mb-1 min-h-25 md:pointer-fine:min-h-23">
         <CurrentPasswordField
           error={sentAgain ? undefined : passwordError(error('email'), error('password'))}
           {...form.register('password')}

@@ -25,7 +25,7 @@ export function PostAbout(props: {
   return (
     <aside aria-label={t('post.about.aboutThisPost')} className="post-about">
       <div>
-        <p className="flex items-baseline gap-3 max-sm:hidden">
+        <p className="flex items-baseline gap-3 max-[60rem]:hidden">
           <span className="text-ink-soft">{t('common.category')}</span>
           <AppLink
             href={`/${post.categorySlug}`}
