@@ -53,10 +53,11 @@ export function ActivityList(props: {
 }
 
 function Begin({ kind }: { kind: Activity }) {
-  return kind === 'posts' ? (
-    <ButtonLink href={newPostAddress()}>{t('common.createAPost')}</ButtonLink>
-  ) : (
+  if (kind === 'posts') return <ButtonLink href={newPostAddress()}>{t('common.createAPost')}</ButtonLink>
+  return kind === 'votes' ? (
     <ButtonLink href={listAddress({ state: 'proposed' })}>{t('roadmap.board.voteOnWhatComes')}</ButtonLink>
+  ) : (
+    <ButtonLink href={listAddress({})}>{t('category.list.allFeedback')}</ButtonLink>
   )
 }
 

@@ -21,6 +21,7 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
     countPosts(filter.category),
     getFirstPosts(filter),
   ])
+  const isEmptyAmongOthers = posts.length === 0 && filter.category && (await hasPosts())
   const open = categories.filter((each) => !each.isArchived)
   const states = <StateFilter filter={filter} totals={totals} />
   return (
@@ -80,7 +81,12 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
                   {t('common.showAllStates')}
                 </ButtonLink>
               ) : (
-                !isArchived && <NewPostLink category={slug} />
+                <>
+                  {!isArchived && <NewPostLink category={slug} />}
+                  {isEmptyAmongOthers && (
+                    <ButtonLink href={listAddress({})}>{t('category.list.allFeedback')}</ButtonLink>
+                  )}
+                </>
               )
             }
           />
@@ -92,6 +98,10 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
       </CategorySearch>
     </>
   )
+}
+
+async function hasPosts(): Promise<boolean> {
+  return Object.values(await countPosts()).some((count) => count > 0)
 }
 
 const sorts = [

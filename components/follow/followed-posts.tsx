@@ -1,6 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
+import { listAddress } from '@/lib/post/address'
 import { followLevels } from '@/lib/post/follow-levels'
 import type { FollowedPost, listFollows } from '@/lib/queries/follows'
 import { AppLink } from '../ui/app-link'
@@ -19,7 +20,7 @@ export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof list
   const posts = [...first.posts, ...items]
   if (posts.length === 0) {
     return (
-      <EmptyState action={<ButtonLink href="/new-features">{t('common.findPostsToFollow')}</ButtonLink>}>
+      <EmptyState action={<ButtonLink href={listAddress({})}>{t('common.findPostsToFollow')}</ButtonLink>}>
         {t('follow.followedPosts.youDontFollowAny')}
       </EmptyState>
     )

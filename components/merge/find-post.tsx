@@ -72,13 +72,13 @@ export function FindPost(props: {
         </p>
       )}
       {/* Six results, so that the button below stays in sight. */}
-      <ul className="-mx-2 min-h-0 overflow-y-auto overscroll-contain max-sm:flex-1 sm:max-h-72">
+      <ul className="min-h-0 divide-y divide-line overflow-y-auto overscroll-contain rounded-lg not-empty:border border-line sm:max-h-72">
         {posts.map((post) => (
           <li key={post.id}>
             <button
               type="button"
               onClick={() => onChoose(post)}
-              className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start hover:bg-sunken"
+              className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
             >
               <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium">
                 {post.title}
@@ -88,12 +88,13 @@ export function FindPost(props: {
                 <Icon name="vote" className="size-3.5" />
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
+              <Icon name="down" className="size-4 -rotate-90 text-ink-soft rtl:rotate-90" />
             </button>
           </li>
         ))}
       </ul>
       {onCancel && (
-        <p className="flex justify-end">
+        <p className="mt-auto flex justify-end">
           <Button onClick={onCancel} look="ghost">
             {t('common.cancel')}
           </Button>

@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import { listAddress } from '@/lib/post/address'
 import type { NotificationGroup, NotificationPage } from '@/lib/queries/notifications'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -18,13 +19,15 @@ const address = '/api/viewer/notices'
 export const fetchNotifications = () => fetchJson<NotificationPage>(address)
 
 export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
-  const isAllRead = useUnread() === 0
+  const unread = useUnread() ?? 0
   const [readUpTo, setReadUpTo] = useState(0)
   const pages = usePages<NotificationGroup>(first.next, address, 'groups', (before) => ({ before }))
   const { items, next, load } = pages
   const groups = [...first.groups, ...items]
   const newest = groups[0]?.newestEvent
-  const isMarked = groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo)
+  const hasUnread =
+    newest !== undefined &&
+    (unread > 0 || groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo))
 
   async function readEverything() {
     if (newest && (await readAll(newest))) setReadUpTo(newest)
@@ -34,12 +37,13 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
         {heading}
-        {newest && (
+        {/* Once pressed, it stays for the keyboard. */}
+        {(hasUnread || readUpTo > 0) && (
           <Button
             onClick={readEverything}
-            aria-disabled={(isAllRead && !isMarked) || undefined}
+            aria-disabled={!hasUnread || undefined}
             look="ghost"
-            className="-my-1.5 shrink-0"
+            className="-my-1.5 ms-auto shrink-0"
           >
             {t('notification.list.markAllAsRead')}
           </Button>
@@ -47,7 +51,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/new-features">{t('common.findPostsToFollow')}</ButtonLink>}>
+        <EmptyState action={<ButtonLink href={listAddress({})}>{t('common.findPostsToFollow')}</ButtonLink>}>
           {t('notification.list.nothingHereYetYoull')}
         </EmptyState>
       ) : (

@@ -29,6 +29,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
   const { postId, title, newestEvent, newestAt, items } = group
   const isNew = group.unread > 0 && !isRead
   const comment = commentToTell(group)
+  const said = comment ? sayComments(group, comment) : ''
   const change = changeToTell(group)
   const details = detailsToTell(group)
   const entry = entryToTell(group)
@@ -61,11 +62,18 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
         {details && (
           <Quote
             said={t('notification.row.mentionedYouInThe', { name: details.actor.name })}
+            by={details.actor}
             excerpt={details.excerpt}
           />
         )}
         {entry && <Quote said={t('notification.row.newInChangelog')} excerpt={entry.excerpt} />}
-        {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
+        {comment && (
+          <Quote
+            said={said}
+            by={said.includes(comment.actor.name) ? comment.actor : undefined}
+            excerpt={comment.excerpt}
+          />
+        )}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
     </li>
@@ -107,11 +115,13 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   )
 }
 
-function Quote({ said, excerpt }: { said: string; excerpt: string }) {
+function Quote(props: { said: string; by?: { isTeam: boolean }; excerpt: string }) {
+  const { said, by, excerpt } = props
   return (
     <>
       <p dir="auto" className="mt-1">
         {said}
+        {by?.isTeam && <span className="team-badge">{t('common.team')}</span>}
       </p>
       <p dir="auto" className="notice-text">
         {excerpt}

@@ -15,7 +15,7 @@ export function EmptyState({
     <div className="rounded-lg border border-dashed border-line px-4 py-10 text-center text-ink-soft">
       <div className={hint ? 'font-medium text-ink' : undefined}>{children}</div>
       {hint && <p className="mx-auto mt-1 max-w-prose text-balance">{hint}</p>}
-      {action && <div className="mt-4 flex justify-center">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
 }
