@@ -49,7 +49,7 @@ export function AccountSettings(props: {
       <h1 className="mb-4 text-xl font-semibold lg:col-span-2">{t('common.settings')}</h1>
       <nav
         aria-label={t('common.settings')}
-        className="state-chips max-lg:mb-6 lg:sticky lg:top-20 lg:-ms-2 lg:self-start"
+        className="part-links state-chips max-lg:mb-6 lg:sticky lg:top-20 lg:-ms-2 lg:self-start"
       >
         <ul className="flex gap-1 max-sm:shrink-0 sm:flex-wrap lg:block lg:flex-1">
           {Object.entries(groups).map(([id, title]) => (

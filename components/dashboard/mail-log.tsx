@@ -32,6 +32,10 @@ const icons: Record<string, IconName> = {
   unknown: 'close',
 }
 
+/** As in .env.example. */
+const example = `SMTP_URL=smtps://user:password@mail.example.com:465
+MAIL_FROM=feedback@example.com`
+
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
@@ -73,6 +77,11 @@ export function MailLog(props: {
           {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}
         </p>
       )}
+      {(hasMailbox || !isSetUp) && (
+        <pre dir="ltr" className="mb-4 max-w-prose rounded-md bg-sunken px-3 py-2 whitespace-pre-wrap">
+          {example}
+        </pre>
+      )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
       <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
       {mails.length === 0 ? (
@@ -87,7 +96,7 @@ export function MailLog(props: {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (
-            <MailRow key={mail.id} mail={mail} />
+            <MailRow key={mail.id} mail={mail} isKept={hasMailbox} />
           ))}
         </ul>
       )}
@@ -96,9 +105,10 @@ export function MailLog(props: {
   )
 }
 
-function MailRow({ mail }: { mail: LoggedMail }) {
+function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
   const { kind, reader, postTitle, reasons, state, attempts, outcome, createdAt } = mail
   const isProblem = state === 'failed' || state === 'unknown'
+  const stateName = isKept && state === 'sent' ? t('dashboard.mailLog.kept') : (mailStates[state] ?? state)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-64">
@@ -124,7 +134,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {attempts > 1
             ? rich('dashboard.mailLog.afterAttempts', {
-                state: mailStates[state] ?? state,
+                state: stateName,
                 attempts,
                 s: (text) => (
                   <span key="attempts" className="font-normal text-ink-soft">
@@ -132,7 +142,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
                   </span>
                 ),
               })
-            : (mailStates[state] ?? state)}
+            : stateName}
         </p>
         {outcome && isProblem && (
           <p dir="auto" className="text-xs text-ink-soft">

@@ -2,26 +2,31 @@
 
 import { t } from '@/lib/words/t'
 import { saveWidget } from '@/lib/actions/own-sign-in'
+import { listAddress } from '@/lib/post/address'
 import { widgetSchema } from '@/lib/schemas/widget'
 import { Button } from '../ui/button'
 import { copyText } from '../ui/copy-text'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { dismissToast, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
 export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   const { origins, siteUrl } = props
-  const { field, formProps, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: widgetSchema,
     defaultValues: { origins: origins.join('\n') },
     action: saveWidget,
-    onDone: () => void toast({ title: t('settings.widget.saved') }),
+    onDone: (_, saved) => {
+      form.setValue('origins', saved.origins)
+      toast({ title: t('settings.widget.saved') })
+    },
   })
   return (
     <form
       {...formProps}
+      onSubmitCapture={() => dismissToast()}
       aria-label={t('settings.widget.title')}
       className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
     >
@@ -46,7 +51,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         hint={t('settings.widget.snippetHint', { tag: '</body>' })}
         value={`<script src="${siteUrl}/widget.js" async></script>`}
       />
-      <ToCopy label={t('settings.widget.link')} value={`${siteUrl}/new-features`} />
+      <ToCopy label={t('settings.widget.link')} value={siteUrl + listAddress({})} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { z } from './zod'
 
 const isLocal = /^(?:localhost|127\.0\.0\.1)(?::|$)/
 
-/** People leave out the scheme. */
+/** People leave out the scheme, or paste the address of a page. */
 const withScheme = (origin: string) =>
   origin.includes('://') ? origin : `${isLocal.test(origin) ? 'http' : 'https'}://${origin}`
 
@@ -14,7 +14,7 @@ export const originsIn = (text: string): string[] => [
       .toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean)
-      .map((one) => withScheme(one.replace(/\/$/, ''))),
+      .map((one) => withScheme(one.replace(/(?<!\/)\/(?!\/).*/, ''))),
   ),
 ]
 
