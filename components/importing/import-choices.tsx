@@ -72,7 +72,7 @@ export function ImportChoices({ run, found, categories }: Props) {
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
           <Columns {...found} />
-          <Counts counts={found.counts} />
+          <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
           <Lines
             title={t('importing.counts.wontBeImported')}
             lines={found.notes}
@@ -160,6 +160,9 @@ function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unkno
       {names.length > 0 && (
         <p className="break-words text-ink-soft">
           {t('importing.choices.columnsNotImported', { names: listText(names) })}
+          {names.some((name) => /e-?mail/i.test(name)) && (
+            <span className="block">{t('importing.choices.emailsNotStored')}</span>
+          )}
         </p>
       )}
     </>
