@@ -56,7 +56,7 @@ export function AccountSettings(props: {
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="state-chip lg:rounded-md lg:border-0 lg:bg-transparent lg:px-2 lg:hover:bg-sunken"
+                className="state-chip lg:rounded-md lg:border-0 lg:px-2"
               >
                 {title}
               </a>

@@ -21,9 +21,14 @@ export async function RoadmapBoard({ category }: { category?: string }) {
           completed: stateNames.completed,
         })}
         action={
-          <ButtonLink look="default" href={newPostAddress(category)}>
-            {t('common.createAPost')}
-          </ButtonLink>
+          <>
+            <ButtonLink look="default" href={newPostAddress(category)}>
+              {t('common.createAPost')}
+            </ButtonLink>
+            <ButtonLink href="/dashboard" className="team-only admin-only">
+              {t('dashboard.firstSteps.title')}
+            </ButtonLink>
+          </>
         }
       />
     )
