@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { LongDate } from '@/components/ui/long-date'
 import { EmptyState } from '@/components/ui/empty-state'
-import { listLocalMails } from '@/lib/queries/mailbox'
+import { canReadMailbox, listLocalMails } from '@/lib/queries/mailbox'
 import { ButtonLink } from '@/components/ui/button'
 
 /** With a hosted Supabase project, this page doesn't exist. */
@@ -12,6 +12,7 @@ export const instant = false
 export const metadata: Metadata = { title: 'Mailbox', robots: { index: false } }
 
 export default async function MailboxPage() {
+  if (!(await canReadMailbox())) notFound()
   const mails = (await listLocalMails()) ?? notFound()
   return (
     <>

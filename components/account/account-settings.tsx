@@ -54,10 +54,7 @@ export function AccountSettings(props: {
         <ul className="flex gap-1 max-sm:shrink-0 sm:flex-wrap lg:block lg:flex-1">
           {Object.entries(groups).map(([id, title]) => (
             <li key={id}>
-              <a
-                href={`#${id}`}
-                className="state-chip lg:rounded-md lg:border-0 lg:px-2"
-              >
+              <a href={`#${id}`} className="state-chip lg:rounded-md lg:border-0 lg:px-2">
                 {title}
               </a>
             </li>
