@@ -27,6 +27,7 @@ export function MergeDialog(props: {
   const [ids] = useState(props.ids)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [stays, setStays] = useState<number | null>(null)
+  const [isFinding, setFinding] = useState(ids.length === 1)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
 
@@ -34,6 +35,7 @@ export function MergeDialog(props: {
     const result = await lookAt(ids, other)
     setMessage(result.ok ? '' : result.message)
     if (!result.ok) return
+    setFinding(false)
     setPreview(result.data)
     setStays(mostVoted(result.data))
   }
@@ -41,7 +43,10 @@ export function MergeDialog(props: {
   useEffect(() => {
     if (ids.length > 1)
       void lookAt(ids, ids[0]!).then((result) => {
-        if (!result.ok) return setMessage(result.message)
+        if (!result.ok) {
+          setFinding(true)
+          return setMessage(result.message)
+        }
         setPreview(result.data)
         setStays(mostVoted(result.data))
       })
@@ -76,16 +81,24 @@ export function MergeDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={preview ? t('merge.dialog.mergeThesePosts') : t('merge.dialog.mergeWithAnotherPost')}
-      description={preview ? t('merge.dialog.votesAndCommentsMove') : undefined}
-      size="lg"
+      title={isFinding ? t('merge.dialog.mergeWithAnotherPost') : t('merge.dialog.mergeThesePosts')}
+      description={isFinding ? undefined : t('merge.dialog.votesAndCommentsMove')}
+      size={isFinding ? 'lg' : 'wide'}
     >
       <FormMessage>{message}</FormMessage>
-      {preview && stays !== null ? (
+      {isFinding ? (
+        <FindPost
+          label={t('merge.dialog.whichPostIsThe')}
+          title={title}
+          except={ids.length === 1 ? ids : []}
+          onChoose={({ id }) => void look(id)}
+          onCancel={onClose}
+        />
+      ) : preview && stays !== null ? (
         <>
           <MergePreview preview={preview} stays={stays} onStays={setStays} />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setPreview(null)} look="ghost">
+            <Button onClick={() => setFinding(true)} look="ghost">
               {t('merge.dialog.chooseAnother')}
             </Button>
             <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
@@ -94,13 +107,7 @@ export function MergeDialog(props: {
           </div>
         </>
       ) : (
-        <FindPost
-          label={t('merge.dialog.whichPostIsThe')}
-          title={title}
-          except={ids.length === 1 ? ids : []}
-          onChoose={({ id }) => void look(id)}
-          onCancel={onClose}
-        />
+        <p role="status">{t('common.loading')}</p>
       )}
     </Dialog>
   )

@@ -13,6 +13,7 @@ const sizes = {
   base: `${sheet} sm:max-w-md`,
   md: `${sheet} sm:max-w-[35rem]`,
   list: `${sheet} flex flex-col max-sm:h-96 max-sm:has-[li]:h-[34rem] sm:max-w-2xl`,
+  wide: `${sheet} sm:max-w-2xl`,
   lg: 'top-0 flex flex-col sm:max-w-2xl',
 }
 
