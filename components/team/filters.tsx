@@ -100,7 +100,7 @@ export function FilterPanel(props: {
               ...team.map(({ id, name }) => [id, name] as const),
             ]}
           />
-          <div className={`${rangeClass} sm:col-span-2 sm:gap-x-4`}>
+          <div className={`${rangeClass} *:basis-40 sm:col-span-2 sm:gap-x-4`}>
             <Field
               label={t('team.filters.createdFrom')}
               name="from"
@@ -129,7 +129,7 @@ export function FilterPanel(props: {
               autoComplete="off"
             />
             <Field label={t('team.filters.plan')} name="plan" defaultValue={filter.plan} autoComplete="off" />
-            <div className={rangeClass}>
+            <div className={`${rangeClass} *:basis-32`}>
               <Field
                 label={t('team.filters.minVotes')}
                 name="min"
@@ -177,7 +177,7 @@ export function FilterPanel(props: {
 /** Filters that are rarely needed. */
 const inMore = ['author', 'company', 'plan', 'votes_min', 'votes_max', 'value_min'] as const
 /** From and to, side by side where there is room for dates. */
-const rangeClass = 'flex flex-wrap items-end gap-x-2 gap-y-3 *:min-w-0 *:flex-1 *:basis-32'
+const rangeClass = 'flex flex-wrap items-end gap-x-2 gap-y-3 *:min-w-0 *:flex-1'
 const legendClass = 'font-medium sm:float-start sm:w-24 sm:leading-7'
 const choicesClass = 'flex flex-wrap gap-x-5'
 
