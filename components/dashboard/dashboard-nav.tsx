@@ -54,9 +54,11 @@ export function DashboardNav({ current, waiting }: Props) {
         <div className="bg-page lg:sticky lg:top-0 lg:z-[1]">
           <FindButton onClick={() => setFinding(true)} />
         </div>
-        {Object.entries(placeGroups).map(([name, group]) => (
-          <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
-        ))}
+        <div className="grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-2 max-lg:grid">
+          {Object.entries(placeGroups).map(([name, group]) => (
+            <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
+          ))}
+        </div>
       </div>
     </nav>
   )
@@ -78,7 +80,7 @@ function FindButton({ onClick }: { onClick: () => void }) {
     >
       <Icon name="search" />
       <span className="flex-1 text-start">{t('dashboard.palette.open')}</span>
-      <kbd aria-hidden="true" className="text-xs text-ink-soft">
+      <kbd aria-hidden="true" className="text-xs text-ink-soft pointer-coarse:hidden">
         {modifier}K
       </kbd>
     </button>
