@@ -24,6 +24,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
+  const [isPhone] = useState(() => window.matchMedia('(width < 40rem)').matches)
   const { posts, people, hasFailed, isFor } = useFound(typed.trim())
   const isSearching = isFor !== typed.trim()
 
@@ -73,7 +74,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 value={typed}
                 onValueChange={setTyped}
                 maxLength={200}
-                placeholder={t('dashboard.palette.placeholder')}
+                placeholder={t(isPhone ? 'dashboard.palette.open' : 'dashboard.palette.placeholder')}
               />
               <Radix.Close className={buttonClass('ghost', 'flex-none self-center sm:hidden')}>
                 {t('common.cancel')}
@@ -128,7 +129,7 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
             {t(one.name)} <span className="text-ink-soft">{groupOf(href)}</span>
           </span>
           {'key' in one && one.key && (
-            <span aria-hidden="true" className="flex gap-1">
+            <span aria-hidden="true" className="flex gap-1 pointer-coarse:hidden">
               <KeyCap>G</KeyCap>
               <KeyCap>{one.key.toUpperCase()}</KeyCap>
             </span>
