@@ -11,6 +11,7 @@ import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
 import { rich } from '../ui/rich'
 import { TeamFacts } from './team-facts'
+import { VotesTotal } from './votes-total'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
 
@@ -67,6 +68,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
           name: (
             <>
               {tab} {total > 0 && <small className="tabular">{countText(total)}</small>}
+              {shown.kind === 'votes' && <VotesTotal id={id} />}
             </>
           ),
           isCurrent: shown.kind === kind,

@@ -1,6 +1,5 @@
 'use client'
 
-import { texts } from '@/lib/words/deferred'
 import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
@@ -9,7 +8,7 @@ import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
 import type { ListedPerson } from '@/lib/queries/people'
-import { BlockText, JoinedText } from '../moderation/person-texts'
+import { BlockText, JoinedText, roleNames } from '../moderation/person-texts'
 import { ActionMenu } from '../ui/action-menu'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
@@ -19,11 +18,6 @@ import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
 import { ResetFactor } from './reset-factor'
 
-const roleNames = texts({
-  member: 'dashboard.personRow.member',
-  moderator: 'dashboard.personRow.moderator',
-  admin: 'dashboard.personRow.admin',
-})
 type PersonAct = 'profile' | 'votes' | 'reset' | 'unblock' | 'block'
 type RoleName = keyof typeof roleNames
 const roleChoices = () =>

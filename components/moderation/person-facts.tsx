@@ -1,20 +1,23 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { getListedPerson } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
-import type { ListedPerson } from '@/lib/queries/people'
-import { BlockText, JoinedText } from './person-texts'
+import { useStore } from '@/lib/browser/create-store'
+import { listedPerson } from './listed-person'
+import { BlockText, JoinedText, roleNames } from './person-texts'
 
 /** What only the team sees of a person on that person's page. */
 export function PersonFacts({ id }: { id: string }) {
-  const [person, setPerson] = useState<ListedPerson | null>(null)
+  const person = useStore(listedPerson, (listed) => (listed?.id === id ? listed : null))
   useEffect(() => {
     // The page is useful without it.
-    void callAction(() => getListedPerson({ id })).then((result) => result.ok && setPerson(result.data))
+    void callAction(() => getListedPerson({ id })).then(
+      (result) => result.ok && listedPerson.write(result.data),
+    )
   }, [id])
   if (!person) return null
-  const { email, hasAccount, block } = person
+  const { email, hasAccount, role, block } = person
   return (
     <p className="flex flex-wrap gap-x-3">
       {email && (
@@ -22,6 +25,7 @@ export function PersonFacts({ id }: { id: string }) {
           <bdi>{email}</bdi>
         </a>
       )}
+      {role && <span>{roleNames[role]}</span>}
       {/* Everyone can see when someone joined. */}
       {!hasAccount && (
         <span className="text-ink-soft">

@@ -1,7 +1,14 @@
 import type { ListedPerson } from '@/lib/queries/people'
+import { texts } from '@/lib/words/deferred'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { rich } from '../ui/rich'
+
+export const roleNames = texts({
+  member: 'dashboard.personRow.member',
+  moderator: 'dashboard.personRow.moderator',
+  admin: 'dashboard.personRow.admin',
+})
 
 export const JoinedText = ({ hasAccount, createdAt }: ListedPerson) =>
   rich('dashboard.personRow.joined', { hasAccount, createdAt, d: () => <RelativeTime iso={createdAt} /> })

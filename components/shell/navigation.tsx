@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useParams, useRouter, useSelectedLayoutSegment } from 'next/navigation'
+import { useParams, useRouter, useSelectedLayoutSegment, useSelectedLayoutSegments } from 'next/navigation'
 import { useSession } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import { AppLink } from '../ui/app-link'
@@ -33,9 +33,10 @@ function useSections({ hasChangelog }: Shown) {
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
 function useCurrentSection(): Section | null {
   const { category } = useParams<{ category?: string }>()
-  const segment = useSelectedLayoutSegment()
+  const [segment, within] = useSelectedLayoutSegments()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'roadmap'
-  if (segment === 'dashboard') return 'dashboard'
+  // A person's votes are one of that person's pages, which are in no section.
+  if (segment === 'dashboard') return within === 'votes' ? null : 'dashboard'
   if (segment === 'changelog') return 'changelog'
   return category || segment === 'more' ? 'feedback' : null
 }

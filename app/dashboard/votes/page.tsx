@@ -25,7 +25,8 @@ export default async function VotesOfPersonPage({ searchParams }: Props) {
     typeof after === 'string' ? readCursorPart(after) : null,
   )
   return (
-    <div>
+    // As wide as the other pages of a person, which are not in the dashboard.
+    <div className="col-span-full">
       <PersonHead person={person} kind="votes" />
       <ActivityList
         name={person.name}
