@@ -57,30 +57,30 @@ export function PostDetails(props: {
   return (
     <div className="space-y-5">
       <FormMessage>{message}</FormMessage>
-      <div className="space-y-3">
-        <StateForm post={seen} audience={post.audience} onSaved={perform} />
-        <CategoryForm post={seen} categories={categories} onSaved={perform} />
-      </div>
-      <PostInternals post={seen} />
-      <Signals key={id} id={id} onChanged={onChanged} />
-      <section aria-label={t('common.details')} className="border-t border-line pt-4">
+      <section aria-label={t('common.details')}>
         {post.details.length > 0 ? (
           <Markdown nodes={post.details} />
         ) : (
           <p className="text-ink-soft">{t('common.noDetails')}</p>
         )}
         <ImageGrid images={post.images} />
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button onClick={() => setOpen('edit')}>{t('common.edit')}</Button>
-          <Button onClick={() => setOpen('merge')}>{t('common.merge')}</Button>
-          <Button onClick={() => setOpen('hide')}>{t('common.hide')}</Button>
-          {isAdmin && (
-            <Button onClick={() => setOpen('delete')} look="outline-destructive">
-              {t('common.delete')}
-            </Button>
-          )}
-        </div>
       </section>
+      <div className="space-y-3 border-t border-line pt-4">
+        <StateForm post={seen} audience={post.audience} onSaved={perform} />
+        <CategoryForm post={seen} categories={categories} onSaved={perform} />
+      </div>
+      <PostInternals post={seen} />
+      <Signals key={id} id={id} onChanged={onChanged} />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button onClick={() => setOpen('edit')}>{t('common.edit')}</Button>
+        <Button onClick={() => setOpen('merge')}>{t('common.merge')}</Button>
+        <Button onClick={() => setOpen('hide')}>{t('common.hide')}</Button>
+        {isAdmin && (
+          <Button onClick={() => setOpen('delete')} look="outline-destructive">
+            {t('common.delete')}
+          </Button>
+        )}
+      </div>
       <LatestComments comments={post.comments} />
       <PostLog post={post} />
       {open === 'edit' && (

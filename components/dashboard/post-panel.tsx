@@ -111,7 +111,7 @@ export function PostPanel(props: {
       id={panelId}
       tabIndex={-1}
       aria-label={post.title}
-      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface"
+      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto rounded-lg border border-line bg-surface"
     >
       {content}
     </section>
