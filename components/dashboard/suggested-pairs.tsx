@@ -91,7 +91,10 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   return (
     <>
       {open.length > 0 && (
-        <p className="mb-4 text-ink-soft">{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
+        <div className="mb-4 text-ink-soft">
+          <p>{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
+          <p className="pointer-coarse:hidden">{t('dashboard.suggestedPairs.keys')}</p>
+        </div>
       )}
       <ol
         ref={list}
