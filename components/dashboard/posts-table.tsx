@@ -215,7 +215,7 @@ export function PhoneHead(props: {
       )}
       {children}
       {rows.length > 0 && chosen === 0 && sort.length <= 1 && (
-        <div className="ms-auto min-[38.125rem]:hidden">
+        <div className="-me-3 ms-auto flex min-w-0 flex-1 basis-24 justify-end min-[38.125rem]:hidden">
           <SortSelect sort={sort} onSort={onSort} />
         </div>
       )}

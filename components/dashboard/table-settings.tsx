@@ -105,7 +105,7 @@ export function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: 
         const [key, isDescending] = chosen.split(' ')
         onSort([{ by: key as SortKey, desc: isDescending === 'true' }])
       }}
-      className={`${inputClass} w-44 max-w-[55vw] font-normal`}
+      className={`${inputClass} field-sizing-content max-w-44 min-w-0 border-transparent bg-transparent font-normal`}
     >
       {namesOfKeys().flatMap(([key, name]) => [
         <option key={key} value={`${key} true`}>{`${name} ↓`}</option>,
