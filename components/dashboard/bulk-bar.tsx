@@ -28,7 +28,7 @@ import {
 import { DeleteAsAdmin } from '../post/delete-posts'
 import type { Lists } from '../team/filters'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
-import { BulkMore } from './bulk-more'
+import { BulkDelete, BulkMore } from './bulk-more'
 import { type Selection, useBulk } from './selection'
 
 /** No one can review more than this before merging them. */
@@ -138,7 +138,10 @@ export function BulkBar(
         children
       ) : (
         <>
-          <div className="flex w-full items-center gap-1 sm:hidden">
+          {/* Where there is room for one of both, the button says how many there are. */}
+          <div
+            className={`flex w-full items-center gap-1 sm:hidden ${all ? 'max-[22.5rem]:[&_[role=status]]:sr-only' : ''}`}
+          >
             {children}
             {all}
           </div>
@@ -184,15 +187,7 @@ export function BulkBar(
               onCategory={({ id, name }) => setCategory({ value: id, name })}
             />
             <span className="max-sm:hidden">{all}</span>
-            {isAdmin && (
-              <Button
-                onClick={() => setOpen('delete')}
-                look="outline-destructive"
-                className="!px-2 whitespace-nowrap max-[22.5rem]:w-full sm:ms-auto"
-              >
-                {t('dashboard.bulkBar.deleteRows', { count })}
-              </Button>
-            )}
+            {isAdmin && <BulkDelete count={count} onClick={() => setOpen('delete')} />}
           </div>
         </>
       )}

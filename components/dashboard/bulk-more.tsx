@@ -1,8 +1,9 @@
 import { t } from '@/lib/words/t'
 import type { Category } from '@/lib/queries/categories'
 import { ActionMenu } from '../ui/action-menu'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
-import { Icon } from '../ui/icon'
+import { Icon, ToolIcon } from '../ui/icon'
 
 /** The most posts that can be linked to a changelog entry. */
 const mostLinked = 50
@@ -46,5 +47,23 @@ export function BulkMore(props: {
       {t('common.more')}
       <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
     </ActionMenu>
+  )
+}
+
+const binPath = 'M3 4.5h10M6.5 4.5V3h3v1.5m-5 0 .6 8.5h5.8l.6-8.5M6.8 7v3.5m2.4-3.5v3.5'
+
+/** On phones as quiet as the buttons before it, and on the narrowest ones only an icon. */
+export function BulkDelete({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <Button
+      onClick={onClick}
+      look="outline-destructive"
+      className="!px-2 whitespace-nowrap max-sm:border-transparent max-sm:bg-transparent max-[22.5rem]:min-w-11 sm:ms-auto"
+    >
+      <span className="min-[22.5rem]:hidden">
+        <ToolIcon path={binPath} />
+      </span>
+      <span className="max-[22.5rem]:sr-only">{t('dashboard.bulkBar.deleteRows', { count })}</span>
+    </Button>
   )
 }
