@@ -94,7 +94,7 @@ export function WebhookRow(props: {
             })}
           </p>
         </div>
-        <div className="flex flex-wrap max-lg:order-last max-lg:-mx-3 max-lg:basis-full lg:-my-2">
+        <div className="flex flex-wrap max-lg:order-last max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-full lg:-my-2">
           <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
             {t('webhook.row.deliveries')}
           </ButtonLink>
@@ -149,14 +149,20 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
         name={failingSince ? 'close' : 'completed'}
         className={`icon me-1.5 inline align-[-0.2em] ${failingSince ? '' : 'is-completed text-(--tone)'}`}
       />
-      {failingSince ? (
-        <>{rich('webhook.row.failingSince', { failingSince, d: () => <LongDate iso={failingSince} /> })}</>
-      ) : (
-        t('common.on')
-      )}
+      <span className="me-1">
+        {failingSince
+          ? rich('webhook.row.failingSince', {
+              failingSince,
+              d: () => (
+                <span className="whitespace-nowrap">
+                  <LongDate iso={failingSince} />
+                </span>
+              ),
+            })
+          : t('common.on')}
+      </span>{' '}
       {waiting > 0 && (
-        <span className="font-normal text-ink-soft max-[22rem]:block max-[22rem]:indent-0">
-          {' '}
+        <span className="inline-block indent-0 font-normal text-ink-soft">
           {t('webhook.row.waiting', { waiting })}
         </span>
       )}
