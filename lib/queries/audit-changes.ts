@@ -174,11 +174,13 @@ export async function readChanges(names: Map<string, string>) {
     return known[field]?.[value] ?? value
   }
 
-  return ({ action, before, after }: Logged, saysPerson = false): AuditChange[] => {
+  return ({ action, before, after }: Logged, saysPerson = false, about?: string | null): AuditChange[] => {
     const [old, next] = [fieldsOf(before), fieldsOf(after)]
     const isChange = before !== null && after !== null
+    /** What the entry is about isn't repeated, unless it changed. */
+    const isSaid = (key: string) => !isChange && Boolean(about) && (next[key] ?? old[key]) === about
     return [...new Set([...Object.keys(old), ...Object.keys(next)])]
-      .filter((key) => fieldNames[key] && !(saysPerson && key === 'user_id'))
+      .filter((key) => fieldNames[key] && !isSaid(key) && !(saysPerson && key === 'user_id'))
       .filter((key) => action === 'state.update' || JSON.stringify(old[key]) !== JSON.stringify(next[key]))
       .map((key) => {
         const [was, is] = [say(key, old[key]), say(key, next[key])]

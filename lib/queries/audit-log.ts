@@ -22,18 +22,24 @@ export async function listAuditLog(before: number | null, areas: readonly string
   const rows = data.slice(0, pageSize)
   const people = await nameLogged(client, rows)
   const changesOf = await readChanges(people)
-  const entries = rows.map(({ post_title, actor_id, actor_name, key_name, before, after, ...row }) => ({
-    ...row,
-    changes: changesOf({ ...row, before, after }, post_title === null),
-    actorName: actorName({ actor_id, actor_name, key_name }),
-    about:
+  const entries = rows.map(({ post_title, actor_id, actor_name, key_name, before, after, ...row }) => {
+    const about =
       post_title ??
       people.get(personOf(before) ?? personOf(after) ?? '') ??
-      textOf(after, 'name', 'title') ??
-      textOf(before, 'name', 'title'),
-  }))
+      textOf(after, ...subjects) ??
+      textOf(before, ...subjects)
+    return {
+      ...row,
+      about,
+      changes: changesOf({ ...row, before, after }, post_title === null, about),
+      actorName: actorName({ actor_id, actor_name, key_name }),
+    }
+  })
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
 }
+
+/** The fields that say what an entry is about. */
+const subjects = ['name', 'title', 'host']
 
 type Actor = { actor_id: string | null; actor_name: string; key_name: string | null }
 
