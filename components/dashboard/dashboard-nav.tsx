@@ -54,7 +54,7 @@ export function DashboardNav({ current, waiting }: Props) {
         <div className="bg-page lg:sticky lg:top-0 lg:z-[1]">
           <FindButton onClick={() => setFinding(true)} />
         </div>
-        <div className="grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-2 max-lg:grid">
+        <div className="grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-2 max-lg:grid">
           {Object.entries(placeGroups).map(([name, group]) => (
             <PlaceGroup key={name} name={name as Key} group={group} {...{ current, counts }} />
           ))}

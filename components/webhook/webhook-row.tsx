@@ -154,7 +154,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
           ? rich('webhook.row.failingSince', {
               failingSince,
               d: () => (
-                <span className="whitespace-nowrap">
+                <span className="inline-block indent-0">
                   <LongDate iso={failingSince} />
                 </span>
               ),
