@@ -39,7 +39,7 @@ export function Composer(
   }, [error])
 
   return (
-    <div>
+    <div className="composer-frame">
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'mb-1 block font-medium'}>
         {label}
       </label>

@@ -110,8 +110,13 @@ test('every control of a post and its comments is large enough for a thumb @phon
   const tools = form.getByRole('group', { name: 'Formatting' })
   const first = page.getByRole('article').nth(1)
   await expect(tools.locator('button').first()).toBeVisible()
+  // Seven tools share the row.
+  for (const tool of await tools.locator('button').all()) {
+    const { width, height } = (await tool.boundingBox())!
+    expect(width).toBeGreaterThanOrEqual(36)
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
   for (const target of [
-    ...(await tools.locator('button').all()),
     ...(await form.getByRole('group', { name: 'View' }).getByRole('button').all()),
     first.getByRole('button', { name: 'Reply' }).first(),
     first.locator('a:has(time)').first(),
@@ -128,7 +133,13 @@ test('every control of a post and its comments is large enough for a thumb @phon
   expect(quote.x + quote.width).toBeLessThanOrEqual(images.x)
   expect(images.y + images.height).toBeLessThanOrEqual(write.y)
   await page.setViewportSize({ width: 320, height: 720 })
-  for (const tool of await tools.locator('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
+  const narrow = (await form.getByRole('button', { name: 'Add images' }).boundingBox())!
+  for (const tool of await tools.locator('button').all()) {
+    await expect(tool).toBeInViewport({ ratio: 1 })
+    const { x, y, width } = (await tool.boundingBox())!
+    expect(y).toBe(narrow.y)
+    expect(x + width).toBeLessThanOrEqual(narrow.x)
+  }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
