@@ -57,7 +57,7 @@ export function CommentActions(props: {
         )}
       </div>
       {open === 'reply' && (
-        <div className="mt-3">
+        <div className="reply-form">
           <CommentForm postId={postId} parent={parent ?? id} onClose={closeReply} takesFocus />
         </div>
       )}
