@@ -20,7 +20,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
           {files.map((one, index) => (
             <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
               <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
-              <div className="min-w-24 flex-1 basis-32">
+              <div className="min-w-24 flex-1 basis-44">
                 <input
                   aria-label={t('image.chosenImages.descriptionOf', { name: one.file.name })}
                   placeholder={t('common.describeImage')}

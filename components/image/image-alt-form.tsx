@@ -16,7 +16,7 @@ export function ImageAltForm({ image, number }: { image: ShownImage; number: num
   })
   const { isDirty } = form.formState
   return (
-    <form {...formProps} className="min-w-24 flex-1 basis-32">
+    <form {...formProps} className="min-w-24 flex-1 basis-44">
       <Field
         label={t('image.altForm.descriptionOfImage', { number })}
         hidesLabel

@@ -76,7 +76,7 @@ export function ImageManager(props: {
           {mayChange ? (
             <ImageAltForm image={image} number={index + 1} />
           ) : (
-            <p dir="auto" className="min-w-24 flex-1 basis-32 break-words">
+            <p dir="auto" className="min-w-24 flex-1 basis-44 break-words">
               {image.alt}
             </p>
           )}
