@@ -58,8 +58,13 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       form.setValue('seenRevision', current.revision)
     },
   })
-  // The dialog opened before its fields existed.
-  useEffect(() => form.setFocus('title'), [form])
+  // The dialog opened before its fields existed. With the cursor at its end, the start of a long title would be hidden.
+  useEffect(() => {
+    const { elements } = document.getElementById(formId) as HTMLFormElement
+    const title = elements.namedItem('title') as HTMLInputElement
+    title.setSelectionRange(0, 0)
+    title.focus()
+  }, [formId])
   return (
     <>
       <form {...formProps} id={formId} className="space-y-4">
