@@ -43,7 +43,7 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
   }),
 }
 
-const columnsClass = 'grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))]'
+const columnsClass = 'grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))]'
 
 export function EntryPublishing(props: {
   id: number | null
