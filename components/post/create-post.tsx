@@ -75,7 +75,7 @@ export function CreatePost(props: {
           ref={opener}
           type="button"
           onClick={() => setOpen(true)}
-          className="script-only flex h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-start text-ink-soft hover:border-accent-strong"
+          className="script-only flex min-h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-start text-ink-soft hover:border-accent-strong"
         >
           <Icon name="plus" />
           {prompt ?? t('common.newPostPrompt')}
@@ -113,7 +113,7 @@ function CreatePostForm(props: {
     <form
       {...form}
       aria-label={t('common.newPost')}
-      className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
+      className="create-post-form rounded-lg border border-line bg-surface p-[min(0.75rem,4vw)] sm:p-4"
     >
       <div>
         {choices.length > 1 && (

@@ -27,7 +27,7 @@ export async function SiteFooter() {
               ),
           )}
         </ul>
-        <div className="flex flex-1 items-center justify-between gap-x-4 sm:justify-end">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 sm:justify-end">
           <p>
             © {year}{' '}
             <a href={site.marketingUrl} target="_blank" rel="noopener" className={link}>

@@ -20,7 +20,7 @@ export async function SiteHeader() {
   const [{ name, logo }, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (
     <header
-      className={`sticky top-0 z-10 bg-surface [@media(height<30rem)]:static after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line ${hasLongWords() ? 'long-words' : ''}`}
+      className={`site-header z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line ${hasLongWords() ? 'long-words' : ''}`}
     >
       <div className="relative mx-auto flex min-h-14 max-w-[70rem] items-center max-md:flex-wrap max-md:py-1 noscript:flex-wrap gap-0.5 ps-1 pe-3 min-[360px]:gap-1.5 min-[360px]:ps-2 min-[360px]:pe-4 sm:px-6 md:gap-3">
         <AppLink
