@@ -66,7 +66,9 @@ test.each([
 
 test('origins are read as people type them', () =>
   expect(
-    originsIn(' HTTPS://App.example.com/,\nhttps://a.test a.test/page?x=https://c.test/y\nb.test:444 *.c.test localhost:3000\n'),
+    originsIn(
+      ' HTTPS://App.example.com/,\nhttps://a.test a.test/page?x=https://c.test/y\nb.test:444 *.c.test localhost:3000\n',
+    ),
   ).toEqual([
     'https://app.example.com',
     'https://a.test',
