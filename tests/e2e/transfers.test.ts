@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn } from './people'
 
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
+
+const runWorker = (request: APIRequestContext) =>
+  request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+
+async function upload(page: Page, name: string, lines: string[]): Promise<void> {
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, await createPerson({ admin: true }))
@@ -15,7 +26,7 @@ test(
   'an admin uploads 100 posts, sees what would become of them, imports them and takes them back @long',
   { tag: '@any-width' },
   async ({ page, request }) => {
-    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    const work = () => runWorker(request)
     const mark = randomUUID().slice(0, 8)
     const lines = Array.from({ length: 100 }, (_, i) => {
       const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
@@ -27,10 +38,7 @@ test(
       `${mark}-x,No,Shipped,,,,`,
     ]
     await expectAccessible(page)
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
-    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await upload(page, `${mark}.csv`, csv)
     await work()
 
     const form = page.getByRole('form', { name: 'Import' })
@@ -109,13 +117,10 @@ test(
   'a check with other columns shows its new names, even if it ends at once',
   { tag: ['@any-width', '@long'] },
   async ({ page, request }) => {
-    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    const work = () => runWorker(request)
     const mark = randomUUID().slice(0, 8)
     const csv = ['Idea,Area,Stage', `Wish ${mark} one,Mobile ${mark},Open`, `Wish ${mark} two,,Shipped`]
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
-    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await upload(page, `${mark}.csv`, csv)
     await work()
     const form = page.getByRole('form', { name: 'Import' })
     const area = form.getByRole('combobox', { name: `Mobile ${mark}` })
@@ -151,7 +156,7 @@ test(
   'only an admin can export the board and get the file',
   { tag: ['@any-width', '@long'] },
   async ({ page, request, allowedStatuses }) => {
-    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+    const work = () => runWorker(request)
     await page.getByLabel('Include images').uncheck()
     await page.getByRole('button', { name: 'Export board' }).click()
     await expect(page.getByRole('progressbar', { name: 'Preparing the export' })).toBeVisible()
