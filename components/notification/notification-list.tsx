@@ -43,7 +43,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
             onClick={readEverything}
             aria-disabled={!hasUnread || undefined}
             look="ghost"
-            className="-my-1.5 ms-auto shrink-0"
+            className="-my-1.5 -me-2 ms-auto shrink-0 !px-2"
           >
             {t('notification.list.markAllAsRead')}
           </Button>
@@ -55,7 +55,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
           {t('notification.list.nothingHereYetYoull')}
         </EmptyState>
       ) : (
-        <ul className="notices">
+        <ul className="notices post-rows">
           {groups.map((group) => (
             <NotificationRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
           ))}

@@ -29,7 +29,6 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
   const { postId, title, newestEvent, newestAt, items } = group
   const isNew = group.unread > 0 && !isRead
   const comment = commentToTell(group)
-  const said = comment ? sayComments(group, comment) : ''
   const change = changeToTell(group)
   const details = detailsToTell(group)
   const entry = entryToTell(group)
@@ -44,7 +43,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
           <AppLink
             href={notificationAddress(group)}
             onKeyDown={walk}
-            className="notice-link min-w-0 flex-1 basis-32"
+            className="notice-link min-w-0 flex-1 basis-32 max-sm:basis-full"
           >
             {isNew && <span className="sr-only">{t('notification.row.new')} </span>}
             <span dir="auto" className="line-clamp-2">
@@ -68,11 +67,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
         )}
         {entry && <Quote said={t('notification.row.newInChangelog')} excerpt={entry.excerpt} />}
         {comment && (
-          <Quote
-            said={said}
-            by={said.includes(comment.actor.name) ? comment.actor : undefined}
-            excerpt={comment.excerpt}
-          />
+          <Quote said={sayComments(group, comment)} by={comment.actor} excerpt={comment.excerpt} />
         )}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
@@ -115,13 +110,22 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   )
 }
 
-function Quote(props: { said: string; by?: { isTeam: boolean }; excerpt: string }) {
+/** If `said` names `by`, the team's badge follows the name. */
+function Quote(props: { said: string; by?: { name: string; isTeam: boolean }; excerpt: string }) {
   const { said, by, excerpt } = props
+  const end = by ? said.indexOf(by.name) : -1
   return (
     <>
       <p dir="auto" className="mt-1">
-        {said}
-        {by?.isTeam && <span className="team-badge">{t('common.team')}</span>}
+        {by && end >= 0 ? (
+          <>
+            {said.slice(0, end)}
+            <PersonName {...by} />
+            {said.slice(end + by.name.length)}
+          </>
+        ) : (
+          said
+        )}
       </p>
       <p dir="auto" className="notice-text">
         {excerpt}
