@@ -45,7 +45,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
       </AppLink>
       <div className="mb-3 flex flex-wrap items-center gap-3 [&>.avatar]:size-10 [&>.avatar]:text-sm">
         <Avatar name={name} src={avatar} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-52">
           <h1 className="text-xl font-semibold break-words">
             <PersonName name={name} isTeam={isTeam} />
           </h1>

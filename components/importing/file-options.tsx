@@ -27,6 +27,9 @@ const encodings = [
   'iso-8859-15',
 ]
 
+/** Emails are never imported. */
+export const isEmail = (heading: string) => /e-?mail/i.test(heading)
+
 /** Read by read-choices.ts. The '=' keeps headings apart from the other choices. */
 const columnValue = (heading: string | undefined) =>
   heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
@@ -47,8 +50,11 @@ export function FileOptions(props: {
     const found = columns.find(({ becomes }) => becomes === field)?.heading
     return found && headings.includes(found) ? found : undefined
   }
+  const isIncomplete =
+    columns.some(({ heading, becomes }) => heading && !becomes && !isEmail(heading)) &&
+    (['details', 'state', 'created_at'] as const).some((field) => !headingFor(field))
   return (
-    <details open={isAsked} className="group">
+    <details open={isAsked || isIncomplete} className="group">
       <FoldSummary className="w-fit font-semibold">{t('importing.options.fileOptions')}</FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {headings.length > 0 &&

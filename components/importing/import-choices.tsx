@@ -12,7 +12,7 @@ import type { Choices } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { Counts, Lines } from './counts'
-import { fileFields, FileOptions } from './file-options'
+import { fileFields, FileOptions, isEmail } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { countChosen, firstChoices, readChoices, withChosen } from './read-choices'
@@ -72,6 +72,13 @@ export function ImportChoices({ run, found, categories }: Props) {
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
           <Columns {...found} />
+        </div>
+      )}
+      {found.kind === 'posts' && (
+        <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
+      )}
+      {isPosts && (
+        <div className="space-y-4">
           <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
           <Lines
             title={t('importing.counts.wontBeImported')}
@@ -86,9 +93,6 @@ export function ImportChoices({ run, found, categories }: Props) {
         <CategoryMap names={isPosts ? found.categories : []} categories={open} first={first} />
       )}
       {isPosts && <FirstPosts posts={found.posts} choices={choices} categories={open} />}
-      {found.kind === 'posts' && (
-        <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
-      )}
       {found.kind === 'board' && <input type="hidden" name="category" value={open[0]?.slug} />}
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap gap-2">
@@ -160,7 +164,7 @@ function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unkno
       {names.length > 0 && (
         <p className="break-words text-ink-soft">
           {t('importing.choices.columnsNotImported', { names: listText(names) })}
-          {names.some((name) => /e-?mail/i.test(name)) && (
+          {names.some(isEmail) && (
             <span className="block">{t('importing.choices.emailsNotStored')}</span>
           )}
         </p>

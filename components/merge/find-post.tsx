@@ -78,17 +78,17 @@ export function FindPost(props: {
             <button
               type="button"
               onClick={() => onChoose(post)}
-              className="flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
             >
-              <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium">
+              <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium max-sm:basis-full">
                 {post.title}
               </span>
               {!areCompleted && <PostStateBadge state={post.state} />}
-              <span className="tabular flex min-w-12 items-center justify-end gap-1 text-ink-soft">
+              <span className="tabular flex items-center justify-end gap-1 text-ink-soft sm:min-w-12">
                 <Icon name="vote" className="size-3.5" />
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
-              <Icon name="down" className="size-4 -rotate-90 text-ink-soft rtl:rotate-90" />
+              <Icon name="down" className="size-4 shrink-0 -rotate-90 text-ink-soft max-sm:ms-auto rtl:rotate-90" />
             </button>
           </li>
         ))}

@@ -66,9 +66,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
           />
         )}
         {entry && <Quote said={t('notification.row.newInChangelog')} excerpt={entry.excerpt} />}
-        {comment && (
-          <Quote said={sayComments(group, comment)} by={comment.actor} excerpt={comment.excerpt} />
-        )}
+        {comment && <Quote said={sayComments(group, comment)} by={comment.actor} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
     </li>

@@ -152,7 +152,7 @@ export function SiteSettings(props: {
           />
         </Group>
         <div
-          className={`-mx-4 space-y-3 border-t px-4 py-3 sm:border-x ${isChanged ? 'sticky bottom-0 border-line bg-page sm:rounded-t-lg sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
+          className={`-mx-4 space-y-3 border-t px-4 py-3 sm:mx-0 sm:border-x ${isChanged ? 'sticky bottom-0 border-line bg-page sm:rounded-t-lg sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
         >
           <FormMessage>{message}</FormMessage>
           <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>

@@ -23,11 +23,10 @@ export async function listAuditLog(before: number | null, areas: readonly string
   const people = await nameLogged(client, rows)
   const changesOf = await readChanges(people)
   const entries = rows.map(({ post_title, actor_id, actor_name, key_name, before, after, ...row }) => {
-    const about =
-      post_title ??
-      people.get(personOf(before) ?? personOf(after) ?? '') ??
-      textOf(after, ...subjects) ??
-      textOf(before, ...subjects)
+    const person = people.get(personOf(before) ?? personOf(after) ?? '')
+    const subject = textOf(after, ...subjects) ?? textOf(before, ...subjects)
+    // A key belongs to a person, but has a name of its own.
+    const about = post_title ?? (row.action.startsWith('key.') ? subject : (person ?? subject))
     return {
       ...row,
       about,

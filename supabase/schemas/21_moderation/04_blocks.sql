@@ -169,7 +169,8 @@ begin
       (select count(*)::integer from public.posts t where t.author_id = p.id and t.deleted_at is null),
       (select count(*)::integer from public.comments t
        where t.author_id = p.id and t.deleted_at is null and t.hidden_at is null),
-      (select count(*)::integer from public.votes t where t.user_id = p.id),
+      (select count(*)::integer from public.votes t join public.posts o on o.id = t.post_id
+       where t.user_id = p.id and o.deleted_at is null),
       (select count(*)::integer from public.posts t where t.author_id = p.id and t.hidden_at is not null)
         + (select count(*)::integer from public.comments t where t.author_id = p.id and t.hidden_at is not null),
       b.created_at, b.reason, b.ends_at, jsonb_build_array(p.created_at, p.id)::text,
