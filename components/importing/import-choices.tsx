@@ -164,9 +164,7 @@ function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unkno
       {names.length > 0 && (
         <p className="break-words text-ink-soft">
           {t('importing.choices.columnsNotImported', { names: listText(names) })}
-          {names.some(isEmail) && (
-            <span className="block">{t('importing.choices.emailsNotStored')}</span>
-          )}
+          {names.some(isEmail) && <span className="block">{t('importing.choices.emailsNotStored')}</span>}
         </p>
       )}
     </>

@@ -88,7 +88,10 @@ export function FindPost(props: {
                 <Icon name="vote" className="size-3.5" />
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
-              <Icon name="down" className="size-4 shrink-0 -rotate-90 text-ink-soft max-sm:ms-auto rtl:rotate-90" />
+              <Icon
+                name="down"
+                className="size-4 shrink-0 -rotate-90 text-ink-soft max-sm:ms-auto rtl:rotate-90"
+              />
             </button>
           </li>
         ))}
