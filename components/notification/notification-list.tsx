@@ -50,16 +50,17 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
         )}
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
-      {groups.length === 0 && first.reports.length === 0 ? (
-        <EmptyState action={<ButtonLink href={listAddress({})}>{t('common.findPostsToFollow')}</ButtonLink>}>
-          {t('notification.list.nothingHereYetYoull')}
-        </EmptyState>
-      ) : (
+      {groups.length > 0 && (
         <ul className="notices post-rows">
           {groups.map((group) => (
             <NotificationRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
           ))}
         </ul>
+      )}
+      {groups.length === 0 && first.reports.length === 0 && (
+        <EmptyState action={<ButtonLink href={listAddress({})}>{t('common.findPostsToFollow')}</ButtonLink>}>
+          {t('notification.list.nothingHereYetYoull')}
+        </EmptyState>
       )}
       {next && <LoadMore href={`/notifications?before=${next}`} load={load} />}
     </>
