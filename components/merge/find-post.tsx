@@ -71,33 +71,35 @@ export function FindPost(props: {
           {areCompleted ? posts.length > 0 && stateNames.completed : statusOf(posts.length, found.isFor)}
         </p>
       )}
-      {/* Six results, so that the button below stays in sight. */}
-      <ul className="min-h-0 divide-y divide-line overflow-y-auto overscroll-contain rounded-lg not-empty:border border-line sm:max-h-72">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <button
-              type="button"
-              onClick={() => onChoose(post)}
-              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
-            >
-              <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium max-sm:basis-full">
-                {post.title}
-              </span>
-              {!areCompleted && <PostStateBadge state={post.state} />}
-              <span className="tabular flex items-center justify-end gap-1 text-ink-soft sm:min-w-12">
-                <Icon name="vote" className="size-3.5" />
-                {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
-              </span>
-              <Icon
-                name="down"
-                className="size-4 shrink-0 -rotate-90 text-ink-soft max-sm:ms-auto rtl:rotate-90"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {/* Always as high as six results, so that the button below stays in its place. */}
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain sm:h-72 sm:flex-none">
+        <ul className="divide-y divide-line rounded-lg border-line not-empty:border">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(post)}
+                className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
+              >
+                <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium max-sm:basis-full">
+                  {post.title}
+                </span>
+                {!areCompleted && <PostStateBadge state={post.state} />}
+                <span className="tabular flex items-center justify-end gap-1 text-ink-soft sm:min-w-12">
+                  <Icon name="vote" className="size-3.5" />
+                  {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
+                </span>
+                <Icon
+                  name="down"
+                  className="size-4 shrink-0 -rotate-90 text-ink-soft max-sm:ms-auto rtl:rotate-90"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
       {onCancel && (
-        <p className="mt-auto flex justify-end">
+        <p className="flex justify-end">
           <Button onClick={onCancel} look="ghost">
             {t('common.cancel')}
           </Button>

@@ -51,7 +51,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length > 0 && (
-        <ul className="notices post-rows">
+        <ul className="notices">
           {groups.map((group) => (
             <NotificationRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
           ))}

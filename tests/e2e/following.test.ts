@@ -39,7 +39,7 @@ test('a follower sees a change in the notifications, and seeing it marks it read
   await expect(panel.getByRole('link', { name: `New: ${post.title}` })).toBeVisible()
   await expect(panel).toContainText('Moved to Planned by Ada Admin')
   await expect(panel).toContainText('We begin in spring.')
-  await expect(panel).toContainText('Ada Admin mentioned you')
+  await expect(panel).toContainText('Ada AdminTeam mentioned you')
   await expectAccessible(page)
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('a follower sees a change in the notifications, and seeing it marks it read
   const unread = () => sql`select from private.notices where person_id = ${person.id} and read_at is null`
   await expect.poll(async () => (await unread()).length).toBe(0)
   await page.goto('/notifications')
-  await expect(page.getByRole('main')).toContainText('Ada Admin mentioned you, and 1 more comment')
+  await expect(page.getByRole('main')).toContainText('Ada AdminTeam mentioned you, and 1 more comment')
   await expectAccessible(page)
 
   // This also holds on the narrowest screen at double text size.
