@@ -131,7 +131,7 @@ export function EntryPublishing(props: {
               href={`/dashboard/changelog/preview?id=${id}`}
               className={state === 'published' ? 'col-span-full' : 'max-md:col-span-full'}
             >
-              {t('changelog.entryPublishing.preview')}
+              {t('common.openPreview')}
             </ButtonLink>
           )}
           {publishing.mayPublish && state === 'published' && (

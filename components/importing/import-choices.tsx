@@ -101,7 +101,7 @@ export function ImportChoices({ run, found, categories }: Props) {
             type="submit"
             name="act"
             value="start"
-            look="default"
+            look={isUnknown ? 'outline' : 'default'}
             aria-disabled={isBusy || isUnknown || undefined}
           >
             {!isPosts
@@ -111,7 +111,13 @@ export function ImportChoices({ run, found, categories }: Props) {
                 : t('importing.choices.importPosts', { count })}
           </Button>
         )}
-        <Button type="submit" name="act" value="check" aria-disabled={isBusy || undefined}>
+        <Button
+          type="submit"
+          name="act"
+          value="check"
+          look={isUnknown ? 'default' : 'outline'}
+          aria-disabled={isBusy || undefined}
+        >
           {t('importing.choices.checkAgain')}
         </Button>
         <RunButton kind="discard" id={run.id} />

@@ -5,6 +5,7 @@ import { saveWidget } from '@/lib/actions/own-sign-in'
 import { listAddress } from '@/lib/post/address'
 import { widgetSchema } from '@/lib/schemas/widget'
 import { Button } from '../ui/button'
+import { buttonClass } from '../ui/button-class'
 import { copyText } from '../ui/copy-text'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -43,8 +44,11 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         className="font-mono"
         {...field('origins')}
       />
-      <div className="border-b border-line pb-4">
+      <div className="flex flex-wrap gap-2 border-b border-line pb-4">
         <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+        <a href="/embed" target="_blank" className={buttonClass('outline')}>
+          {t('common.openPreview')}
+        </a>
       </div>
       <ToCopy
         label={t('settings.widget.snippet')}
@@ -69,7 +73,7 @@ function ToCopy({ label, value, hint }: { label: string; value: string; hint?: s
             rows={1}
             dir="ltr"
             spellCheck={false}
-            className="block resize-none field-sizing-content font-mono break-all"
+            className="block resize-none field-sizing-content font-mono break-words"
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
