@@ -50,7 +50,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
               {title}
             </span>
           </AppLink>
-          <span className="text-xs text-ink-soft">
+          <span className="text-xs whitespace-nowrap text-ink-soft">
             <RelativeTime iso={newestAt} />
           </span>
         </p>

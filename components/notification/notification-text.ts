@@ -48,7 +48,7 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
       ? t('notification.text.mentionedYou', { name, others })
       : t('notification.text.repliedToYou', { name, others })
   }
-  if (group.comments === 1) return t('notification.text.commented', { name })
+  if (group.comments === 1 || fresh === 1) return t('notification.text.commented', { name })
   if (fresh === 0) return t('notification.text.comments', { comments: group.comments })
   return t('notification.text.newComments', { fresh })
 }

@@ -48,7 +48,7 @@ test.each([
     ),
     '1,200 new comments',
   ],
-  ['one new among read ones', group([comment(3), comment(2, 'vote', true)], 2), '1 new comment'],
+  ['one new among read ones', group([comment(3), comment(2, 'vote', true)], 2), 'Kim commented'],
   ['only read ones', group([comment(3, 'vote', true), comment(2, 'vote', true)], 2), '2 comments'],
   ['new ones beside a new change', group([change(4), comment(3), comment(2)], 2), '2 new comments'],
   ['new ones beside a new merge', group([merge(4), comment(3), comment(2)], 2), '2 new comments'],
