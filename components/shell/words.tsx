@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { addWords, beginWith } from '@/lib/words/browser'
+import { addWords, beginWithSite } from '@/lib/words/browser'
 import type { MessageGroups } from '@/lib/words/state'
 
 /** Gives the browser the site's language; the server already has it. */
@@ -9,7 +9,7 @@ export function Words(props: {
   words: { locale: string; messages: MessageGroups; version: string }
   children: ReactNode
 }) {
-  beginWith(props.words)
+  beginWithSite(props.words)
   return props.children
 }
 

@@ -171,8 +171,6 @@ function Spoken(props: { language: string; stateNames: Props['stateNames']; chil
     document.documentElement.lang = words.language
     document.documentElement.dir = words.direction
   }, [words])
-  // On every render, because each server response sets the site's own messages again.
-  if (words) beginWith(words)
   use(loadWords())
   return (
     <StateNames names={{ ...usualNames, ...stateNames }}>

@@ -1,6 +1,7 @@
 import { type MessageGroups, type Messages, setWords, words } from './state'
 
 const isBrowser = typeof window !== 'undefined'
+let siteVersion = ''
 let version = ''
 let loaded: Record<string, Promise<void>> = { team: Promise.resolve() }
 
@@ -16,7 +17,17 @@ export function addWords(groups: MessageGroups, locale = words.locale): void {
   add(locale, messages)
 }
 
-export function beginWith(begun: { locale: string; messages: MessageGroups; version: string }): void {
+type Begun = { locale: string; messages: MessageGroups; version: string }
+
+/** Takes the site's language. Further server responses bring it again, and change nothing. */
+export function beginWithSite(begun: Begun): void {
+  if (begun.version === siteVersion) return
+  siteVersion = begun.version
+  beginWith(begun)
+}
+
+/** Takes a language, which is the site's or, in the widget, another one. */
+export function beginWith(begun: Begun): void {
   if (!isBrowser || begun.version === version) return
   ;({ version } = begun)
   loaded = {}

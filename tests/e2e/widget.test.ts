@@ -192,6 +192,8 @@ test('both sides ignore messages from other origins @long', async ({ page }) => 
 
 test('the page sets the widget’s language, colors and view @long', async ({ page }) => {
   await isListed()
+  const asked: string[] = []
+  page.on('request', (sent) => void (sent.url().includes('/api/words/') && asked.push(sent.url())))
   await page.goto(host.url)
   await page.waitForFunction(() => 'Signpost' in window)
   const options = { view: 'write', title: 'Filled in', language: 'de', colorMode: 'dark' }
@@ -200,6 +202,11 @@ test('the page sets the widget’s language, colors and view @long', async ({ pa
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Neuer Beitrag' })).toBeVisible()
   await expect(widget.getByLabel('Titel')).toHaveValue('Filled in')
+  // Signing in refreshes the frame, which keeps the language and loads it once.
+  await expect(widget.getByText('Kim Customer')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(widget.getByRole('button', { name: 'Veröffentlichen' })).toBeVisible()
+  expect(asked).toEqual([...new Set(asked)])
   const frame = frameOf(page)
   expect(
     await frame.evaluate(() => [document.documentElement.lang, document.documentElement.className]),
