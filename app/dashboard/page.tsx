@@ -7,7 +7,7 @@ import { FirstSteps } from '@/components/dashboard/first-steps'
 import { Inbox } from '@/components/inbox/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
-import { listAdminPosts, listViews } from '@/lib/queries/dashboard'
+import { listAdminPosts, listPinned, listViews } from '@/lib/queries/dashboard'
 import { getFirstSteps } from '@/lib/queries/first-steps'
 import { listTeam } from '@/lib/queries/people'
 import { listTags } from '@/lib/queries/triage'
@@ -25,8 +25,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function DashboardPage({ searchParams }: Props) {
   const viewer = await requireTeam()
   const query = readDashboardQuery(await searchParams)
-  const [page, categories, tags, team, views, firstSteps] = await Promise.all([
+  const [page, pinned, categories, tags, team, views, firstSteps] = await Promise.all([
     listAdminPosts(query),
+    listPinned(),
     listCategories(),
     listTags(),
     listTeam(),
@@ -44,7 +45,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     <>
       <DashboardHeading title={t('common.posts')} current="/dashboard" />
       {firstSteps && <FirstSteps steps={firstSteps} />}
-      <Dashboard {...{ query, page, categories, tags, team, views }} />
+      <Dashboard {...{ query, page, pinned, categories, tags, team, views }} />
     </>
   )
 }

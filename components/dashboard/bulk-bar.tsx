@@ -10,6 +10,7 @@ import { totalText } from '@/lib/words/count-text'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
+import { CategoryDialog } from '../team/category-dialog'
 import { PlanDialog } from '../team/plan'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
@@ -39,6 +40,7 @@ const withNote = {
     return t('dashboard.bulkBar.withANote')
   },
 }
+type BulkDialog = 'category' | 'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state'
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 export function BulkBar(
@@ -48,12 +50,14 @@ export function BulkBar(
     total: number
     /** If false, more posts match than the total says. */
     isTotalExact: boolean
+    pinned: number[]
     onChanged: () => void
     children: ReactNode
   },
 ) {
-  const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props
-  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
+  const { selection, filter, total, isTotalExact, pinned, categories, tags, team, onChanged, children } =
+    props
+  const [open, setOpen] = useState<BulkDialog | null>(null)
   const router = useRouter()
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
@@ -83,6 +87,7 @@ export function BulkBar(
       t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { count }),
     )
   const act = {
+    category: () => setOpen('category'),
     tags: () => setOpen('tags'),
     merge: () => setOpen('merge'),
     plan: () => setOpen('plan'),
@@ -92,7 +97,7 @@ export function BulkBar(
     hide: () => setOpen('hide'),
   }
   const setCategory = ({ value, name }: { value: number; name: string }) =>
-    run(changeCategory(value), (count) => t('dashboard.bulkBar.movedToCategory', { count, name }))
+    apply(changeCategory(value), (count) => t('dashboard.bulkBar.movedToCategory', { count, name }))
   const isBare = total === 0 && count === 0 && !report && !progress
   const canMerge = count > 1 && count <= mostMerged
   const all = !selection.isAll && (count < total || !isTotalExact) && (
@@ -181,10 +186,10 @@ export function BulkBar(
             <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
             {canMerge && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
             <BulkMore
-              {...{ count, canMerge, categories }}
+              {...{ count, canMerge }}
+              pinned={pinned.filter((id) => selection.has(id)).length}
               className={ghostClass}
               onChoose={(chosen) => act[chosen]()}
-              onCategory={({ id, name }) => setCategory({ value: id, name })}
             />
             <span className="max-sm:hidden">{all}</span>
             {isAdmin && <BulkDelete count={count} onClick={() => setOpen('delete')} />}
@@ -192,6 +197,14 @@ export function BulkBar(
         </>
       )}
       {open === 'state' && <StateWithNote ids={ids} onSave={setState} onClose={close} />}
+      {open === 'category' && (
+        <CategoryDialog
+          categories={categories}
+          current={null}
+          onChoose={({ id, name }) => setCategory({ value: id, name })}
+          onClose={close}
+        />
+      )}
       {open === 'tags' && (
         <BulkTags
           ids={ids}

@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
-import type { Category } from '@/lib/queries/categories'
 import { ActionMenu } from '../ui/action-menu'
+import { ActionSheet } from '../ui/action-sheet'
 import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { Icon, ToolIcon } from '../ui/icon'
@@ -10,38 +10,44 @@ const mostLinked = 50
 /** The most posts that one request accepts. */
 const mostHidden = 200
 
-type Act = 'tags' | 'merge' | 'plan' | 'pin' | 'unpin' | 'entry' | 'hide'
+type Act = 'category' | 'tags' | 'merge' | 'plan' | 'pin' | 'unpin' | 'entry' | 'hide'
 
 /** What else can be done with the chosen posts, with the buttons that the screen has no room for. */
 export function BulkMore(props: {
   count: number
+  /** How many of them are pinned. */
+  pinned: number
   canMerge: boolean
-  categories: Category[]
   className: string
   onChoose: (act: Act) => void
-  onCategory: (category: Category) => void
 }) {
-  const { count, canMerge, categories, className, onChoose, onCategory } = props
+  const { count, pinned, canMerge, className, onChoose } = props
   const isBelow = (width: string) => window.matchMedia(`(width < ${width})`).matches
-  const items: [Act | `category-${number}`, string][] = []
-  if (isBelow('40rem'))
-    for (const { id, name } of categories)
-      items.push([`category-${id}`, t('team.filters.category', { nameOf: name })])
+  const isOnPhone = isBelow('40rem')
+  const items: [Act, string][] = []
+  if (isOnPhone) items.push(['category', t('dashboard.bulkBar.moveToCategory')])
   if (isBelow('64rem')) items.push(['tags', t('common.tags')])
   if (isBelow('64rem') && canMerge) items.push(['merge', t('common.merge')])
-  items.push(['plan', t('common.plan')], ['pin', t('common.pin')], ['unpin', t('common.unpin')])
+  items.push(['plan', t('common.plan')])
+  if (pinned < count) items.push(['pin', t('common.pin')])
+  if (pinned > 0) items.push(['unpin', t('common.unpin')])
   if (count <= mostLinked) items.push(['entry', t('dashboard.bulkBar.writeAnEntry')])
   if (count <= mostHidden) items.push(['hide', t('common.hide')])
 
-  return (
+  return isOnPhone ? (
+    <ActionSheet
+      title={t('inbox.list.countSelected', { size: count })}
+      items={items}
+      onChoose={onChoose}
+      className={className}
+    >
+      {t('common.more')}
+    </ActionSheet>
+  ) : (
     <ActionMenu
       label={t('common.more')}
       items={items}
-      onChoose={(chosen) => {
-        const category = categories.find(({ id }) => chosen === `category-${id}`)
-        if (category) onCategory(category)
-        else onChoose(chosen as Act)
-      }}
+      onChoose={onChoose}
       className={buttonClass('ghost', className)}
     >
       {t('common.more')}

@@ -29,11 +29,12 @@ export function Dashboard(
   props: Lists & {
     query: DashboardQuery
     page: DashboardPage
+    pinned: number[]
     views: View[]
   },
 ) {
   // A cursor belongs to the order that its page was in.
-  const { page, categories, tags, team, views, query: made } = props
+  const { page, pinned, categories, tags, team, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
   // The latest query, even while its page loads, so that two quick choices add up.
@@ -147,7 +148,7 @@ export function Dashboard(
                 filter={query.filter}
                 total={page.total}
                 isTotalExact={page.isTotalExact}
-                {...{ categories, tags, team }}
+                {...{ pinned, categories, tags, team }}
                 onChanged={refresh}
               >
                 <PhoneHead

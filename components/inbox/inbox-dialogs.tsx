@@ -1,13 +1,11 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import type { KeyboardEvent } from 'react'
 import { restorePosts } from '@/lib/actions/dashboard'
 import { unmergePosts } from '@/lib/actions/merges'
 import { showPosts, unblockPeople } from '@/lib/actions/moderation'
 import { setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -19,10 +17,8 @@ import { EditPostDialog } from '../post/edit-post-dialog'
 import { allOrNone, type useActs } from '../team/acts'
 import { PlanDialog } from '../team/plan'
 import { actOn, lookAtPosts } from '../team/post-acts'
+import { CategoryDialog } from '../team/category-dialog'
 import { TagsDialog } from '../team/tags-dialog'
-import { Dialog } from '../ui/dialog'
-import { Icon } from '../ui/icon'
-import { Key } from '../team/keys'
 import type { Lists } from '../team/filters'
 import { type InboxAct, reopenAfter, toCategory, withPlan, withTags } from './inbox-acts'
 import type { Inbox } from './use-inbox'
@@ -185,48 +181,3 @@ const hasTag = (post: TriagePost | 'gone' | undefined, tag: number): boolean =>
   post !== undefined && post !== 'gone' && post.tags.includes(tag)
 
 const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gone' ? post.plan : null)
-
-function CategoryDialog(props: {
-  categories: Category[]
-  /** The post's current category; several posts may be in different ones. */
-  current: number | null
-  onChoose: (category: Category) => void
-  onClose: () => void
-}) {
-  const { categories, current, onChoose, onClose } = props
-  const first = categories.find(({ id }) => id === current) ?? categories[0]
-
-  function walk(event: KeyboardEvent<HTMLButtonElement>) {
-    const byDigit = categories[Number(event.key) - 1]
-    if (byDigit) return onChoose(byDigit)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const buttons = [...event.currentTarget.closest('ul')!.querySelectorAll('button')]
-    const at = buttons.indexOf(event.currentTarget)
-    buttons[(at + step + buttons.length) % buttons.length]!.focus()
-  }
-
-  return (
-    <Dialog onClose={onClose} title={t('common.category')}>
-      <ul>
-        {categories.map((category, index) => (
-          <li key={category.id}>
-            <button
-              type="button"
-              aria-current={category.id === current || undefined}
-              data-first={category === first || undefined}
-              onClick={() => onChoose(category)}
-              onKeyDown={walk}
-              className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start hover:bg-sunken"
-            >
-              {index < 9 && <Key>{String(index + 1)}</Key>}
-              <span className="min-w-0 flex-1">{category.name}</span>
-              {category.id === current && <Icon name="completed" />}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
-}

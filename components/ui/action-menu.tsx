@@ -7,6 +7,8 @@ import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
 
 const isDestructive = (act: string) => act === 'delete' || act === 'block'
+/** Kept apart at the end of a list, because it takes something away. */
+export const isApart = (act: string) => isDestructive(act) || act === 'hide'
 
 export function ActionMenu<Act extends string>(props: {
   label: string
@@ -44,7 +46,7 @@ export function ActionMenu<Act extends string>(props: {
           >
             {items.map(([act, name], n) => (
               <Fragment key={act}>
-                {n > 0 && n === items.length - 1 && isDestructive(act) && (
+                {n > 0 && n === items.length - 1 && isApart(act) && (
                   <Menu.Separator className="my-1.5 border-t border-line" />
                 )}
                 <Menu.Item

@@ -20,20 +20,26 @@ const sizes = {
 export function Dialog(props: {
   open?: boolean
   onClose: () => void
+  /** After the focus has returned, so that another dialog that opens now returns it to the same place. */
+  onClosed?: () => void
   title: ReactNode
   description?: ReactNode
   /** On phones, 'list' is as tall as a few results, and 'lg' as the screen. */
   size?: keyof typeof sizes
   children: ReactNode
 }) {
-  const { open = true, onClose, title, description, size = 'base', children } = props
+  const { open = true, onClose, onClosed, title, description, size = 'base', children } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
         <Radix.Content
-          {...returnFocus}
+          onOpenAutoFocus={returnFocus.onOpenAutoFocus}
+          onCloseAutoFocus={(event) => {
+            returnFocus.onCloseAutoFocus(event)
+            onClosed?.()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
             sizes[size]

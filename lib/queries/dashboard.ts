@@ -53,6 +53,13 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
   }
 }
 
+/** The posts pinned anywhere on the board: at most three in each category. */
+export async function listPinned() {
+  const client = await viewerClient()
+  const { data } = await client.from('posts').select('id').not('pinned_at', 'is', null).throwOnError()
+  return data.map(({ id }) => id)
+}
+
 type Found = Database['public']['Functions']['admin_posts']['Returns'][number]
 
 const toRow = (row: Found) => ({

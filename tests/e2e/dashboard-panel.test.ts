@@ -126,7 +126,9 @@ test('an admin sorts posts by keyboard alone @long', async ({ page }, { project 
   } else {
     await page.getByRole('region', { name: 'Selected posts' }).getByRole('button', { name: 'More' }).focus()
     await press('Enter')
-    await page.getByRole('menuitem', { name: 'Category: Bugs' }).focus()
+    await expect(page.getByRole('button', { name: 'Move to category…' })).toBeFocused()
+    await press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Bugs' }).focus()
   }
   await press('Enter')
   await expect(page.getByText('Moved 2 posts to Bugs.').first()).toBeVisible()
