@@ -1,54 +1,109 @@
 import { t } from '@/lib/words/t'
 import { type AuditArea, auditAreaNames } from '@/lib/post/dashboard-choices'
-import type { AuditEntry } from '@/lib/queries/audit-log'
+import type { AuditEntry, AuditFilter } from '@/lib/queries/audit-log'
+import type { TeamMember } from '@/lib/queries/people'
+import { zonedTime } from '../changelog/zoned-time'
 import { auditActions } from '../team/audit-actions'
-import { BeforeAndAfter } from '../team/before-and-after'
+import { ChangeList, changesInShort } from '../team/before-and-after'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { FoldSummary } from '../ui/fold-summary'
 import { RelativeTime } from '../ui/relative-time'
+import { DayFilter } from './day-filter'
 import { FilterSelect } from './filter-select'
 import { FilterLinks, NextPage } from './list-links'
 
-const address = (area: AuditArea | null, before?: number) => {
-  const query = new URLSearchParams({ ...(area && { area }), ...(before && { before: String(before) }) })
+type Shown = Pick<AuditFilter, 'person' | 'day'> & { area: AuditArea | null }
+
+const address = (shown: Partial<Shown>, before?: number) => {
+  const given = Object.entries({ ...shown, before }).filter(([, value]) => value)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   return query.size > 0 ? `/dashboard/log?${query}` : '/dashboard/log'
 }
 
-export function AuditLog(props: { area: AuditArea | null; entries: AuditEntry[]; next: number | null }) {
-  const { area, entries, next } = props
-  const areas = Object.entries(auditAreaNames) as [AuditArea, string][]
-  const links = [
-    { name: t('common.all'), href: address(null), isCurrent: area === null },
-    ...areas.map(([key, name]) => ({ name, href: address(key), isCurrent: key === area })),
-  ]
+export function AuditLog(props: {
+  shown: Shown
+  team: TeamMember[]
+  entries: AuditEntry[]
+  next: number | null
+}) {
+  const { shown, team, entries, next } = props
+  const { area, person, day } = shown
+  const areas = [
+    [null, t('common.all')] as const,
+    ...(Object.entries(auditAreaNames) as [AuditArea, string][]),
+  ].map(([key, name]) => ({ name, href: address({ ...shown, area: key }), isCurrent: key === area }))
+  const people = [{ id: null, name: t('team.filters.anyone') }, ...team].map(({ id, name }) => ({
+    name,
+    href: address({ ...shown, person: id }),
+    isCurrent: id === person,
+  }))
   return (
     <>
-      <FilterLinks label={t('dashboard.auditLog.area')} links={links} className="mb-4 max-sm:hidden" />
-      <FilterSelect label={t('dashboard.auditLog.area')} links={links} className="mb-4 w-full sm:hidden" />
+      <div className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
+        <FilterSelect
+          label={t('dashboard.auditLog.area')}
+          links={areas}
+          className="col-span-2 w-full sm:hidden"
+        />
+        <div className="contents sm:flex sm:gap-2">
+          <FilterSelect
+            label={t('dashboard.people.person')}
+            links={people}
+            className="min-w-0 sm:w-40 md:pointer-fine:h-9"
+          />
+          <DayFilter label={t('dashboard.auditLog.day')} day={day} />
+        </div>
+      </div>
       {entries.length === 0 ? (
-        <EmptyState hint={t('dashboard.auditLog.emptyHint')} />
+        area || person || day ? (
+          <EmptyState action={<ButtonLink href={address({})}>{t('common.clearFilters')}</ButtonLink>}>
+            {t('dashboard.auditLog.noneMatch')}
+          </EmptyState>
+        ) : (
+          <EmptyState hint={t('dashboard.auditLog.emptyHint')} />
+        )
       ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
-            <li key={entry.id} className="px-4 py-2">
-              <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium">{auditActions[entry.action] ?? entry.action}</span>
-                {entry.about && (
-                  <span dir="auto" className="min-w-0 break-words">
-                    {entry.about}
-                  </span>
-                )}
-                <span className="text-xs text-ink-soft max-sm:basis-full sm:ms-auto">
-                  {entry.actorName}
-                  {' · '}
-                  <RelativeTime iso={entry.created_at} />
-                </span>
-              </p>
-              <BeforeAndAfter changes={entry.changes} />
+            <li key={entry.id}>
+              <Entry {...entry} />
             </li>
           ))}
         </ul>
       )}
-      <NextPage href={next ? address(area, next) : null} />
+      <NextPage href={next ? address(shown, next) : null} />
     </>
+  )
+}
+
+/** A line, as tall as each other's until it is opened. */
+function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
+  return (
+    <details className="group">
+      <FoldSummary className="rounded-none px-4 py-2 hover:bg-sunken">
+        <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline">
+          <span className="min-w-0 flex-1 truncate group-open:break-words group-open:whitespace-normal max-sm:block">
+            <span className="font-medium">{auditActions[action] ?? action}</span> <bdi>{about}</bdi>
+            {changes.length > 0 && (
+              <span className="text-ink-soft group-open:hidden">
+                {about && ' · '}
+                <bdi>{changesInShort(changes)}</bdi>
+              </span>
+            )}
+          </span>
+          <span className="truncate text-xs text-ink-soft max-sm:block">
+            <bdi>{actorName}</bdi>
+            {' · '}
+            <RelativeTime iso={created_at} />
+          </span>
+        </span>
+      </FoldSummary>
+      <div className="px-4 pb-3 ps-[2.375rem]">
+        <ChangeList changes={changes} />
+        <p className="text-xs text-ink-soft">{zonedTime(created_at, 'UTC')}</p>
+      </div>
+    </details>
   )
 }

@@ -1,3 +1,4 @@
+import { type AuditArea, auditAreas } from '@/lib/post/dashboard-choices'
 import { texts } from '@/lib/words/deferred'
 
 export const auditActions: Record<string, string> = texts({
@@ -74,3 +75,8 @@ export const auditActions: Record<string, string> = texts({
   'changelog.announce': 'team.auditActions.entryAnnounced',
   'changelog.delete': 'team.auditActions.entryDeleted',
 })
+
+export const actionsOf = (area: AuditArea): string[] =>
+  Object.keys(auditActions).filter((action) =>
+    auditAreas[area].some((subject) => action.startsWith(`${subject}.`)),
+  )

@@ -62,7 +62,7 @@ type Params = Record<string, string | string[] | undefined>
 const first = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value[0] : value)?.replaceAll('\0', '').trim() || undefined
 const list = (value: string | undefined) => value?.split(',').filter(Boolean)
-const date = (value: string | undefined) =>
+export const readDay = (value: string | undefined) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 const flag = (value: string | string[] | undefined) => (first(value) === '1' ? true : undefined)
 const assignee = (value: string | undefined) =>
@@ -77,8 +77,8 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     states: states?.length ? states : undefined,
     categories: list(first(params.categories)),
     author: first(params.author)?.slice(0, 200),
-    created_from: date(first(params.from)),
-    created_to: date(first(params.to)),
+    created_from: readDay(first(params.from)),
+    created_to: readDay(first(params.to)),
     votes_min: count(first(params.min)),
     votes_max: count(first(params.max)),
     text: first(params.q)?.slice(0, 200),

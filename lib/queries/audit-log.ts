@@ -8,8 +8,18 @@ export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][num
 
 const pageSize = 50
 
-/** For admins. @param areas the first parts of actions; empty for all */
-export async function listAuditLog(before: number | null, areas: readonly string[]) {
+export type AuditFilter = {
+  /** Only these actions; null for all. */
+  actions: string[] | null
+  person: string | null
+  /** By the UTC calendar, as it is shown: "2026-11-27". */
+  day: string | null
+}
+
+const dayLength = 86_400_000
+
+/** For admins, newest first. */
+export async function listAuditLog({ actions, person, day }: AuditFilter, before: number | null) {
   const client = await viewerClient()
   let query = client
     .from('audit_log')
@@ -17,7 +27,12 @@ export async function listAuditLog(before: number | null, areas: readonly string
     .order('id', { ascending: false })
     .limit(pageSize + 1)
   if (before) query = query.lt('id', before)
-  if (areas.length > 0) query = query.or(areas.map((area) => `action.like.${area}.*`).join(','))
+  if (actions) query = query.in('action', actions)
+  if (person) query = query.eq('actor_id', person)
+  if (day) {
+    const [start, end] = [0, dayLength].map((after) => new Date(Date.parse(day) + after).toISOString())
+    query = query.gte('created_at', start!).lt('created_at', end!)
+  }
   const { data } = await query.throwOnError()
   const rows = data.slice(0, pageSize)
   const people = await nameLogged(client, rows)

@@ -11728,6 +11728,10 @@ CREATE INDEX search_entries_vector_idx ON private.search_entries USING gin (vect
 
 CREATE INDEX search_posts_language_idx ON private.search_posts USING btree (language);
 
+CREATE INDEX audit_log_action_idx ON public.audit_log USING btree (action, id DESC);
+
+CREATE INDEX audit_log_created_at_idx ON public.audit_log USING btree (created_at);
+
 CREATE INDEX changelog_addresses_entry_idx ON public.changelog_addresses USING btree (entry_id);
 
 CREATE INDEX changelog_entries_due_idx ON public.changelog_entries USING btree (publish_at) WHERE (state = 'scheduled'::public.entry_state);

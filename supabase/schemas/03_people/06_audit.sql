@@ -62,6 +62,8 @@ comment on column public.audit_log.before is
 comment on column public.audit_log.key_name is 'The name of the API key that was used; null if a person did it directly.';
 
 create index audit_log_post_idx on public.audit_log (post_id, id desc) where post_id is not null;
+create index audit_log_action_idx on public.audit_log (action, id desc);
+create index audit_log_created_at_idx on public.audit_log (created_at);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc) where actor_id is not null;
 
 alter table public.audit_log enable row level security;
