@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
-import { personAddress } from '@/lib/post/activity'
+import { type Activity, personAddress } from '@/lib/post/activity'
 import type { getPerson } from '@/lib/queries/activity'
+import type { ListedPerson } from '@/lib/queries/people'
 import { countText } from '@/lib/words/count-text'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
@@ -10,13 +11,14 @@ import { LinkTabs } from '../ui/link-tabs'
 import { LongDate } from '../ui/long-date'
 import { PersonName } from '../person/person-name'
 import { rich } from '../ui/rich'
-import { TeamFacts } from './team-facts'
+import { TeamControls, TeamFacts } from './team-facts'
 import { VotesTotal } from './votes-total'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof getPerson>>>
 
 /** Who a page is about. Everyone has the link to the votes, but only the team sees it and may follow it. */
-export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | 'votes' | 'comments' }) {
+export function PersonHead(props: { person: Person; kind: Activity; known?: ListedPerson }) {
+  const { person, kind, known } = props
   const { id, name, avatar, isTeam, createdAt, totals } = person
   const tabs = [
     { kind: 'posts', href: personAddress(id), name: t('common.posts'), total: totals.posts },
@@ -36,17 +38,21 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
   ]
   return (
     <>
-      <AppLink
-        href="/dashboard/people"
-        className={buttonClass('ghost', 'team-only -ms-2 mb-2 !px-2 sm:-ms-3 sm:!px-3')}
-      >
-        <Icon name="back" className="icon rtl:-scale-x-100" />
-        {t('common.people')}
-      </AppLink>
-      <div className="mb-3 flex flex-wrap items-center gap-3 [&>.avatar]:size-10 [&>.avatar]:text-sm">
+      <div className="mb-3 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 [&>.avatar]:row-start-2 [&>.avatar]:size-10 [&>.avatar]:text-sm">
+        <AppLink
+          href="/dashboard/people"
+          className={buttonClass(
+            'ghost',
+            'team-only col-span-2 -ms-2 mb-2 justify-self-start !px-2 sm:-ms-3 sm:!px-3',
+          )}
+        >
+          <Icon name="back" className="icon rtl:-scale-x-100" />
+          {t('common.people')}
+        </AppLink>
         <Avatar name={name} src={avatar} />
-        <div className="min-w-0 flex-1 basis-52">
-          <h1 className="text-xl font-semibold break-words">
+        {/* The name is level with the picture. */}
+        <div className="col-start-2 row-start-2 min-w-0 pt-1 max-sm:col-span-2">
+          <h1 className="text-xl leading-8 font-semibold break-words">
             <PersonName name={name} isTeam={isTeam} />
           </h1>
           {createdAt && (
@@ -54,11 +60,13 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
               {rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}
             </p>
           )}
-          <TeamFacts id={id} />
+          <TeamFacts id={id} known={known} />
         </div>
-        <AppLink href={`/dashboard/people?q=${id}`} className={buttonClass('outline', 'team-only')}>
-          {t('pages.people.manage')}
-        </AppLink>
+        <TeamControls
+          id={id}
+          known={known}
+          className="col-start-3 row-start-2 flex items-start gap-1 max-sm:row-start-1"
+        />
       </div>
       <LinkTabs
         label={name}
@@ -68,7 +76,7 @@ export function PersonHead({ person, kind }: { person: Person; kind: 'posts' | '
           name: (
             <>
               {tab} {total > 0 && <small className="tabular">{countText(total)}</small>}
-              {shown.kind === 'votes' && <VotesTotal id={id} />}
+              {shown.kind === 'votes' && <VotesTotal id={id} known={known} />}
             </>
           ),
           isCurrent: shown.kind === kind,

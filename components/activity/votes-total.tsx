@@ -1,11 +1,11 @@
 'use client'
 
-import { useStore } from '@/lib/browser/create-store'
+import type { ListedPerson } from '@/lib/queries/people'
 import { countText } from '@/lib/words/count-text'
-import { listedPerson } from '../moderation/listed-person'
+import { useListedPerson } from '../moderation/listed-person'
 
 /** For the team, as soon as it is known. */
-export function VotesTotal({ id }: { id: string }) {
-  const total = useStore(listedPerson, (person) => (person?.id === id ? person.votes : 0))
+export function VotesTotal({ id, known }: { id: string; known?: ListedPerson }) {
+  const total = useListedPerson(id, known)?.votes ?? 0
   return total > 0 && <small className="tabular">{countText(total)}</small>
 }

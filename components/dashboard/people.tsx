@@ -3,8 +3,6 @@
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { unblockPeople } from '@/lib/actions/moderation'
-import { callAction } from '@/lib/browser/call-action'
 import { type PeopleChoice, peopleChoices } from '@/lib/post/dashboard-choices'
 import type { ListedPerson } from '@/lib/queries/people'
 import { AppLink } from '../ui/app-link'
@@ -14,9 +12,9 @@ import { Icon } from '../ui/icon'
 import { inputClass } from '../ui/input-class'
 import { focusNear } from '../ui/focus-near'
 import { rich } from '../ui/rich'
-import { toast, toastProblem } from '../ui/toast-store'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { BlockDialog } from '../moderation/block-dialog'
+import { unblock } from '../moderation/unblock'
 import { FilterLinks, NextPage } from './list-links'
 import { PersonRow } from './person-row'
 
@@ -69,12 +67,6 @@ export function People(props: {
   function refresh() {
     setChosen(new Set())
     router.refresh()
-  }
-  async function unblock(ids: string[]) {
-    const result = await callAction(() => unblockPeople({ people: ids }))
-    if (!result.ok) return toastProblem(result.message)
-    toast({ title: t('dashboard.people.unblocked', { count: ids.length }) })
-    refresh()
   }
 
   return (
@@ -174,7 +166,10 @@ export function People(props: {
                   <Button
                     onClick={({ currentTarget }) => {
                       focusNear(currentTarget)
-                      void unblock(blocked.map(({ id }) => id))
+                      void unblock(
+                        blocked.map(({ id }) => id),
+                        refresh,
+                      )
                     }}
                   >
                     {t('dashboard.people.unblock', { count: blocked.length })}
@@ -199,8 +194,6 @@ export function People(props: {
                 person={person}
                 isChosen={chosen.has(person.id)}
                 onChoose={(isChosen) => choose([person.id], isChosen)}
-                onBlock={() => setBlocking([person])}
-                onUnblock={() => void unblock([person.id])}
                 givesRoles={givesRoles}
                 onChanged={() => router.refresh()}
               />

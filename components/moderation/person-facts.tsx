@@ -1,21 +1,21 @@
 'use client'
 
 import { useEffect } from 'react'
-import { getListedPerson } from '@/lib/actions/moderation'
-import { callAction } from '@/lib/browser/call-action'
-import { useStore } from '@/lib/browser/create-store'
-import { listedPerson } from './listed-person'
+import type { ListedPerson } from '@/lib/queries/people'
+import { useViewer } from '@/lib/session/browser/store'
+import { listedPerson, useListedPerson } from './listed-person'
+import { loadListedPerson } from './load-listed-person'
 import { BlockText, JoinedText, roleNames } from './person-texts'
+import { canHaveRole } from './role-menu'
 
 /** What only the team sees of a person on that person's page. */
-export function PersonFacts({ id }: { id: string }) {
-  const person = useStore(listedPerson, (listed) => (listed?.id === id ? listed : null))
+export function PersonFacts({ id, known }: { id: string; known?: ListedPerson }) {
+  const person = useListedPerson(id, known)
+  const isAdmin = useViewer()?.role === 'admin'
   useEffect(() => {
-    // The page is useful without it.
-    void callAction(() => getListedPerson({ id })).then(
-      (result) => result.ok && listedPerson.write(result.data),
-    )
-  }, [id])
+    if (known) listedPerson.write(known)
+    else void loadListedPerson(id)
+  }, [id, known])
   if (!person) return null
   const { email, hasAccount, role, block } = person
   return (
@@ -25,10 +25,11 @@ export function PersonFacts({ id }: { id: string }) {
           <bdi>{email}</bdi>
         </a>
       )}
-      {role && <span>{roleNames[role]}</span>}
+      {/* Admins see it in the menu that changes it. */}
+      {hasAccount && !(isAdmin && canHaveRole(person)) && <span>{roleNames[role ?? 'member']}</span>}
       {/* Everyone can see when someone joined. */}
       {!hasAccount && (
-        <span className="text-ink-soft">
+        <span className="inline-block text-ink-soft first-letter:uppercase">
           <JoinedText {...person} />
         </span>
       )}
