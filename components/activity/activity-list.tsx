@@ -2,10 +2,9 @@ import { t } from '@/lib/words/t'
 import { listAddress, newPostAddress, postAddress } from '@/lib/post/address'
 import type { Activity } from '@/lib/post/activity'
 import type { ActivityPage } from '@/lib/queries/activity'
-import { PostRowOfAll } from '../post/post-looks'
+import { PostRow, VotedAt } from '../post/post-looks'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
-import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -17,10 +16,12 @@ export function ActivityList(props: {
   rows: ActivityPage['rows']
   kind: Activity
   next: string | null
+  /** The list from its start, if this is a later page. */
+  newest: string | null
   /** Whose it is. Without a name, the reader is that person, who can begin something. */
   name?: string
 }) {
-  const { rows, kind, next, name } = props
+  const { rows, kind, next, newest, name } = props
   if (rows.length === 0) {
     return name ? (
       <EmptyState hint={<bdi>{t('pages.activity.shownHere', { kind, name })}</bdi>} />
@@ -35,18 +36,26 @@ export function ActivityList(props: {
           row.commentId ? (
             <SaidRow key={row.commentId} row={row} />
           ) : row.mergedInto ? (
-            <MergedRow key={row.id} {...row} into={row.mergedInto} />
+            <MergedRow key={row.id} {...row} into={row.mergedInto} kind={kind} />
           ) : (
-            <PostRowOfAll key={row.id} post={row} />
+            <PostRow
+              key={row.id}
+              post={row}
+              category={row.categoryName}
+              votedAt={kind === 'votes' ? row.at : undefined}
+            />
           ),
         )}
       </div>
-      {next && (
-        <p className="mt-4">
-          <AppLink href={next} className={buttonClass('outline')}>
-            {t('common.loadMore')}
-          </AppLink>
-        </p>
+      {(next || newest) && (
+        <nav aria-label={t('common.pages')} className="mt-4 flex justify-between gap-2">
+          {newest && <ButtonLink href={newest}>{t('category.list.newest')}</ButtonLink>}
+          {next && (
+            <ButtonLink href={next} className="ms-auto">
+              {t('common.nextPage')}
+            </ButtonLink>
+          )}
+        </nav>
       )}
     </>
   )
@@ -61,8 +70,13 @@ function Begin({ kind }: { kind: Activity }) {
   )
 }
 
-function MergedRow(props: { title: string; at: string; into: NonNullable<Row['mergedInto']> }) {
-  const { title, at, into } = props
+function MergedRow(props: {
+  title: string
+  at: string
+  into: NonNullable<Row['mergedInto']>
+  kind: Activity
+}) {
+  const { title, at, into, kind } = props
   return (
     <article className="post-row">
       <Icon name="merge" className="icon mt-1 ms-3.5 me-3.5 text-ink-soft" />
@@ -83,9 +97,7 @@ function MergedRow(props: { title: string; at: string; into: NonNullable<Row['me
             ),
           })}
         </p>
-        <p className="post-facts">
-          <LongDate iso={at} />
-        </p>
+        <p className="post-facts">{kind === 'votes' ? <VotedAt iso={at} /> : <LongDate iso={at} />}</p>
       </div>
     </article>
   )

@@ -40,9 +40,15 @@ export const PostRowOfAll = ({ post }: { post: PostIn<'row'> }) => (
   <PostRow post={post} category={post.categoryName} />
 )
 
-export function PostRow({ post, category }: { post: PostIn<'row'>; category?: string }) {
+export function PostRow(props: {
+  post: PostIn<'row'>
+  category?: string
+  /** When the person voted whose votes are listed. */
+  votedAt?: string
+}) {
+  const { post, category, votedAt } = props
   return (
-    <PostRowFrame post={post} title={post.title} category={category}>
+    <PostRowFrame post={post} title={post.title} category={category} votedAt={votedAt}>
       {post.excerpt && (
         <p dir="auto" className="post-excerpt">
           {post.excerpt}
@@ -90,9 +96,10 @@ export function PostRowFrame(props: {
   post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
   title: ReactNode
   category?: string
+  votedAt?: string
   children: ReactNode
 }) {
-  const { post, title, category, children } = props
+  const { post, title, category, votedAt, children } = props
   return (
     <article className="post-row">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
@@ -107,12 +114,16 @@ export function PostRowFrame(props: {
           {category && <bdi>{category}</bdi>}
           <CommentCount comments={post.commentsTotal} />
           <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />
-          <LongDate iso={post.createdAt} />
+          {votedAt ? <VotedAt iso={votedAt} /> : <LongDate iso={post.createdAt} />}
         </p>
       </div>
     </article>
   )
 }
+
+export const VotedAt = ({ iso }: { iso: string }) => (
+  <span>{rich('post.looks.voted', { date: iso, d: () => <LongDate key="voted" iso={iso} /> })}</span>
+)
 
 function CommentCount({ comments }: { comments: number }) {
   if (comments === 0) return null

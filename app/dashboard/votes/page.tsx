@@ -6,6 +6,7 @@ import { readPersonId } from '@/lib/post/activity'
 import { cursorPart, readCursorPart } from '@/lib/post/address'
 import { titled } from '@/lib/publish/page-metadata'
 import { getPerson, listActivity } from '@/lib/queries/activity'
+import { listPeople } from '@/lib/queries/people'
 import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
@@ -18,21 +19,23 @@ export default async function VotesOfPersonPage({ searchParams }: Props) {
   await requireTeam()
   const { person: given, after } = await searchParams
   const id = readPersonId(String(given)) ?? notFound()
-  const person = (await getPerson(id)) ?? notFound()
-  const { rows, next } = await listActivity(
-    id,
-    'votes',
-    typeof after === 'string' ? readCursorPart(after) : null,
-  )
+  const address = `/dashboard/votes?person=${id}`
+  const [person, { rows, next }, { people }] = await Promise.all([
+    getPerson(id),
+    listActivity(id, 'votes', typeof after === 'string' ? readCursorPart(after) : null),
+    listPeople(id, 'all', null),
+  ])
+  if (!person) notFound()
   return (
     // As wide as the other pages of a person, which are not in the dashboard.
     <div className="col-span-full">
-      <PersonHead person={person} kind="votes" />
+      <PersonHead person={person} kind="votes" known={people.find((listed) => listed.id === id)} />
       <ActivityList
         name={person.name}
         rows={rows}
         kind="votes"
-        next={next && `/dashboard/votes?person=${id}&after=${cursorPart(next)}`}
+        next={next && `${address}&after=${cursorPart(next)}`}
+        newest={after ? address : null}
       />
     </div>
   )

@@ -60,6 +60,7 @@ export default async function ActivityPage({ searchParams }: Props) {
         rows={page.rows}
         kind={kind}
         next={page.next && `/settings/activity?show=${kind}&after=${cursorPart(page.next)}`}
+        newest={after ? address(kind) : null}
       />
     </div>
   )

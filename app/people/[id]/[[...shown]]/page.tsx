@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PersonPage({ params }: Props) {
   const page = await findPage(params)
   if (!page) return <MissingPage />
-  const { person, kind, rows, next } = page
+  const { person, kind, rows, next, newest } = page
   return (
     <PageWords of="posts">
       <div>
@@ -43,6 +43,7 @@ export default async function PersonPage({ params }: Props) {
           rows={rows}
           kind={kind}
           next={next && `${personAddress(person.id)}/${kind}/${cursorPart(next)}`}
+          newest={newest}
         />
       </div>
     </PageWords>
@@ -56,5 +57,6 @@ async function findPage(params: Props['params']) {
   if (!id || (kind !== 'posts' && kind !== 'comments') || more.length > 0) return null
   const person = await getPerson(id)
   const page = person && (await getActivity(id, kind, after === undefined ? null : readCursorPart(after)))
-  return page && { person, kind: kind as 'posts' | 'comments', ...page }
+  const newest = after === undefined ? null : `${personAddress(id)}${kind === 'posts' ? '' : `/${kind}`}`
+  return page && { person, kind: kind as 'posts' | 'comments', newest, ...page }
 }
