@@ -29,7 +29,7 @@ import {
 import { DeleteAsAdmin } from '../post/delete-posts'
 import type { Lists } from '../team/filters'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
-import { BulkDelete, BulkMore } from './bulk-more'
+import { BulkDelete, BulkMore, ghostClass, Opener } from './bulk-more'
 import { type Selection, useBulk } from './selection'
 
 /** No one can review more than this before merging them. */
@@ -41,7 +41,6 @@ const withNote = {
   },
 }
 type BulkDialog = 'category' | 'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state'
-const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 export function BulkBar(
   props: Lists & {
@@ -188,7 +187,6 @@ export function BulkBar(
             <BulkMore
               {...{ count, canMerge }}
               pinned={pinned.filter((id) => selection.has(id)).length}
-              className={ghostClass}
               onChoose={(chosen) => act[chosen]()}
             />
             <span className="max-sm:hidden">{all}</span>
@@ -246,13 +244,5 @@ export function BulkBar(
         />
       )}
     </section>
-  )
-}
-
-function Opener({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Button onClick={onClick} look="ghost" className={`${ghostClass} max-lg:hidden`}>
-      {name}
-    </Button>
   )
 }

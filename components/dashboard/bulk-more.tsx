@@ -10,6 +10,16 @@ const mostLinked = 50
 /** The most posts that one request accepts. */
 const mostHidden = 200
 
+export const ghostClass = '!px-2 pointer-coarse:min-h-11'
+
+export function Opener({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button onClick={onClick} look="ghost" className={`${ghostClass} max-lg:hidden`}>
+      {name}
+    </Button>
+  )
+}
+
 type Act = 'category' | 'tags' | 'merge' | 'plan' | 'pin' | 'unpin' | 'entry' | 'hide'
 
 /** What else can be done with the chosen posts, with the buttons that the screen has no room for. */
@@ -18,10 +28,9 @@ export function BulkMore(props: {
   /** How many of them are pinned. */
   pinned: number
   canMerge: boolean
-  className: string
   onChoose: (act: Act) => void
 }) {
-  const { count, pinned, canMerge, className, onChoose } = props
+  const { count, pinned, canMerge, onChoose } = props
   const isBelow = (width: string) => window.matchMedia(`(width < ${width})`).matches
   const isOnPhone = isBelow('40rem')
   const items: [Act, string][] = []
@@ -39,7 +48,7 @@ export function BulkMore(props: {
       title={t('inbox.list.countSelected', { size: count })}
       items={items}
       onChoose={onChoose}
-      className={className}
+      className={ghostClass}
     >
       {t('common.more')}
     </ActionSheet>
@@ -48,7 +57,7 @@ export function BulkMore(props: {
       label={t('common.more')}
       items={items}
       onChoose={onChoose}
-      className={buttonClass('ghost', className)}
+      className={buttonClass('ghost', ghostClass)}
     >
       {t('common.more')}
       <Icon name="down" className="size-3.5 shrink-0 max-lg:hidden" />
