@@ -82,7 +82,7 @@ export function AuditLog(props: {
 function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
   return (
     <details className="group">
-      <FoldSummary className="rounded-none px-4 py-2 hover:bg-sunken">
+      <FoldSummary className="rounded-none px-4 py-2 -outline-offset-2 hover:bg-sunken">
         <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline">
           <span className="min-w-0 flex-1 truncate group-open:break-words group-open:whitespace-normal max-sm:block">
             <span className="font-medium">{auditActions[action] ?? action}</span> <bdi>{about}</bdi>
