@@ -58,19 +58,26 @@ export function FileOptions(props: {
       <FoldSummary className="w-fit font-semibold">{t('importing.options.fileOptions')}</FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {headings.length > 0 &&
-          Object.entries(fileFields).map(([field, name]) => (
-            <SelectField
-              key={field}
-              label={t('importing.options.column', { name })}
-              name={`column:${field}`}
-              defaultValue={columnValue(chosen.columns?.[field] ?? headingFor(field))}
-              choices={[
-                ['', t('importing.options.automatic')],
-                ...(field === 'title' ? [] : [['-', t('importing.options.none')] as const]),
-                ...headings.map((one) => [columnValue(one), one] as const),
-              ]}
-            />
-          ))}
+          Object.entries(fileFields).map(([field, name]) => {
+            const value = columnValue(chosen.columns?.[field] ?? headingFor(field))
+            const isFound = isAsked || columns.some(({ becomes }) => becomes === field)
+            return (
+              <SelectField
+                key={field}
+                label={t('importing.options.column', { name })}
+                name={`column:${field}`}
+                defaultValue={value}
+                className={isAsked ? undefined : 'column-choice'}
+                choices={[
+                  ...(isFound ? [['', t('importing.options.automatic')] as const] : []),
+                  ...(field === 'title'
+                    ? []
+                    : [[isFound || value ? '-' : '', t('importing.options.notImported')] as const]),
+                  ...headings.map((one) => [columnValue(one), one] as const),
+                ]}
+              />
+            )
+          })}
         <SelectField
           label={t('importing.options.encoding')}
           name="encoding"

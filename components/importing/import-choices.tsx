@@ -1,9 +1,8 @@
 'use client'
 
-import { listText } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, Fragment, type SubmitEvent, useRef, useState, useTransition } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef, useState, useTransition } from 'react'
 import { checkImport, startImport } from '@/lib/actions/imports'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
@@ -11,8 +10,9 @@ import type { FoundBoard, FoundPosts, Unread, WholeRun } from '@/lib/queries/imp
 import type { Choices } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
+import { ColumnList, ColumnsNotImported } from './columns'
 import { Counts, Lines } from './counts'
-import { fileFields, FileOptions, isEmail } from './file-options'
+import { FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { countChosen, firstChoices, readChoices, withChosen } from './read-choices'
@@ -71,14 +71,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
-          <Columns {...found} />
-        </div>
-      )}
-      {found.kind === 'posts' && (
-        <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
-      )}
-      {isPosts && (
-        <div className="space-y-4">
+          <ColumnsNotImported {...found} />
           <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
           <Lines
             title={t('importing.counts.wontBeImported')}
@@ -88,46 +81,62 @@ export function ImportChoices({ run, found, categories }: Props) {
           />
         </div>
       )}
-      {isPosts && <StateMap states={found.states} />}
+      {found.kind === 'posts' && (
+        <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
+      )}
+      {isPosts && <ColumnList columns={found.columns} />}
+      {isPosts && hasStates(found) && <StateMap states={found.states} />}
       {found.kind === 'posts' && (
         <CategoryMap names={isPosts ? found.categories : []} categories={open} first={first} />
       )}
       {isPosts && <FirstPosts posts={found.posts} choices={choices} categories={open} />}
       {found.kind === 'board' && <input type="hidden" name="category" value={open[0]?.slug} />}
       <FormMessage>{problem}</FormMessage>
-      <div className="flex flex-wrap gap-2">
-        {found.problem === undefined && (
+      <div className="contents md:flex md:flex-wrap md:gap-2">
+        {/* On phones, these stay in sight below the choices. */}
+        <div className="sticky bottom-0 z-[1] -mx-4 flex flex-wrap gap-2 border-t border-line bg-page px-4 py-3 md:contents">
+          {found.problem === undefined && (
+            <Button
+              type="submit"
+              name="act"
+              value="start"
+              look={isUnknown ? 'outline' : 'default'}
+              aria-disabled={isBusy || isUnknown || undefined}
+            >
+              {!isPosts
+                ? t('importing.choices.importBoard')
+                : count === null
+                  ? t('importing.choices.import')
+                  : t('importing.choices.importPosts', { count })}
+            </Button>
+          )}
           <Button
             type="submit"
             name="act"
-            value="start"
-            look={isUnknown ? 'outline' : 'default'}
-            aria-disabled={isBusy || isUnknown || undefined}
+            value="check"
+            look={isUnknown ? 'default' : 'outline'}
+            aria-disabled={isBusy || undefined}
           >
-            {!isPosts
-              ? t('importing.choices.importBoard')
-              : count === null
-                ? t('importing.choices.import')
-                : t('importing.choices.importPosts', { count })}
+            {t('importing.choices.checkAgain')}
           </Button>
-        )}
-        <Button
-          type="submit"
-          name="act"
-          value="check"
-          look={isUnknown ? 'default' : 'outline'}
-          aria-disabled={isBusy || undefined}
-        >
-          {t('importing.choices.checkAgain')}
-        </Button>
+          <p
+            role="status"
+            className="self-center text-ink-soft max-md:order-first max-md:basis-full max-md:empty:sr-only md:order-last"
+          >
+            {isUnknown && t('importing.choices.checkFirst')}
+          </p>
+        </div>
         <RunButton kind="discard" id={run.id} />
-        <p role="status" className="self-center text-ink-soft">
-          {isUnknown && t('importing.choices.checkFirst')}
-        </p>
       </div>
     </form>
   )
 }
+
+/** A table without a column for states says nothing about them, unless an earlier choice still leaves posts out. */
+const hasStates = ({ columns, states }: FoundPosts) =>
+  columns.length === 0 ||
+  columns.some(({ becomes }) => becomes === 'state') ||
+  states.some(({ becomes }) => becomes !== 'proposed')
 
 function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
   const say = () => {
@@ -146,34 +155,6 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
     <p role="alert" className="max-w-prose font-medium text-danger">
       {say()}
     </p>
-  )
-}
-
-function Columns({ columns, unknownFields }: Pick<FoundPosts, 'columns' | 'unknownFields'>) {
-  const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
-  const dropped = columns.flatMap(({ heading, becomes }) => (becomes || !heading ? [] : [heading]))
-  const names = [...new Set([...dropped, ...unknownFields])]
-  return (
-    <>
-      {used.length > 0 && (
-        <dl className="grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 break-words">
-          {used.map(({ heading, becomes }) => (
-            <Fragment key={becomes}>
-              <dt className="text-ink-soft">{fileFields[becomes!]}</dt>
-              <dd>
-                <bdi>{heading}</bdi>
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
-      )}
-      {names.length > 0 && (
-        <p className="break-words text-ink-soft">
-          {t('importing.choices.columnsNotImported', { names: listText(names) })}
-          {names.some(isEmail) && <span className="block">{t('importing.choices.emailsNotStored')}</span>}
-        </p>
-      )}
-    </>
   )
 }
 

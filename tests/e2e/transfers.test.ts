@@ -42,8 +42,8 @@ test(
     await work()
 
     const form = page.getByRole('form', { name: 'Import' })
-    // After the columns of the file, which can have the same names.
-    const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).last().locator('+ dd')
+    // Before the columns of the file, which can have the same names.
+    const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).first().locator('+ dd')
     await expect(fact('New posts')).toHaveText('100')
     await expect(fact('Votes')).toHaveText('200')
     await expect(fact('People')).toHaveText('1')
@@ -125,6 +125,7 @@ test(
     const form = page.getByRole('form', { name: 'Import' })
     const area = form.getByRole('combobox', { name: `Mobile ${mark}` })
     // Open, because not all columns were recognized.
+    await expect(form.getByRole('combobox', { name: 'Column: Details' })).toHaveText(/^Not imported/)
     await form.getByRole('combobox', { name: 'Column: Title' }).selectOption('Idea')
     await form.getByRole('combobox', { name: 'Column: Category' }).selectOption('Area')
     await form.getByRole('combobox', { name: 'Column: State' }).selectOption('Stage')
