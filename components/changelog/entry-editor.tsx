@@ -2,22 +2,21 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { callAction } from '@/lib/browser/call-action'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
 import { entrySchema } from '@/lib/schemas/changelog'
-import { ImageManager } from '../image/image-manager'
+import { ImageManager, type ImageSender } from '../image/image-manager'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { EntryBody } from './entry-body'
+import { EntryBody, EntryTitle } from './entry-body'
 import { EntryLabels } from './entry-labels'
 import { EntryPosts } from './entry-posts'
 import { EntryPublishing, SaveEntry } from './entry-publishing'
 import { forgetKept, isSameEntry, type KeptEntry, readKept, writeKept } from './kept-entry'
-import type { Publishing } from './team-entries'
+import { EntryStateBadge, type Publishing } from './team-entries'
 import { ChangedMeanwhile, TheirVersion } from './their-version'
 import { useSaveInTurn } from './use-save-in-turn'
 
@@ -47,6 +46,7 @@ export function EntryEditor(props: {
   const sent = useRef<KeptEntry>(null)
   /** The same as `posts`, for what runs after a pause. */
   const postsNow = useRef(posts)
+  const images = useRef<ImageSender>(null)
 
   const made = useActionForm({
     schema: entrySchema,
@@ -71,7 +71,6 @@ export function EntryEditor(props: {
     },
   })
   const { form, field, formProps, message, error, isSending } = made
-  const typedTitle = useWatch({ control: form.control, name: 'title' })
 
   function typed(): KeptEntry {
     const { title, body, slug, labels: ids, seenRevision, key } = form.getValues()
@@ -87,6 +86,7 @@ export function EntryEditor(props: {
       setId(saved.id)
       form.setValue('id', saved.id)
       window.history.replaceState(null, '', `/dashboard/changelog/edit?id=${saved.id}`)
+      images.current?.sendWaiting(saved.id)
     }
     const now = typed()
     if (sent.current && !isSameEntry(sent.current, now)) keep(saved.id)
@@ -137,6 +137,7 @@ export function EntryEditor(props: {
     sent.current = typed()
     const result = await callAction(() => save(parsed.data))
     if (result.ok) arrived(result.data)
+    else setStatus(t('changelog.entryEditor.notSavedYet'))
     return result.ok && result.data.isSaved ? result.data.revision : undefined
   }
 
@@ -148,71 +149,75 @@ export function EntryEditor(props: {
   function setLinked(next: LinkedPost[]) {
     setPosts(next)
     postsNow.current = next
-    form.setValue(
-      'posts',
-      next.map((post) => post.id),
-    )
+    const ids = next.map((post) => post.id)
+    form.setValue('posts', ids)
   }
 
   const saving = mayEdit && <SaveEntry form={formId} {...{ id, isSending, state }} replaces={!!theirs} />
 
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">
-        {t(id === null ? 'changelog.teamEntries.newEntry' : 'changelog.entryEditor.editEntry')}
+      <h1 className="mb-4 flex flex-wrap items-center gap-x-3 text-xl font-semibold">
+        {t(id === null ? 'changelog.teamEntries.newEntry' : 'changelog.entryEditor.editEntry')}{' '}
+        <span className="flex text-sm md:hidden">
+          <EntryStateBadge state={state} />
+        </span>
       </h1>
       <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <form
-          {...formProps}
-          id={formId}
-          aria-label={t('changelog.entryEditor.entry')}
-          // Wait until the field's own listener has run.
-          onChange={() => keep()}
-          className="min-w-0 space-y-4"
-        >
-          <FormMessage>{message}</FormMessage>
-          {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
-          {theirs && <ChangedMeanwhile />}
-          <div className="entry-paper">
-            <Field
-              label={t('common.title')}
-              hidesLabel
-              multiline
-              rows={1}
-              // One line, however many lines it takes.
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              placeholder={t('common.title')}
-              dir="auto"
-              autoComplete="off"
-              required
-              readOnly={!mayEdit}
-              className="field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
-              defaultValue={form.formState.defaultValues?.title}
-              {...field('title')}
-            />
-            <EntryBody registered={form.register('body')} error={error('body')} readOnly={!mayEdit} />
-          </div>
-          {theirs && <TheirVersion {...theirs} />}
-          {state !== 'draft' && (
-            <Field
-              label={t('changelog.entryEditor.address')}
-              autoComplete="off"
-              spellCheck={false}
-              readOnly={!mayEdit}
-              hint={t(
-                state === 'published'
-                  ? 'changelog.entryEditor.addressHint'
-                  : 'changelog.entryEditor.addressAfter',
-              )}
-              defaultValue={form.formState.defaultValues?.slug}
-              {...field('slug')}
-            />
-          )}
-        </form>
+        <div className="entry-column">
+          <form
+            {...formProps}
+            id={formId}
+            aria-label={t('changelog.entryEditor.entry')}
+            // Wait until the field's own listener has run.
+            onChange={() => keep()}
+            className="space-y-4"
+          >
+            <FormMessage>{message}</FormMessage>
+            {!mayEdit && <FormMessage tone="info">{t('changelog.entryEditor.onlyAdmins')}</FormMessage>}
+            {theirs && <ChangedMeanwhile />}
+            <div className="entry-paper">
+              <EntryTitle
+                readOnly={!mayEdit}
+                defaultValue={form.formState.defaultValues?.title}
+                {...field('title')}
+              />
+              <EntryBody
+                registered={form.register('body')}
+                error={error('body')}
+                readOnly={!mayEdit}
+                onImages={(files) => void images.current?.add(files)}
+              />
+            </div>
+            {theirs && <TheirVersion {...theirs} />}
+            {state !== 'draft' && (
+              <Field
+                label={t('changelog.entryEditor.address')}
+                autoComplete="off"
+                spellCheck={false}
+                readOnly={!mayEdit}
+                hint={t(
+                  state === 'published'
+                    ? 'changelog.entryEditor.addressHint'
+                    : 'changelog.entryEditor.addressAfter',
+                )}
+                defaultValue={form.formState.defaultValues?.slug}
+                {...field('slug')}
+              />
+            )}
+          </form>
+          <ImageManager
+            owner="entry"
+            ownerId={id}
+            images={entry?.images ?? []}
+            mayChange={mayEdit}
+            onSave={() => void saveNow()}
+            sender={images}
+          />
+        </div>
         <div className="contents md:sticky md:top-18 md:block md:space-y-6 md:self-start">
           <EntryPublishing
             {...{ id, state, entry, publishing, status }}
-            hasTitle={typedTitle.trim() !== ''}
             posts={posts.map((post) => post.id)}
             open={posts.filter((post) => post.state !== 'completed').length}
             save={saveNow}
@@ -237,12 +242,6 @@ export function EntryEditor(props: {
               keep()
             }}
           />
-          {id !== null && (
-            <div>
-              <h2 className="mb-2 font-medium">{t('common.images')}</h2>
-              <ImageManager owner="entry" ownerId={id} images={entry?.images ?? []} mayChange={mayEdit} />
-            </div>
-          )}
         </div>
       </div>
     </>

@@ -49,7 +49,6 @@ export function EntryPublishing(props: {
   id: number | null
   state: EntryState
   entry: EditedEntry | null
-  hasTitle: boolean
   /** When the entry was last saved, or that it isn't. */
   status: string
   /** The linked posts. */
@@ -61,7 +60,7 @@ export function EntryPublishing(props: {
   save: () => Promise<number | undefined>
   children: ReactNode
 }) {
-  const { id, state, entry, hasTitle, status, posts, open, publishing, save, children } = props
+  const { id, state, entry, status, posts, open, publishing, save, children } = props
   const schedule: Schedule | null = entry?.publishAt
     ? { at: entry.publishAt, tells: entry.tells, completes: entry.completes }
     : null
@@ -91,7 +90,6 @@ export function EntryPublishing(props: {
     <Button
       look={state === 'draft' ? 'default' : 'outline'}
       className={state === 'draft' ? 'md:col-span-full' : 'col-span-full'}
-      disabled={!hasTitle}
       onClick={async () => setRevision((await save()) ?? null)}
     >
       {t(
@@ -107,8 +105,9 @@ export function EntryPublishing(props: {
       aria-labelledby="publishing"
       className="contents md:block md:space-y-3 md:rounded-lg md:border md:border-line md:bg-surface md:p-4"
     >
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        <h2 id="publishing" className="font-semibold">
+      {/* On phones, the badge is beside the title of the page. */}
+      <div className="flex min-h-6 items-center justify-end gap-3 max-md:-my-4 md:justify-between">
+        <h2 id="publishing" className="font-semibold max-md:hidden">
           <EntryStateBadge state={state} />
         </h2>
         <p role="status" className="min-w-0 text-end text-xs text-ink-soft">
@@ -157,7 +156,6 @@ export function EntryPublishing(props: {
           )}
         </div>
       </div>
-      {id === null && <p className="text-ink-soft">{t('changelog.entryEditor.saveFirst')}</p>}
       {!publishing.mayPublish && (
         <p className="text-ink-soft">{t('changelog.entryPublishing.adminPublishes')}</p>
       )}

@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { Suspense, useState } from 'react'
+import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
 import { type ShownImage, sourceSet } from '@/lib/image/sizes'
@@ -18,13 +18,22 @@ import { lazyPart } from '../ui/lazy-part'
 
 const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDialog')
 
+/** Sends images as soon as they are chosen, or else once what they belong to has been saved. */
+export type ImageSender = { add: (files: File[]) => Promise<void>; sendWaiting: (ownerId: number) => void }
+
 export function ImageManager(props: {
   owner: 'post' | 'comment' | 'entry'
-  ownerId: number
+  ownerId: number | null
   images: ShownImage[]
   mayChange: boolean
+  /** Saves what has no id yet. */
+  onSave?: () => void
+  /** For a button elsewhere, instead of the one here. */
+  sender?: Ref<ImageSender>
 }) {
-  const { owner, ownerId, images, mayChange } = props
+  const { owner, ownerId, images, mayChange, onSave, sender } = props
+  const place = useRef<HTMLElement>(null)
+  const [isNew] = useState(ownerId === null)
   const chosen = useImageFiles()
   const [shown, setShown] = useState(images)
   const [asked, setAsked] = useState<string | null>(null)
@@ -40,14 +49,25 @@ export function ImageManager(props: {
     else setMessage(result.message)
   }
 
-  async function upload(button: HTMLElement) {
+  async function upload(id: number, button?: HTMLElement) {
     if (isBusy) return
     setBusy(true)
-    const { sent } = await chosen.send(owner, ownerId)
+    // A refresh would build the editor of a new owner anew, without the focus.
+    const { sent } = await chosen.send(owner, id, !isNew)
     setBusy(false)
-    focusNear(button)
+    if (button) focusNear(button)
     setShown((all) => [...all, ...sent])
   }
+
+  useImperativeHandle(sender, () => ({
+    async add(files) {
+      await chosen.add(files)
+      place.current?.scrollIntoView({ block: 'center' })
+      if (ownerId === null) onSave?.()
+      else await upload(ownerId)
+    },
+    sendWaiting: (id) => void (chosen.files.length > 0 && upload(id)),
+  }))
 
   function order(next: ShownImage[]) {
     setShown(next)
@@ -58,7 +78,7 @@ export function ImageManager(props: {
   }
 
   return (
-    <section aria-label={t('common.images')} className="space-y-2">
+    <section ref={place} aria-label={t('common.images')} className="space-y-2">
       <FormMessage>{message}</FormMessage>
       {shown.map((image, index) => (
         <div
@@ -104,17 +124,21 @@ export function ImageManager(props: {
       {mayChange && (
         <>
           <ChosenImages images={chosen} />
-          <div className="flex gap-2">
-            <ImageButton
-              text={t('common.addImages')}
-              onFiles={chosen.add}
-              className={buttonClass('outline')}
-            />
+          <div className="flex gap-2 empty:hidden">
+            {!sender && (
+              <ImageButton
+                text={t('common.addImages')}
+                onFiles={chosen.add}
+                className={buttonClass('outline')}
+              />
+            )}
             {chosen.files.length > 0 && (
               <button
                 type="button"
                 aria-disabled={isBusy}
-                onClick={(event) => void upload(event.currentTarget)}
+                onClick={({ currentTarget }) =>
+                  ownerId === null ? onSave?.() : void upload(ownerId, currentTarget)
+                }
                 className={buttonClass('outline')}
               >
                 {t('image.manager.upload')}

@@ -78,6 +78,7 @@ export function useImageFiles(draft?: string) {
       } else sound.push(show({ key: crypto.randomUUID(), file, alt: '' }))
     }
     setProblem(problems.join(' '))
+    latest.current = [...latest.current, ...sound]
     setFiles((all) => [...all, ...sound])
   }
 
@@ -85,7 +86,7 @@ export function useImageFiles(draft?: string) {
    * Sends every chosen file to its owner, including those chosen in the meantime. Sent files are no longer among the
    * chosen ones.
    */
-  async function send(owner: 'post' | 'comment' | 'entry', id: number) {
+  async function send(owner: 'post' | 'comment' | 'entry', id: number, refreshes = true) {
     const sent = new Map<string, ShownImage>()
     const failed = new Set<string>()
     const next = () => latest.current.find(({ key }) => !sent.has(key) && !failed.has(key))
@@ -103,7 +104,7 @@ export function useImageFiles(draft?: string) {
     }
     // The form may close before it renders again, and with it what stores them.
     if (draft) await keepPictures(draft, toKept(latest.current.filter(({ key }) => !sent.has(key))))
-    if (sent.size > 0) router.refresh()
+    if (sent.size > 0 && refreshes) router.refresh()
     return { sent: [...sent.values()], isComplete: failed.size === 0 }
   }
 

@@ -1,7 +1,15 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { growField, typeInto } from '@/lib/browser/write-field'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -14,6 +22,15 @@ import { ToolIcon } from './icon'
 
 type Nodes = Parameters<typeof Markdown>[0]['nodes']
 type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
+
+const headingTool: Tool = {
+  get label() {
+    return t('ui.composerTools.heading')
+  },
+  path: 'M4 3v10M12 3v10M4 8h8',
+  before: '## ',
+  isLine: true,
+}
 
 const tools: Tool[] = [
   {
@@ -75,11 +92,12 @@ export function ComposerTools(props: {
   field: RefObject<HTMLTextAreaElement | null>
   limit: number
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
+  hasHeadings?: boolean
   onFiles?: (files: File[]) => void
   tool?: ReactNode
   children?: ReactNode
 }) {
-  const { field, limit, preview, onFiles, tool, children } = props
+  const { field, limit, preview, hasHeadings, onFiles, tool, children } = props
   const text = useFieldText(field)
   const [shown, setShown] = useState<Nodes | null>(null)
   const [height, setHeight] = useState(0)
@@ -131,7 +149,7 @@ export function ComposerTools(props: {
   return (
     <div ref={place}>
       {isShown && (
-        <div data-preview style={{ minHeight: height }}>
+        <div data-preview style={{ '--height': `${height}px` } as CSSProperties}>
           {shown.length > 0 ? (
             // Skips no level, whichever heading the composer is under.
             <Markdown nodes={shown} topHeading={2} />
@@ -156,7 +174,7 @@ export function ComposerTools(props: {
       <div className="composer-row">
         <div className="composer-icons">
           <div role="group" aria-label={t('ui.composerTools.formatting')}>
-            {tools.map((one) => (
+            {[...(hasHeadings ? [headingTool] : []), ...tools].map((one) => (
               <button
                 key={one.label}
                 type="button"

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { createPost } from './posts'
@@ -94,7 +95,9 @@ test('a new entry is published once it has a title', async ({ page }) => {
   await page.goto('/dashboard/changelog/edit')
   await expect(page.getByRole('heading', { level: 1, name: 'New entry' })).toBeVisible()
   const publish = page.getByRole('button', { name: 'Publish…' })
-  await expect(publish).toBeDisabled()
+  await publish.click()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
+  await expect(editor(page).title).toBeFocused()
   await editor(page).title.fill(`Ready ${randomUUID()}`)
   await publish.click()
   const dialog = page.getByRole('dialog', { name: 'Publish entry' })
@@ -102,6 +105,32 @@ test('a new entry is published once it has a title', async ({ page }) => {
   await expect(dialog.getByLabel('Day and time')).toHaveValue(/T09:00$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible()
+})
+
+test('an image is sent once a new entry has a title', { tag: '@any-width' }, async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/changelog/edit')
+  const { form, title, text } = editor(page)
+  const images = page.getByRole('region', { name: 'Images' })
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#822ae8' } })
+    .png()
+    .toBuffer()
+  const choose = (name: string) =>
+    form.getByLabel('Images', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer: picture })
+  await choose('first.png')
+  await expect(page.getByText('Enter a title.')).toBeVisible()
+  await expect(images.getByLabel('Description of first.png')).toBeVisible()
+  await title.fill(`With images ${randomUUID()}`)
+  await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 })
+  await expect(images.getByLabel('Description of image 1')).toBeVisible()
+  await choose('second.png')
+  await expect(images.getByLabel('Description of image 2')).toBeVisible()
+  await text.fill('Typed after the images.')
+  await form.getByRole('button', { name: 'Heading' }).click()
+  await expect(text).toHaveValue('## Typed after the images.')
+  await page.reload()
+  await expect(images.getByLabel('Description of image 2')).toBeVisible()
+  await expect(text).toHaveValue('## Typed after the images.')
 })
 
 test('a post linked to a published entry can be completed there', async ({ page }) => {
