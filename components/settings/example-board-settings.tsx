@@ -15,7 +15,7 @@ export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {
       <h2 id="example-board" className="font-semibold">
         {t('settings.exampleBoardSettings.exampleBoard')}
       </h2>
-      <p className="mb-3 max-w-prose text-ink-soft">{boardTexts[state]}</p>
+      <p className="max-w-prose text-ink-soft not-last:mb-3">{boardTexts[state]}</p>
       {state !== 'shared' && <ExampleBoardButton isThere={state === 'removable'} />}
     </section>
   )

@@ -10,11 +10,11 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { rich } from '../ui/rich'
 import { SelectField } from '../ui/select-field'
-import { SubmitButton } from '../ui/submit-button'
 import { dismissToast, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
+import { SaveButtons } from './save-buttons'
 
 export function SiteSettings(props: {
   settings: Settings
@@ -35,8 +35,9 @@ export function SiteSettings(props: {
       router.refresh()
     },
   })
-  /** The button only stays in view while there is something to save. */
-  const isChanged = form.formState.isDirty || message !== ''
+  const { isDirty } = form.formState
+  /** The buttons only stay in view while there is something to save. */
+  const staysInView = isDirty || message !== ''
   const unlessSet = (label: string, variable: string, value: string | null, editable: ReactNode) =>
     value === null ? (
       editable
@@ -121,14 +122,16 @@ export function SiteSettings(props: {
               <option key={zone}>{zone}</option>
             ))}
           </datalist>
-          <label className="check-line">
-            <input type="checkbox" {...form.register('moderatorsPublish')} />
-            {t('settings.siteSettings.moderatorsPublish')}
-          </label>
-          <label className="check-line">
-            <input type="checkbox" {...form.register('showsReactions')} />
-            {t('settings.siteSettings.showsReactions')}
-          </label>
+          <div>
+            <label className="check-line">
+              <input type="checkbox" {...form.register('moderatorsPublish')} />
+              {t('settings.siteSettings.moderatorsPublish')}
+            </label>
+            <label className="check-line">
+              <input type="checkbox" {...form.register('showsReactions')} />
+              {t('settings.siteSettings.showsReactions')}
+            </label>
+          </div>
         </Group>
         <Group title={t('settings.siteSettings.emailsAboutPosts')}>
           {unlessSet(
@@ -152,10 +155,12 @@ export function SiteSettings(props: {
           />
         </Group>
         <div
-          className={`-mx-4 space-y-3 border-t px-4 py-3 sm:mx-0 sm:border-x ${isChanged ? 'sticky bottom-0 border-line bg-page sm:rounded-t-lg sm:shadow-[0_-4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
+          className={`-mx-4 space-y-3 border-y px-4 py-3 sm:mx-0 sm:rounded-lg sm:border-x ${staysInView ? 'sticky bottom-0 border-line bg-surface sm:bottom-4 sm:shadow-[0_4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
         >
           <FormMessage>{message}</FormMessage>
-          <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+          <div className="flex flex-wrap gap-x-3 gap-y-2">
+            <SaveButtons isChanged={isDirty} isSending={isSending} onDiscard={() => form.reset()} />
+          </div>
         </div>
       </form>
     </>

@@ -1,0 +1,29 @@
+import { t } from '@/lib/words/t'
+import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
+import { SubmitButton } from '../ui/submit-button'
+
+/** Saves a form, or takes back what was changed in it. */
+export function SaveButtons(props: { isChanged: boolean; isSending: boolean; onDiscard: () => void }) {
+  const { isChanged, isSending, onDiscard } = props
+  return (
+    <>
+      <SubmitButton isSending={isSending} look={isChanged ? 'default' : 'outline'}>
+        {t('common.save')}
+      </SubmitButton>
+      {isChanged && (
+        <Button
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget)
+            onDiscard()
+          }}
+        >
+          {t('settings.saveButtons.discard')}
+        </Button>
+      )}
+      <p role="status" className="self-center text-ink-soft">
+        {isChanged && t('settings.saveButtons.unsavedChanges')}
+      </p>
+    </>
+  )
+}
