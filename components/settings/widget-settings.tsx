@@ -9,9 +9,9 @@ import { buttonClass } from '../ui/button-class'
 import { copyText } from '../ui/copy-text'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { dismissToast, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { SaveButtons } from './save-buttons'
 
 export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
   const { origins, siteUrl } = props
@@ -45,8 +45,12 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
         {...field('origins')}
       />
       <div className="flex flex-wrap gap-2 border-b border-line pb-4">
-        <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
-        <a href="/embed" target="_blank" className={buttonClass('outline')}>
+        <SaveButtons
+          isChanged={form.formState.isDirty}
+          isSending={isSending}
+          onDiscard={() => form.reset()}
+        />
+        <a href="/embed" target="_blank" className={buttonClass('outline', 'ms-auto')}>
           {t('common.openPreview')}
         </a>
       </div>
@@ -73,7 +77,7 @@ function ToCopy({ label, value, hint }: { label: string; value: string; hint?: s
             rows={1}
             dir="ltr"
             spellCheck={false}
-            className="block resize-none field-sizing-content font-mono break-words"
+            className="block resize-none overflow-x-auto field-sizing-content font-mono whitespace-pre max-sm:text-sm pointer-coarse:py-3"
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>

@@ -37,7 +37,7 @@ const addressOf = (view: string | undefined): string | null =>
 export function WidgetFrame(props: Props) {
   const { origins, language, children } = props
   const router = useRouter()
-  const { options, opened, takesCookies } = useFrame()
+  const { options, opened, takesCookies, isIn } = useFrame()
   const [step, setStep] = useState<Step | null>(null)
   const asked = useRef('')
   const declined = useRef('')
@@ -114,7 +114,7 @@ export function WidgetFrame(props: Props) {
 
   const spoken = options.language && options.language !== language ? options.language : ''
   return (
-    <div className="widget">
+    <div className={isIn ? 'widget' : 'widget widget-alone'}>
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
         <div className="flex-1 p-4">
