@@ -7,6 +7,7 @@ import { listAddress } from '@/lib/post/address'
 import type { NotificationGroup, NotificationPage } from '@/lib/queries/notifications'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { AppLink } from '../ui/app-link'
@@ -45,7 +46,8 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
             look="ghost"
             className="-my-1.5 -me-2 ms-auto shrink-0 !px-2"
           >
-            {t('notification.list.markAllAsRead')}
+            <Icon name="completed" className="size-5 min-[22.5rem]:hidden" />
+            <span className="max-[22.5rem]:sr-only">{t('notification.list.markAllAsRead')}</span>
           </Button>
         )}
       </div>
@@ -94,7 +96,10 @@ function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
                 </AppLink>
               </>
             )}
-            . <RelativeTime iso={settledAt} />
+            .{' '}
+            <span className="whitespace-nowrap">
+              <RelativeTime iso={settledAt} />
+            </span>
           </li>
         ))}
       </ul>

@@ -37,20 +37,15 @@ export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
     newest!.reason
   ]
 
-/** "3 new comments", "Kim replied to you": a group's text about its comments. */
-export function sayComments(group: NotificationGroup, comment: Comment): string {
-  const { name } = comment.actor
+/** "Kim commented, and 2 more comments", "Kim replied to you": a group's text about its comments. */
+export function sayComments(group: NotificationGroup, { actor: { name }, reason }: Comment): string {
+  const others = group.comments - 1
+  if (reason === 'mention') return t('notification.text.mentionedYou', { name, others })
+  if (reason === 'reply') return t('notification.text.repliedToYou', { name, others })
   const unreadOthers = group.items.filter(({ kind, isRead }) => kind !== 'comment' && !isRead).length
   const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
-  const others = group.comments - 1
-  if (comment.reason === 'mention' || comment.reason === 'reply') {
-    return comment.reason === 'mention'
-      ? t('notification.text.mentionedYou', { name, others })
-      : t('notification.text.repliedToYou', { name, others })
-  }
-  if (group.comments === 1 || fresh === 1) return t('notification.text.commented', { name })
-  if (fresh === 0) return t('notification.text.comments', { comments: group.comments })
-  return t('notification.text.newComments', { fresh })
+  // Those that were read before count only if nothing is new.
+  return t('notification.text.commented', { name, others: fresh > 0 ? fresh - 1 : others })
 }
 
 export function notificationAddress(group: NotificationGroup): string {
