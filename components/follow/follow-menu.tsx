@@ -38,7 +38,7 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
         {shown}
         <Icon name="down" className="size-3.5 shrink-0 text-ink-soft" />
       </ChoiceMenu>
-      <p className="mt-1 text-center max-sm:text-start text-xs text-ink-soft first-letter:uppercase">
+      <p className="text-center max-[60rem]:text-start text-xs text-ink-soft first-letter:uppercase">
         {known && sayWhy(level, reason)}
       </p>
     </>
