@@ -28,7 +28,7 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
                 alt={image.alt}
                 loading="lazy"
                 decoding="async"
-                className={`rounded-md border border-line bg-sunken object-cover ${isWide ? 'max-sm:w-full sm:h-40' : 'h-40'}`}
+                className={`rounded-md border border-line bg-sunken object-cover ${isWide ? 'max-sm:w-full' : ''}`}
               />
             </ImageLink>
           </li>
