@@ -29,24 +29,29 @@ export async function RoadmapHeading({ filter }: { filter: ListFilter }) {
   const [{ welcome }, categories] = await Promise.all([getSite(), listCategories()])
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center gap-2 max-[359px]:[&>a>span]:sr-only md:gap-3">
-        <h1 className="me-auto text-xl font-semibold">{t('common.roadmap')}</h1>
-        <nav aria-label={t('common.view')} className="segments no-print">
-          {views.map(({ view, name, icon }) => (
-            <AppLink
-              key={view}
-              href={listAddress({ category, view })}
-              aria-current={view === current ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              <span className="max-sm:sr-only">{name}</span>
-            </AppLink>
-          ))}
-        </nav>
-        <NewPostLink category={category} />
-        <p dir="auto" className="w-full pe-[max(0px,100%-75ch)] text-ink-soft">
-          {welcome}
-        </p>
+      {/* Large text: the sentence is right below the title, and the button has its own row. */}
+      <div className="@container mb-5">
+        <div className="flex flex-wrap items-center gap-2 @3xs:@max-[20.5rem]:[&>a>span]:sr-only @max-3xs:[&>a]:w-full md:gap-3">
+          <h1 className="me-auto text-xl font-semibold @max-3xs:-order-1 @max-3xs:w-full">
+            {t('common.roadmap')}
+          </h1>
+          <nav aria-label={t('common.view')} className="segments no-print">
+            {views.map(({ view, name, icon }) => (
+              <AppLink
+                key={view}
+                href={listAddress({ category, view })}
+                aria-current={view === current ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                <span className="max-sm:sr-only">{name}</span>
+              </AppLink>
+            ))}
+          </nav>
+          <NewPostLink category={category} />
+          <p dir="auto" className="@max-3xs:-order-1 w-full pe-[max(0px,100%-75ch)] text-ink-soft">
+            {welcome}
+          </p>
+        </div>
       </div>
       <CategoryTabs
         categories={categories}
