@@ -151,7 +151,7 @@ function CreatePostForm(props: {
           {errors.form}
         </p>
       </div>
-      <div className="create-post-end flex flex-wrap justify-end gap-2">
+      <div className="create-post-end flex justify-end gap-2">
         <Button onClick={onClose} look="ghost">
           {t('common.close')}
         </Button>
