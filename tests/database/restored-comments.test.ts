@@ -195,32 +195,6 @@ test('a comment that is restored just as its time ends stays', async () => {
   ])
 })
 
-test('who a comment mentions is only known while its text is', async () => {
-  const post = await createPost({ authorId: admin.id, title: `Thread ${randomUUID()}` })
-  const mentions = async () =>
-    (await anon.rpc('list_comments', { of_post: post.id }).throwOnError()).data!.map((row) => row.mentions)
-  const say = async () => {
-    const [made] = await author.call('create_comment', {
-      post_id: post.id,
-      body: 'Hello @Other',
-      sent_key: randomUUID(),
-      mentions: [other.id],
-    })
-    await comment(post, other, Number(made!.id), 'A reply')
-    return Number(made!.id)
-  }
-  const deleted = await say()
-  expect(await mentions()).toEqual([[{ id: other.id, name: 'Other' }]])
-  await remove(author, deleted)
-  expect(await mentions()).toEqual([[]])
-  await forgetComment(deleted)
-  expect(await mentions()).toEqual([[]])
-  expect([...(await sql`select from private.mentions where comment_id = ${deleted}`)]).toEqual([])
-  const hidden = await say()
-  await moderator.call('hide_comments', { comment_ids: [hidden], reason: 'Spam' })
-  expect(await mentions()).toEqual([[], []])
-})
-
 test('a comment that nobody has seen yet is gone at once', async () => {
   const { id, post } = await createThread()
   await admin.call('hide_comments', { comment_ids: [id], reason: 'Rude' })

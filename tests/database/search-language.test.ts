@@ -2,6 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { restem } from '../../lib/jobs/restem.ts'
 import { actingAs, createMember, refusal, sql } from '../support/database.ts'
+import { boards } from '../support/search-forms.ts'
 import { addComment, addPost, type Hit, marked, word } from '../support/search.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -57,55 +58,6 @@ async function indexAnew(as: TransactionSql) {
   await as`select private.index_comments(array(select id from public.comments))`
   await as`update public.synonyms set words = words`
 }
-
-const boards: [language: string, forms: [one: string, other: string][], stopWords: string][] = [
-  [
-    'de',
-    [
-      ['Einstellung', 'Einstellungen'],
-      ['Passwörter', 'Passwort'],
-      ['Größe', 'grossen'],
-    ],
-    'für über das',
-  ],
-  [
-    'fr',
-    [
-      ['paramètre', 'parametres'],
-      ['préférée', 'préférés'],
-      ['première', 'premiers'],
-    ],
-    'même les été',
-  ],
-  [
-    'es',
-    [
-      ['notificación', 'notificaciones'],
-      ['categorías', 'categoria'],
-      ['botón', 'botones'],
-    ],
-    'también más el',
-  ],
-  [
-    'pt-BR',
-    [
-      ['notificações', 'notificacao'],
-      ['versão', 'versões'],
-      ['usuários', 'usuário'],
-    ],
-    'não você para',
-  ],
-  [
-    'ar',
-    [
-      ['الإعدادات', 'إعدادات'],
-      ['مستخدم', 'المستخدمين'],
-      ['widgets', 'widget'],
-    ],
-    'على إلى في the',
-  ],
-  ['ja', [['settings', 'setting']], 'the of'],
-]
 
 testTable(boards)(
   'inflected words are found and highlighted, and stop words are ignored',

@@ -62,6 +62,22 @@ export function useHost(): void {
   test.afterAll(async () => void (await Promise.all([host.stop(), stranger.stop()])))
 }
 
+/** Opens the company's page, and the widget in it, and waits until the customer is signed in. */
+export async function openWidget(page: Page) {
+  await page.goto(host.url)
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  await expect(widgetOf(page).getByText('Kim Customer')).toBeVisible()
+  return widgetOf(page)
+}
+
+/** Opens the company's page, and the widget in it with options that its script takes. */
+export async function openWith(page: Page, options: object): Promise<void> {
+  await page.goto(host.url)
+  await page.waitForFunction(() => 'Signpost' in window)
+  type Opener = { Signpost: (act: string, options: object) => void }
+  await page.evaluate((wanted) => (window as unknown as Opener).Signpost('open', wanted), options)
+}
+
 /** The page records what the widget reports. */
 export const listen = (page: Page) =>
   page.evaluate(() => {
@@ -86,12 +102,8 @@ export async function walk(page: Page): Promise<{ word: string; post: number }> 
   const [made] = await sql`
     insert into public.posts (category_id, title) select id, ${`Export to ${word}`} from public.categories where slug = 'new-features'
     returning id`
-  await page.goto(host.url)
-  await page.waitForFunction(() => 'Signpost' in window)
+  const widget = await openWidget(page)
   await listen(page)
-  await page.getByRole('button', { name: 'Feedback' }).click()
-  const widget = widgetOf(page)
-  await expect(widget.getByText('Kim Customer')).toBeVisible()
   await widget.getByRole('searchbox').fill(word)
   await widget.getByRole('button', { name: `Export to ${word}` }).click()
   await expect(widget.getByRole('button', { name: `Export to ${word}` })).toHaveAttribute(

@@ -10,6 +10,8 @@ import {
   isListed,
   listen,
   newCustomer,
+  openWidget,
+  openWith,
   product,
   sign,
   site,
@@ -99,11 +101,9 @@ test('the widget, the site and the API agree on the votes of one person @long', 
   await expect.poll(voters).toEqual([])
 
   const inWidget = async () => {
-    await page.goto(host.url)
-    await page.getByRole('button', { name: 'Feedback' }).click()
-    await expect(widgetOf(page).getByText('Kim Customer')).toBeVisible()
-    await widgetOf(page).getByRole('searchbox').fill(word)
-    return widgetOf(page).getByRole('button', { name: new RegExp(`${title}(?! soon)`) })
+    const widget = await openWidget(page)
+    await widget.getByRole('searchbox').fill(word)
+    return widget.getByRole('button', { name: new RegExp(`${title}(?! soon)`) })
   }
   await expect(await inWidget()).toHaveAttribute('aria-pressed', 'false')
   const body = { email: product.person.email, why: 'Asked by phone.' }
@@ -175,10 +175,8 @@ test('a listed site can only frame the widget, an unlisted one nothing', async (
 
 test('both sides ignore messages from other origins @long', async ({ page }) => {
   await isListed()
-  await page.goto(host.url)
+  await openWidget(page)
   await listen(page)
-  await page.getByRole('button', { name: 'Feedback' }).click()
-  await expect(widgetOf(page).getByText('Kim Customer')).toBeVisible()
   // The page itself, and a frame of another origin in it, pretend to be the widget.
   await page.evaluate(() => window.postMessage({ signpost: 'frame', event: 'posted', post: { id: 1 } }, '*'))
   const frame = frameOf(page)
@@ -194,11 +192,7 @@ test('the page sets the widget’s language, colors and view @long', async ({ pa
   await isListed()
   const asked: string[] = []
   page.on('request', (sent) => void (sent.url().includes('/api/words/') && asked.push(sent.url())))
-  await page.goto(host.url)
-  await page.waitForFunction(() => 'Signpost' in window)
-  const options = { view: 'write', title: 'Filled in', language: 'de', colorMode: 'dark' }
-  type Opener = { Signpost: (act: string, options: object) => void }
-  await page.evaluate((wanted) => (window as unknown as Opener).Signpost('open', wanted), options)
+  await openWith(page, { view: 'write', title: 'Filled in', language: 'de', colorMode: 'dark' })
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Neuer Beitrag' })).toBeVisible()
   await expect(widget.getByLabel('Titel')).toHaveValue('Filled in')
@@ -207,10 +201,9 @@ test('the page sets the widget’s language, colors and view @long', async ({ pa
   await page.waitForLoadState('networkidle')
   await expect(widget.getByRole('button', { name: 'Veröffentlichen' })).toBeVisible()
   expect(asked).toEqual([...new Set(asked)])
-  const frame = frameOf(page)
-  expect(
-    await frame.evaluate(() => [document.documentElement.lang, document.documentElement.className]),
-  ).toEqual(['de', expect.stringContaining('dark')])
+  const root = widget.locator('html')
+  await expect(root).toHaveAttribute('lang', 'de')
+  await expect(root).toHaveClass(/dark/)
 })
 
 test('without trust, an address is confirmed once with a code @long', async ({ page }) => {

@@ -9,9 +9,9 @@ import { explainProblems, type ImportedPost, readPost } from '../../lib/transfer
 import { commonStates } from '../../lib/transfer/import/states.ts'
 import { makeZip } from '../support/make-zip.ts'
 
+const makeFolder = () => mkdtempSync(join(folder, 'copy-'))
 const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const makeFolder = () => mkdtempSync(join(folder, 'copy-'))
 
 function write(name: string, content: string | Buffer): string {
   const file = join(folder, name)
@@ -111,14 +111,8 @@ describe('JSON', () => {
 
   test('with a crowd in one post is left out before anyone in it is read', async () => {
     const crowd = `[${'{},'.repeat(100_000)}{}]`
-    const { problems } = await readFile(
-      lines(
-        `"comments": ${crowd}`,
-        `"comments": [{"replies": ${crowd}}]`,
-        `"voters": ${crowd}`,
-        '"title": ""',
-      ),
-    )
+    const crowds = [`"comments": ${crowd}`, `"comments": [{"replies": ${crowd}}]`, `"voters": ${crowd}`]
+    const { problems } = await readFile(lines(...crowds, '"title": ""'))
     expect(problems).toEqual([
       'Line 1: comments: This has more than 100,000 entries.',
       'Line 2: comments: This has more than 100,000 entries.',
@@ -158,8 +152,9 @@ describe('JSON', () => {
   })
 
   test('in a line of 24 MB is skipped', async () => {
-    const file = write('long.jsonl', `{"id": "${'x'.repeat(24_000_000)}"}\n${post('')}`)
-    const { posts, problems } = await readFile(file)
+    const { posts, problems } = await readFile(
+      write('l.jsonl', `{"id": "${'x'.repeat(24_000_000)}"}\n${post('')}`),
+    )
     expect(problems).toEqual(['Line 1: This line is longer than 16 MB.'])
     expect(posts).toHaveLength(1)
   })

@@ -230,25 +230,4 @@ export const rightAttacks: Attack[] = [
       return `${total} counted, the attacker's once`
     },
   },
-  {
-    name: 'a deleted post, through every route',
-    run: async ({ victim, call, ask }) => {
-      const { id, path } = await createPost(call, victim, `Deleted ${victim.id.slice(0, 8)}`)
-      hold((await ask(path)).status === 200, 'the page of a new post is not there')
-      hold(
-        (await call('/rest/v1/rpc/delete_post', { as: victim, json: { post_id: id } })).status < 300,
-        'not deleted',
-      )
-      hold(rows(await call(`/rest/v1/posts?id=eq.${id}&select=id`)).length === 0, 'the row is read')
-      const slug = path.split('/').at(-1)!
-      for (const place of [
-        `/api/search?q=${slug}&after=`,
-        `/search?q=${victim.id.slice(0, 8)}`,
-        `/api/similar?title=Deleted+${victim.id.slice(0, 8)}`,
-      ]) {
-        hold(!(await ask(place)).text.includes(slug), `${place} shows it`)
-      }
-      return 'hidden'
-    },
-  },
 ]
