@@ -12098,6 +12098,8 @@ COMMENT ON COLUMN "public"."posts"."pinned_at" IS 'Since when it is pinned.';
 
 COMMENT ON COLUMN "public"."posts"."revision" IS 'Counts edits, so that an edit can tell whether it is based on the latest version.';
 
+COMMENT ON COLUMN "public"."posts"."votes_total" IS 'How many of its votes count. Triggers of votes, blocks and merges add to it; private.mend_counts corrects it.';
+
 COMMENT ON COLUMN "public"."posts"."trend" IS 'Sum over the post and its votes of 2^(days since 2026 / 10). A vote weighs half as much as one cast ten days later, so the order never needs to be recomputed.';
 
 COMMENT ON COLUMN "public"."profiles"."is_public" IS 'False until the account''s address is confirmed or someone has signed in to it, so that a sign-up, which anyone can make, shows nothing to others.';
@@ -12127,6 +12129,8 @@ COMMENT ON COLUMN "public"."site_settings"."trusts_own_addresses" IS 'Whether th
 COMMENT ON COLUMN "public"."site_settings"."widget_origins" IS 'The sites that may embed the widget, as origins.';
 
 COMMENT ON COLUMN "public"."votes"."is_set_aside" IS 'Whether the team excluded it.';
+
+COMMENT ON COLUMN "public"."votes"."counts" IS 'Whether it adds to posts.votes_total, and so to every number and order by votes.';
 
 COMMENT ON COLUMN "public"."votes"."merge_id" IS 'The merge that moved it here. Other votes stay with the merged post.';
 

@@ -30,6 +30,8 @@ create table public.posts (
 ) with (fillfactor = 85);
 comment on table public.posts is 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';
 comment on column public.posts.author_id is 'Null once the author deleted the account and left the post.';
+comment on column public.posts.votes_total is
+  'How many of its votes count. Triggers of votes, blocks and merges add to it; private.mend_counts corrects it.';
 comment on column public.posts.trend is
   'Sum over the post and its votes of 2^(days since 2026 / 10). A vote weighs half as much as one cast ten days later, so the order never needs to be recomputed.';
 comment on column public.posts.activity_at is 'The newest of creation, edit, state change and comment.';

@@ -55,6 +55,7 @@ comment on table public.votes is 'A person''s vote on a post. Adding or removing
 comment on column public.votes.merge_id is 'The merge that moved it here. Other votes stay with the merged post.';
 comment on column public.votes.is_blocked is 'Whether its person is blocked.';
 comment on column public.votes.is_set_aside is 'Whether the team excluded it.';
+comment on column public.votes.counts is 'Whether it adds to posts.votes_total, and so to every number and order by votes.';
 
 create index votes_post_person_idx on public.votes (post_id, user_id);
 create index votes_merge_idx on public.votes (merge_id, user_id) where merge_id is not null;
