@@ -77,15 +77,15 @@ const toRow = (row: Found) => ({
   createdAt: row.created_at,
 })
 
+const columnsOfEveryRow: readonly MoreColumn[] = ['category', 'author', 'comments']
+
 async function withMore(
   client: ViewerClient,
   rows: ReturnType<typeof toRow>[],
   columns: readonly MoreColumn[],
   withDetails = false,
 ) {
-  const isWanted = columns.some((column) =>
-    ['updated_at', 'tags', 'notes', 'assignee', 'quarter', 'companies', 'monthly_value'].includes(column),
-  )
+  const isWanted = columns.some((column) => !columnsOfEveryRow.includes(column))
   const { data } = isWanted
     ? await client
         .rpc('admin_columns', { post_ids: rows.map(({ id }) => id), with_details: withDetails })

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DashboardFilter, SortKey } from '../../post/dashboard-query'
+import { type DashboardFilter, type MoreColumn, moreColumns, type SortKey } from '../../post/dashboard-query'
 import type { PostState } from '../../post/states'
 import { getApiPost, getApiPostPage, pairWithPosts } from '../../queries/api'
 import { listAdminPosts } from '../../queries/dashboard'
@@ -99,7 +99,7 @@ export const reads = [
       const page = await listAdminPosts({
         filter,
         sort: [{ by, desc: direction === 'desc' }],
-        columns: ['updated_at', 'tags', 'notes', 'assignee', 'quarter', 'companies', 'monthly_value'],
+        columns: Object.keys(moreColumns) as MoreColumn[],
         cursor: after,
         isBackwards: false,
       })

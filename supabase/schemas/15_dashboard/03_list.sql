@@ -27,11 +27,7 @@ create function public.admin_posts(
 )
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
-  author_key constant text := 'lower(coalesce(a.name, ''Deleted user''))';
-  value_key constant text := 'coalesce(w.monthly_value, 0)';
-  companies_key constant text := 'coalesce(w.companies, 0)';
-  valued text;
-  nobody_key constant text := 'lower(''Deleted user'')';
+  -- What posts are sorted by, and its type. Never null, because a cursor compares it.
   known constant jsonb := '{
     "created_at": ["p.created_at", "timestamptz"], "updated_at": ["p.updated_at", "timestamptz"],
     "state": ["p.state", "public.post_state"], "votes": ["p.votes_total", "integer"],
@@ -39,6 +35,10 @@ declare
     "author": ["lower(coalesce(a.name, ''Deleted user''))", "text"], "category": ["lower(c.name)", "text"],
     "companies": ["coalesce(w.companies, 0)", "integer"], "monthly_value": ["coalesce(w.monthly_value, 0)", "numeric"]
   }';
+  author_key constant text := known -> 'author' ->> 0;
+  nobody_key constant text := 'lower(''Deleted user'')';
+  interest_keys constant text[] := array[known -> 'companies' ->> 0, known -> 'monthly_value' ->> 0];
+  interest_join text;
   given constant text := coalesce(after_cursor, before_cursor);
   is_back constant boolean := after_cursor is null and before_cursor is not null;
   f private.post_filter;
@@ -117,12 +117,12 @@ begin
     from unnest(keys, directions) with ordinality as t(k, d, i)
   );
   -- Only joins that the order needs: even a join that the planner removes prevents an index-only scan of updated_at.
-  valued := case when keys && array[value_key, companies_key] then 'left join private.interest() w on w.post_id = p.id' else '' end;
-  joined := concat_ws(' ', 'public.posts p', valued,
+  interest_join := case when keys && interest_keys then 'left join private.interest() w on w.post_id = p.id' end;
+  joined := concat_ws(' ', 'public.posts p', interest_join,
     case when author_key = any (keys) then 'left join public.profiles a on a.id = p.author_id' end,
     case when 'lower(c.name)' = any (keys) then 'left join public.categories c on c.id = p.category_id' end
   );
-  if keys[1] = author_key and valued = '' then
+  if keys[1] = author_key and interest_join is null then
     -- Uses the index of names, and adds posts without an author, which share one name. For unanswered and stale posts,
     -- the planner expects too few and would read them all, so they are read author by author, checking each post.
     is_walked := (f.unanswered or f.is_stale) and f.post_ids is null;
@@ -186,7 +186,7 @@ begin
      order by %5$s',
     array_to_string(keys, ', '), joined, page, array_to_string(ordered, ', '),
     (select string_agg(k || case when d then ' desc' else '' end, ', ' order by i)
-     from unnest(keys, descending) with ordinality as t(k, d, i)), valued
+     from unnest(keys, descending) with ordinality as t(k, d, i)), interest_join
   ) using f, keyset, most, signature, page_ids;
 end
 $$;

@@ -104,7 +104,11 @@ language sql stable set search_path = '' as $$
       where e.post_id = post.id and (not p.placeholder or p.id is null and e.created_at > since)
     )
     and not exists (select from public.post_merges m where post.id in (m.post_id, m.into_id, m.stays_id))
-    and not exists (select from public.post_triage t where t.post_id = post.id and num_nonnulls(t.assignee_id, t.quarter) > 0)
+    and not exists (
+      select from public.post_triage t
+      where t.post_id = post.id
+        and jsonb_strip_nulls(to_jsonb(t) - array['post_id', 'looked_at', 'looked_by']) <> '{}'
+    )
     and not exists (select from public.post_notes n where n.post_id = post.id)
     and not exists (select from public.post_tags t where t.post_id = post.id)
     and not exists (select from private.follows f where f.post_id = post.id)
