@@ -29,7 +29,7 @@ test('the account menu has a title, links to the settings, and signing out there
 
 test(
   'a members’ page redirects when the session ends before its scripts load',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page, context }) => {
     await signIn(page, await createPerson())
     const scripts = await holdScripts(page)

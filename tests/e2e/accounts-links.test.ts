@@ -55,7 +55,7 @@ test('one click in a browser that signed up with another address confirms nothin
 
 test(
   'confirming an address that a stranger signed up with replaces the stranger’s password',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
     const strangers = 'what the stranger chose'
@@ -81,7 +81,7 @@ test(
 
 test(
   'a forgotten password is reset by email, which signs out other devices',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async ({ page }) => {
     const person = await createPerson()
     const elsewhere = await clientOf(person)
@@ -107,7 +107,7 @@ test(
 
 test(
   'confirming an address by a password reset also asks for a name',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
     const stranger = createClient(

@@ -35,7 +35,7 @@ test('settings: name, password and data', async ({ page }) => {
   expect(data.profile).toMatchObject({ name: 'After', email: person.email })
 })
 
-test('deleting an account removes its name everywhere', { tag: '@any-width' }, async ({ page }) => {
+test('deleting an account removes its name everywhere', { tag: '@desk' }, async ({ page }) => {
   const person = await createPerson({ name: 'Gone Tomorrow' })
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)

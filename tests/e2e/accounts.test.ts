@@ -96,7 +96,7 @@ test('a visitor signs up with an emailed code and votes, then signs in with anot
 
 test(
   'form errors appear at their fields and keep what was typed',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page }) => {
     await page.goto('/?auth=sign-up')
     const dialog = page.getByRole('dialog', { name: 'Sign up' })
@@ -115,7 +115,7 @@ test(
 
 test(
   'a name that resembles the site’s is refused next to its field, at sign-up and in settings',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page }) => {
     const refusal = "This name can't be used because it looks like the site's or an admin's."
     const email = `${randomUUID()}@example.com`
@@ -165,7 +165,7 @@ test('the dialog keeps the focus, closes with Escape and returns the focus @long
   await expect(opener).toBeFocused()
 })
 
-test('two tabs agree on who is signed in', { tag: ['@any-width', '@long'] }, async ({ page, context }) => {
+test('two tabs agree on who is signed in', { tag: ['@desk', '@long'] }, async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
   const other = await context.newPage()
@@ -180,7 +180,7 @@ test('two tabs agree on who is signed in', { tag: ['@any-width', '@long'] }, asy
 
 test(
   'members have no dashboard, and only admins see its admin pages',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async ({ page, allowedStatuses }, { project }) => {
     allowedStatuses.add(404)
     const member = await createPerson()

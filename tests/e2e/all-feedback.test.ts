@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures'
 import { createPerson, signIn } from './people'
 
-test('a visitor reads the posts of all categories in one list, by order and state @any-width', async ({
+test('a visitor reads the posts of all categories in one list, by order and state @desk', async ({
   page,
   request,
 }) => {

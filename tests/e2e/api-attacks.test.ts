@@ -32,7 +32,7 @@ const spend = (key: string) => sql`
   select sha256(convert_to(concat_ws(E'\\n', s.value, 'api', 'key', (private.find_key(${key})).id::text), 'UTF8')), 600
   from private.salt s on conflict (caller) do update set used = 600, started_at = now()`
 
-test('of edits at the same moment with one If-Match, one is saved', { tag: '@any-width' }, async () => {
+test('of edits at the same moment with one If-Match, one is saved', { tag: '@desk' }, async () => {
   const admin = await createPerson({ admin: true })
   const key = await keyOf(admin, ['write', 'admin'])
   const written = { category, title: title(), details: 'x' }
@@ -79,7 +79,7 @@ test('of edits at the same moment with one If-Match, one is saved', { tag: '@any
   expect((await ask('DELETE', `/categories/${made.id}`, { key })).status).toBe(200)
 })
 
-test('a category that is edited at the same moment isn’t deleted', { tag: '@any-width' }, async () => {
+test('a category that is edited at the same moment isn’t deleted', { tag: '@desk' }, async () => {
   const key = await keyOf(await createPerson({ admin: true }), ['write', 'admin'])
   const body = { name: 'Deleted', slug: `deleted-${randomUUID().slice(0, 8)}` }
   const place = `/categories/${(await ask('POST', '/categories', { key, body })).body.id}`
@@ -104,7 +104,7 @@ test('a category that is edited at the same moment isn’t deleted', { tag: '@an
   expect((await ask('DELETE', place, { key })).status).toBe(200)
 })
 
-test('a category is edited whole or not at all', { tag: '@any-width' }, async () => {
+test('a category is edited whole or not at all', { tag: '@desk' }, async () => {
   const key = await keyOf(await createPerson({ admin: true }), ['write', 'admin'])
   const [{ id, name }] = (await ask('GET', '/categories', { key })).body.items.filter(
     (one: { slug: string }) => one.slug === 'new-features',
@@ -114,7 +114,7 @@ test('a category is edited whole or not at all', { tag: '@any-width' }, async ()
   expect((await sql`select name from public.categories where id = ${id}`)[0]!.name).toBe(name)
 })
 
-test('an edit that is refused in part changes nothing', { tag: '@any-width' }, async () => {
+test('an edit that is refused in part changes nothing', { tag: '@desk' }, async () => {
   const moderator = await createPerson({ moderator: true })
   const key = await keyOf(moderator, ['write'])
   const was = title()
@@ -144,7 +144,7 @@ test('an edit that is refused in part changes nothing', { tag: '@any-width' }, a
 
 test(
   'each of several webhooks that are added at once is told with its own secret',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])
@@ -165,7 +165,7 @@ test(
   },
 )
 
-test('one request to the MCP server is one call and counts as one', { tag: '@any-width' }, async () => {
+test('one request to the MCP server is one call and counts as one', { tag: '@desk' }, async () => {
   const many = await askMcp(Array.from({ length: 50 }, (_, id) => toolCall(id)))
   expect(many.status).toBe(400)
   expect((await many.text()).match(/"result"/g)).toBeNull()
@@ -179,7 +179,7 @@ test('one request to the MCP server is one call and counts as one', { tag: '@any
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('no cache answers a request with a key from one without', { tag: '@any-width' }, async () => {
+test('no cache answers a request with a key from one without', { tag: '@desk' }, async () => {
   const key = await keyOf(await createPerson({ moderator: true }), [])
   for (const path of ['/posts?limit=1', '/changelog', '/categories']) {
     expect((await ask('GET', path)).headers.get('vary'), path).toMatch(/authorization/i)
@@ -190,7 +190,7 @@ test('no cache answers a request with a key from one without', { tag: '@any-widt
   expect((await ask('GET', '/me', { key })).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('pages of other sites may read without a key', { tag: '@any-width' }, async () => {
+test('pages of other sites may read without a key', { tag: '@desk' }, async () => {
   const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' }
   const preflight = await ask('OPTIONS', '/posts', { headers })
   expect(preflight.status).toBe(204)
@@ -208,7 +208,7 @@ test('pages of other sites may read without a key', { tag: '@any-width' }, async
 
 test(
   'a blocked person’s key can’t write, and a deleted account’s key is invalid',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async () => {
     const [moderator, gone] = await Promise.all([
       createPerson({ moderator: true }),

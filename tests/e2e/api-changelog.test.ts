@@ -16,7 +16,7 @@ async function isPublic(text: string, id: number, key: string): Promise<boolean>
 
 test(
   'an entry is drafted, edited with If-Match, published, taken back and deleted',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])
@@ -87,7 +87,7 @@ test(
 
 test(
   'what the key’s owner has not seen of the changelog is counted until it is',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])
@@ -117,7 +117,7 @@ test(
 
 test(
   'programs page through entries, and a cursor of something else is refused',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async () => {
     const admin = await createPerson({ admin: true })
     const key = await keyOf(admin, ['write', 'admin'])

@@ -9,7 +9,7 @@ const { TEST_SITE_LOG } = process.env
 
 test(
   'an API key is created in the dashboard, shown once, used and revoked',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async ({ page }) => {
     const moderator = await createPerson({ moderator: true })
     await signIn(page, moderator)

@@ -16,7 +16,7 @@ async function signIn(page: Page, email: string) {
   await signInOn(page, own, email)
 }
 
-test('approval is turned on; a first post awaits it, is approved and becomes public @any-width', async ({
+test('approval is turned on; a first post awaits it, is approved and becomes public @desk', async ({
   page,
   request,
 }) => {

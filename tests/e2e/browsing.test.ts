@@ -108,7 +108,7 @@ test('a long list loads more in place until its end', async ({ page }) => {
   expect(new Set(titles).size).toBe(49)
 })
 
-test('a long list has further pages without JavaScript @any-width', async ({ browser }) => {
+test('a long list has further pages without JavaScript @desk', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const start of [
     '/long-list?sort=title',
@@ -139,7 +139,7 @@ test('a long list has further pages without JavaScript @any-width', async ({ bro
   await page.close()
 })
 
-test('a page of a list that fails to load says so and can be retried @any-width @long', async ({
+test('a page of a list that fails to load says so and can be retried @desk @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -162,7 +162,7 @@ test('comments and replies load more, in order', async ({ page }) => {
   await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
 })
 
-test('scripts, HTML and javascript: links in a post are shown as text @any-width @long', async ({ page }) => {
+test('scripts, HTML and javascript: links in a post are shown as text @desk @long', async ({ page }) => {
   await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
   await page.getByRole('link', { name: '🎉🎉🎉' }).click()
   await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
@@ -189,7 +189,7 @@ test('the navigation highlights Feedback on category and post pages @long', asyn
   }
 })
 
-test('sorting a category by trend puts two votes from today before three from last summer @any-width @long', async ({
+test('sorting a category by trend puts two votes from today before three from last summer @desk @long', async ({
   page,
 }) => {
   await page.goto('/trends')
@@ -200,7 +200,7 @@ test('sorting a category by trend puts two votes from today before three from la
   await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
 })
 
-test('dates are machine-readable @long @any-width', async ({ page }) => {
+test('dates are machine-readable @long @desk', async ({ page }) => {
   await page.goto('/new-features/dark-mode')
   const date = page
     .locator('main time')

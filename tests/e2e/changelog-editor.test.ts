@@ -107,7 +107,7 @@ test('a new entry is published once it has a title', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible()
 })
 
-test('an image is sent once a new entry has a title', { tag: '@any-width' }, async ({ page }) => {
+test('an image is sent once a new entry has a title', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/changelog/edit')
   const { form, title, text } = editor(page)
@@ -148,7 +148,7 @@ test('a post linked to a published entry can be completed there', async ({ page 
   expect(data.state).toBe('completed')
 })
 
-test('opening the changelog marks it as seen, every time', { tag: '@any-width' }, async ({ page }) => {
+test('opening the changelog marks it as seen, every time', { tag: '@desk' }, async ({ page }) => {
   const person = await createPerson()
   // Other tests publish entries at the same time, so it counts visits, not entries.
   const seenAt = async () =>

@@ -219,7 +219,7 @@ test('only the team can read a draft, a scheduled entry or an unpublished one, a
   }
 })
 
-test('a member reacts, subscribes and sees the entry', { tag: '@any-width' }, async ({ page }) => {
+test('a member reacts, subscribes and sees the entry', { tag: '@desk' }, async ({ page }) => {
   const word = `w${randomUUID().slice(0, 8)}`
   const { slug } = await publishEntry(`Faster ${word}`)
   await page.goto(`/changelog/${slug}`)

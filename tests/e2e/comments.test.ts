@@ -46,9 +46,7 @@ test('comments are written, replied to, edited and deleted', async ({ page }) =>
   await expect(page.getByText('An answer')).toBeVisible()
 })
 
-test('a link to a comment beyond the first page finds and highlights it @any-width @long', async ({
-  page,
-}) => {
+test('a link to a comment beyond the first page finds and highlights it @desk @long', async ({ page }) => {
   await page.goto('/long-list?sort=newest')
   const [row] = await sql`
     select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
@@ -58,7 +56,7 @@ test('a link to a comment beyond the first page finds and highlights it @any-wid
   await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
 })
 
-test('a link to a comment finds it among further replies or on another post, or says it is gone @any-width @long', async ({
+test('a link to a comment finds it among further replies or on another post, or says it is gone @desk @long', async ({
   page,
 }) => {
   const [post, other] = [await createPost(null), await createPost(null)]
@@ -77,7 +75,7 @@ test('a link to a comment finds it among further replies or on another post, or 
   await expect(page.getByText('This comment is no longer available.').first()).toBeVisible()
 })
 
-test('typed text survives a session that ended @any-width @long', async ({ page, context }) => {
+test('typed text survives a session that ended @desk @long', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
   await context.clearCookies()

@@ -104,7 +104,7 @@ test('an admin selects all matching posts, changes their state, deletes and rest
   expect(log).toEqual({ deleted: 55, restored: 55, changed: 54 })
 })
 
-test('more than ten thousand posts are counted as such and can all be selected @any-width @long', async ({
+test('more than ten thousand posts are counted as such and can all be selected @desk @long', async ({
   page,
 }) => {
   test.slow()
@@ -139,7 +139,7 @@ test('more than ten thousand posts are counted as such and can all be selected @
   }
 })
 
-test('changing many states shows who will be notified and keeps the recent message @any-width @long', async ({
+test('changing many states shows who will be notified and keeps the recent message @desk @long', async ({
   page,
 }) => {
   const admin = await createPerson({ admin: true })

@@ -106,7 +106,7 @@ function countCut(fields: Element[]): number {
   }).length
 }
 
-test('an admin adds synonyms and sees searches without results @any-width @long', async ({ page }) => {
+test('an admin adds synonyms and sees searches without results @desk @long', async ({ page }) => {
   const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
   await page.goto(`/search?q=${word}`)
   await expect(page.getByText("We couldn't find anything.")).toBeVisible()
@@ -150,9 +150,7 @@ test('an admin adds synonyms and sees searches without results @any-width @long'
   await expect(group).toHaveCount(0)
 })
 
-test('G and a page’s key open it, except while typing or for admin pages @any-width @long', async ({
-  page,
-}) => {
+test('G and a page’s key open it, except while typing or for admin pages @desk @long', async ({ page }) => {
   await signIn(page, await createPerson({ moderator: true }))
   await page.goto('/dashboard')
   const places = page.getByRole('navigation', { name: 'Dashboard' })
@@ -176,7 +174,7 @@ test('G and a page’s key open it, except while typing or for admin pages @any-
   await expectAccessible(page)
 })
 
-test('Ctrl K finds pages, posts and people and opens them by keyboard @any-width', async ({ page }) => {
+test('Ctrl K finds pages, posts and people and opens them by keyboard @desk', async ({ page }) => {
   const person = await createPerson()
   const word = await createPosts(1)
   await sql`update public.posts set title = ${`Between light ${word}`} where title = ${`${word} 001`}`

@@ -93,7 +93,7 @@ test('an image chosen during an upload is sent with the others @long', async ({ 
   expect(await page.evaluate(keptTexts)).toEqual([])
 })
 
-test('an image dropped or pasted into the text is added @long @any-width', async ({ page }) => {
+test('an image dropped or pasted into the text is added @long @desk', async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.click()
@@ -117,7 +117,7 @@ test('an image dropped or pasted into the text is added @long @any-width', async
   }
 })
 
-test('an image that was just uploaded is shown and can be deleted @any-width @long', async ({ page }) => {
+test('an image that was just uploaded is shown and can be deleted @desk @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id)
   await signIn(page, person)
@@ -137,7 +137,7 @@ test('an image that was just uploaded is shown and can be deleted @any-width @lo
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('text published as a comment is no longer a post draft @long @any-width', async ({ page }) => {
+test('text published as a comment is no longer a post draft @long @desk', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 import { sql } from './people'
 import { comeToPost, createPost } from './posts'
 
-test('a new comment can be deleted, and the count follows @any-width @long', async ({ page }) => {
+test('a new comment can be deleted, and the count follows @desk @long', async ({ page }) => {
   await comeToPost(page)
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
   await page.keyboard.press('Control+Enter')
@@ -17,7 +17,7 @@ test('a new comment can be deleted, and the count follows @any-width @long', asy
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('a deleted comment comes back with Undo, even if the first answer is lost @any-width', async ({
+test('a deleted comment comes back with Undo, even if the first answer is lost @desk', async ({
   page,
   allowedStatuses,
 }) => {
@@ -76,7 +76,7 @@ async function keepPage(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(isAction)
 }
 
-test('forms open at a comment stay as they are when the list reloads @any-width @long', async ({ page }) => {
+test('forms open at a comment stay as they are when the list reloads @desk @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const showPage = await keepPage(page)
   const write = async (text: string) => {
@@ -156,7 +156,7 @@ test('the focus returns to the button that opened a form @long', async ({ page }
   await expect(opener).toBeFocused()
 })
 
-test('two visible tabs agree on a vote within a second @any-width @long', async ({ page, context }) => {
+test('two visible tabs agree on a vote within a second @desk @long', async ({ page, context }) => {
   const { post } = await comeToPost(page)
   const other = await context.newPage()
   const known = other.waitForResponse((response) => response.url().includes('/api/viewer/votes'))
@@ -176,7 +176,7 @@ test('two visible tabs agree on a vote within a second @any-width @long', async 
   }
 })
 
-test('comments and replies have further pages without JavaScript @any-width @long', async ({ browser }, {
+test('comments and replies have further pages without JavaScript @desk @long', async ({ browser }, {
   project,
 }) => {
   const post = await createPost(null)

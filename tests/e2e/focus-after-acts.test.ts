@@ -11,9 +11,7 @@ const answerLate = (page: Page) =>
     await route.fallback()
   })
 
-test('deleting a row moves the focus to its neighbor, also if the answer is slow @any-width', async ({
-  page,
-}) => {
+test('deleting a row moves the focus to its neighbor, also if the answer is slow @desk', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const client = await clientOf(admin)
   const words = ['a', 'b'].map((end) => `w${randomUUID().slice(0, 8).replaceAll(/\d/g, 'x')}${end}`)

@@ -176,7 +176,7 @@ test('names are completed after @, and people with the same name can be told apa
   await expect(page.getByText('Robin Tester mentioned you')).toBeVisible()
 })
 
-test('a new post mentions a team member, who is notified @any-width @long', async ({ page, request }) => {
+test('a new post mentions a team member, who is notified @desk @long', async ({ page, request }) => {
   const name = `Twin ${randomUUID()}`
   const [known, silent] = [
     await createPerson({ name, admin: true }),

@@ -129,40 +129,36 @@ test('an image in a comment and a profile picture', async ({ page }) => {
   ).toBe(0)
 })
 
-test(
-  'an admin deletes an image from someone else’s comment @long',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const [person, admin] = [await createPerson(), await createPerson({ admin: true })]
-    const [post] = await sql`
+test('an admin deletes an image from someone else’s comment @long', { tag: '@desk' }, async ({ page }) => {
+  const [person, admin] = [await createPerson(), await createPerson({ admin: true })]
+  const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
     select id, null, ${`For an admin ${randomUUID()}`}, '' from public.categories where slug = 'bugs' returning id, slug`
-    const [comment] = await sql`
+  const [comment] = await sql`
     insert into public.comments (post_id, author_id, body) values (${post!.id}, ${person.id}, 'Look') returning id`
-    const path = `${person.id}/${randomUUID()}.webp`
-    const uploader = await clientOf(person)
-    const stored = await uploader.storage.from('images').upload(
-      path,
-      await sharp(await picture('#aa2222'))
-        .webp()
-        .toBuffer(),
-      { contentType: 'image/webp' },
-    )
-    expect(stored.error).toBeNull()
-    await sql`
+  const path = `${person.id}/${randomUUID()}.webp`
+  const uploader = await clientOf(person)
+  const stored = await uploader.storage.from('images').upload(
+    path,
+    await sharp(await picture('#aa2222'))
+      .webp()
+      .toBuffer(),
+    { contentType: 'image/webp' },
+  )
+  expect(stored.error).toBeNull()
+  await sql`
     insert into public.images (comment_id, uploader_id, path, alt, width, height)
     values (${comment!.id}, ${person.id}, ${path}, 'A red area', 640, 480)`
-    await signIn(page, admin)
-    await page.goto(`/bugs/${post!.slug}`)
-    await expect(page.getByRole('img', { name: 'A red area' })).toBeVisible()
-    await page.getByRole('button', { name: 'Images of this comment' }).click()
-    await page.getByRole('button', { name: 'Delete image 1' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Delete image 1' })).toBeHidden()
-    expect((await sql`select 1 from storage.objects where name = ${path}`).length).toBe(0)
-  },
-)
+  await signIn(page, admin)
+  await page.goto(`/bugs/${post!.slug}`)
+  await expect(page.getByRole('img', { name: 'A red area' })).toBeVisible()
+  await page.getByRole('button', { name: 'Images of this comment' }).click()
+  await page.getByRole('button', { name: 'Delete image 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete image 1' })).toBeHidden()
+  expect((await sql`select 1 from storage.objects where name = ${path}`).length).toBe(0)
+})
 
 test('an image stored in one size is served from its own address @long', async ({ page }) => {
   const person = await createPerson()

@@ -19,7 +19,7 @@ async function invite(address: string) {
   return `/auth/invitation?key=${row!.key}`
 }
 
-test('an admin invites someone, who signs up with the link and is on the team @any-width', async ({
+test('an admin invites someone, who signs up with the link and is on the team @desk', async ({
   page,
   browser,
   request,

@@ -93,7 +93,7 @@ test('a state is saved by its button or Enter, the focus stays, and Undo reverts
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('a letter key changes no selected posts; a click does, and Undo restores each state @any-width @long', async ({
+test('a letter key changes no selected posts; a click does, and Undo restores each state @desk @long', async ({
   page,
 }) => {
   const word = await createPosts(['proposed', 'completed', 'proposed'])
@@ -114,7 +114,7 @@ test('a letter key changes no selected posts; a click does, and Undo restores ea
   expect(sent()).toBe(3)
 })
 
-test('arrow keys change no color mode before Enter @any-width @long', async ({ page }) => {
+test('arrow keys change no color mode before Enter @desk @long', async ({ page }) => {
   await page.goto('/new-features')
   const choice = page.getByRole('combobox', { name: 'Color mode' })
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -132,7 +132,7 @@ test('arrow keys change no color mode before Enter @any-width @long', async ({ p
   await expect.poll(isDark).toBe(false)
 })
 
-test('arrow keys open no section before Enter @long @any-width', async ({ page }) => {
+test('arrow keys open no section before Enter @long @desk', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const visited = visitedBy(page)
@@ -150,7 +150,7 @@ test('arrow keys open no section before Enter @long @any-width', async ({ page }
   expect(visited).toEqual(['/new-features', '/'])
 })
 
-test('a moderation rule changes on Enter, not on an arrow key @any-width @long', async ({ page }) => {
+test('a moderation rule changes on Enter, not on an arrow key @desk @long', async ({ page }) => {
   await openDashboard(page, await createPosts(['proposed']))
   await page.getByRole('button', { name: /^Sort by/ }).click()
   await page.getByRole('button', { name: 'Add rule' }).click()

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('a new person writes a post, signs up for it, votes and comments by keyboard alone @any-width', async ({
+test('a new person writes a post, signs up for it, votes and comments by keyboard alone @desk', async ({
   page,
 }) => {
   const title = `By keyboard ${randomUUID().slice(0, 8)}`

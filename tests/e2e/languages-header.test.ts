@@ -2,7 +2,7 @@ import { languages } from '../../lib/words/languages'
 import { expect, test } from './fixtures'
 import { signInAdmin, startSite } from './language-site'
 
-test('the header keeps to one row in every language @any-width', async ({ page, context }) => {
+test('the header keeps to one row in every language @desk', async ({ page, context }) => {
   test.setTimeout(600_000)
   const own = await startSite('en')
   try {

@@ -102,7 +102,7 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
     test.afterAll(() => own.stop())
 
     if (language === 'ar') {
-      test('menus open in the reading direction @any-width', async ({ page, context }) => {
+      test('menus open in the reading direction @desk', async ({ page, context }) => {
         await signInAdmin(context, own)
         await page.goto(own.url + '/dashboard')
         await page.locator('header button[aria-haspopup=menu]').last().click()
@@ -112,7 +112,7 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
         await expect(page.getByRole('menu')).toHaveAttribute('dir', 'rtl')
       })
 
-      test('a swipe to the left marks the open post as reviewed, one to the right hides it @any-width', async ({
+      test('a swipe to the left marks the open post as reviewed, one to the right hides it @desk', async ({
         browser,
       }) => {
         const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
@@ -155,7 +155,7 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
     }
 
     if (language === 'de') {
-      test('the audit log is in the site’s language @any-width', async ({ page, context }) => {
+      test('the audit log is in the site’s language @desk', async ({ page, context }) => {
         const { sql } = own
         const log = (action: string, before: object | null, after: object | null) =>
           sql`select private.audit(${action}, null, null, ${before as never}, ${after as never})`
@@ -203,7 +203,7 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
       ['a visitor', visitorPages],
       ['an admin', teamPages],
     ] as const) {
-      test(`every page of ${who} fits its screen @any-width`, async ({ page, context, allowedStatuses }) => {
+      test(`every page of ${who} fits its screen @desk`, async ({ page, context, allowedStatuses }) => {
         allowedStatuses.add(404)
         test.setTimeout(600_000)
         if (who === 'an admin') await signInAdmin(context, own)

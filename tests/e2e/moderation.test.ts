@@ -11,9 +11,7 @@ async function createPostOf(person: { id: string }, title: string) {
   return { id: Number(post!.id), address: `/new-features/${post!.slug}` }
 }
 
-test('a moderator locks a thread, hides a comment and a post, and reverts it @any-width', async ({
-  page,
-}) => {
+test('a moderator locks a thread, hides a comment and a post, and reverts it @desk', async ({ page }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
   const author = await createPerson({ name: 'Avery Author' })
   const post = await createPostOf(author, `Watches ${randomUUID()}`)
@@ -58,7 +56,7 @@ test('a moderator locks a thread, hides a comment and a post, and reverts it @an
   await expect(page.getByText('Hidden by the team: Off topic')).toBeVisible()
 })
 
-test('an admin assigns a role, blocks many people with all they wrote, and unblocks them @any-width @long', async ({
+test('an admin assigns a role, blocks many people with all they wrote, and unblocks them @desk @long', async ({
   page,
 }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })

@@ -38,7 +38,7 @@ test('the logo links home and the footer to the marketing site in a new tab @lon
   await expect(page).toHaveURL('/')
 })
 
-test('Go Back without a history leads to the roadmap @any-width @long', async ({ context, page }) => {
+test('Go Back without a history leads to the roadmap @desk @long', async ({ context, page }) => {
   await page.goto('/')
   const [fresh] = await Promise.all([
     context.waitForEvent('page'),
@@ -49,7 +49,7 @@ test('Go Back without a history leads to the roadmap @any-width @long', async ({
   await expect(fresh!).toHaveURL('/')
 })
 
-test('a missing page shows its whole address where a route refused it @any-width @long', async ({
+test('a missing page shows its whole address where a route refused it @desk @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -62,7 +62,7 @@ test('a missing page shows its whole address where a route refused it @any-width
   await expect(page).toHaveURL('/all')
 })
 
-test('F8 reaches the notifications before there are any @long @any-width', async ({ page }) => {
+test('F8 reaches the notifications before there are any @long @desk', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const region = page.getByRole('region', { name: 'Notifications (F8)' })
   await page.keyboard.press('F8')

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
-test('after a new build, the next navigation is a full load @any-width', async ({ page, request }) => {
+test('after a new build, the next navigation is a full load @desk', async ({ page, request }) => {
   const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
   const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
     prerendered: string[]
@@ -13,7 +13,7 @@ test('after a new build, the next navigation is a full load @any-width', async (
   expect(await isOldPage(page)).toBe(false)
 })
 
-test('a page whose scripts have gone with the old build is reloaded @any-width', async ({
+test('a page whose scripts have gone with the old build is reloaded @desk', async ({
   page,
   allowedStatuses,
 }) => {
@@ -38,7 +38,7 @@ test('a page whose scripts have gone with the old build is reloaded @any-width',
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a failed check for a new build is only logged @any-width @long', async ({ page, allowedStatuses }) => {
+test('a failed check for a new build is only logged @desk @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(500)
   await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
   await page.goto('/', { waitUntil: 'networkidle' })

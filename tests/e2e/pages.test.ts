@@ -85,7 +85,7 @@ test('nothing scrolls sideways at 320 pixels @phone', async ({ page }) => {
   }
 })
 
-test('a page loads only the fonts it uses @any-width @long', async ({ page }) => {
+test('a page loads only the fonts it uses @desk @long', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]

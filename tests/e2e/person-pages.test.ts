@@ -51,7 +51,7 @@ test('a name links to what that person wrote, and for the team also to their vot
   await expectAccessible(page)
 })
 
-test('a mention leads to the page of the person @any-width', async ({ page }) => {
+test('a mention leads to the page of the person @desk', async ({ page }) => {
   const { writer, own } = await createWriter()
   const client = await clientOf(await createPerson())
   const said = { post_id: own.id, body: `Thanks @${writer.name}, **well said**`, sent_key: randomUUID() }
@@ -64,7 +64,7 @@ test('a mention leads to the page of the person @any-width', async ({ page }) =>
   await expect(page).toHaveURL(`/people/${writer.id}`)
 })
 
-test('a mention is a link as soon as a comment is posted or edited @any-width', async ({ page }) => {
+test('a mention is a link as soon as a comment is posted or edited @desk', async ({ page }) => {
   const { writer, own } = await createWriter()
   await signIn(page, await createPerson())
   await page.goto(own.path)
@@ -137,9 +137,7 @@ test('people find what they posted, voted for and said', async ({ page, request 
 const topOf = async (page: Page, role: 'heading' | 'button', name: RegExp) =>
   (await page.getByRole('main').getByRole(role, { name }).first().boundingBox())!.y
 
-test('on a phone, a post reads from title to text, vote, comments and timeline @any-width', async ({
-  page,
-}) => {
+test('on a phone, a post reads from title to text, vote, comments and timeline @desk', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { other } = await createWriter()
   for (const who of ['visitor', 'admin']) {

@@ -44,7 +44,7 @@ export default defineConfig({
       grep: length === 'short' ? isOfPhone : undefined,
       testIgnore:
         '{account-rules,attempts,bodies,captcha,captcha-hcaptcha,cluster,hostile,hostile-requests,lost-answers,outage,rebuild,refresh-limit,rewrites,running,scripts,seo,sessions,sessions-links,shared-answers,standalone,widget,widget-sessions,without-secret-key}.test.ts',
-      grepInvert: length === 'long' ? [/@any-width/, isOfPhone] : /@any-width/,
+      grepInvert: length === 'long' ? [/@desk/, isOfPhone] : /@desk/,
       use: { viewport: phone, hasTouch: true },
     },
   ],

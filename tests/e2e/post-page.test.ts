@@ -93,7 +93,7 @@ test('an admin moves a post on its own page, and everyone sees that the team did
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test('further comments and replies are accessible @long @any-width', async ({ page }) => {
+test('further comments and replies are accessible @long @desk', async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
   const addresses = await page
     .getByRole('link', { name: /^Load/ })
@@ -106,7 +106,7 @@ test('further comments and replies are accessible @long @any-width', async ({ pa
   }
 })
 
-test('the timeline of an imported post begins with its state, of which no date is known @any-width', async ({
+test('the timeline of an imported post begins with its state, of which no date is known @desk', async ({
   page,
 }) => {
   const post = await createPost(null)

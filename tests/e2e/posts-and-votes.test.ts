@@ -122,7 +122,7 @@ test('a visitor follows a similar post after signing in, and the typed text stay
   await expect.poll(level).toBe('all')
 })
 
-test('a second post with the same title in a category is questioned @any-width @long', async ({ page }) => {
+test('a second post with the same title in a category is questioned @desk @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id)
   await signIn(page, person)
@@ -139,7 +139,7 @@ test('a second post with the same title in a category is questioned @any-width @
   await expect(page.getByRole('heading', { level: 1, name: `${post.title}!` })).toBeVisible()
 })
 
-test('an author edits; the second of two editors is told and loses nothing @any-width', async ({
+test('an author edits; the second of two editors is told and loses nothing @desk', async ({
   page,
   context,
 }) => {
@@ -167,10 +167,7 @@ test('an author edits; the second of two editors is told and loses nothing @any-
   await expect(other).toHaveURL(post.path)
 })
 
-test('a deleted post is gone, and can be restored for a moment @any-width', async ({
-  page,
-  allowedStatuses,
-}) => {
+test('a deleted post is gone, and can be restored for a moment @desk', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
   const person = await createPerson()
   const post = await createPost(person.id)
@@ -190,7 +187,7 @@ test('a deleted post is gone, and can be restored for a moment @any-width', asyn
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('a vote in an ended session is counted after signing in @any-width @long', async ({ page, context }) => {
+test('a vote in an ended session is counted after signing in @desk @long', async ({ page, context }) => {
   const { person, post } = await comeToPost(page)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await context.clearCookies()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-test('a post prints with its title, state, votes and author @any-width @long', async ({ page }) => {
+test('a post prints with its title, state, votes and author @desk @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/every-kind/every-kind-of-content')
   const main = page.getByRole('main')

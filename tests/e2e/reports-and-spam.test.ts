@@ -27,7 +27,7 @@ async function createTrusted() {
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-test('a post reported by three people is hidden and queued, and they hear the outcome @any-width', async ({
+test('a post reported by three people is hidden and queued, and they hear the outcome @desk', async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test('a post reported by three people is hidden and queued, and they hear the ou
   ).toBeVisible()
 })
 
-test('a burst of votes is excluded at once and counted again, also one by one @any-width @long', async ({
+test('a burst of votes is excluded at once and counted again, also one by one @desk @long', async ({
   page,
 }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
@@ -128,7 +128,7 @@ test('a burst of votes is excluded at once and counted again, also one by one @a
   expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
 })
 
-test('a person mistaken for a bot loses nothing and sends again @any-width @long', async ({ page }) => {
+test('a person mistaken for a bot loses nothing and sends again @desk @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const form = await openCommentForm(page)
   await form.getByRole('textbox', { name: 'Your comment' }).fill('I am a person')

@@ -41,7 +41,7 @@ async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise
 const vote = (page: Page, title: string) => page.getByRole('button', { name: `Vote for ${title}` })
 const commentsOf = (id: number) => sql`select body from public.comments where post_id = ${id}`
 
-test('a vote that needed a sign-up is counted in the same tab, which returns to the post @any-width', async ({
+test('a vote that needed a sign-up is counted in the same tab, which returns to the post @desk', async ({
   page,
 }) => {
   const post = await createPost(null)
@@ -78,7 +78,7 @@ test('when the link opens in another tab, that tab votes and the first one notic
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test('a link opened in another browser leads back to the post and asks about the vote @any-width @long', async ({
+test('a link opened in another browser leads back to the post and asks about the vote @desk @long', async ({
   page,
   browser,
 }) => {
@@ -187,7 +187,7 @@ for (const where of ['the same tab', 'another tab']) {
   })
 }
 
-test('a post that needed a sign-up is published once, with its image @any-width @long', async ({
+test('a post that needed a sign-up is published once, with its image @desk @long', async ({
   page,
   context,
 }) => {
@@ -224,9 +224,7 @@ test('a post that needed a sign-up is published once, with its image @any-width 
   await expect(page.getByRole('button', { name: "What isn't working?" })).toBeVisible()
 })
 
-test('a typed email address carries over to the dialog’s other section @any-width @long', async ({
-  page,
-}) => {
+test('a typed email address carries over to the dialog’s other section @desk @long', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('dialog').getByLabel('Email').fill('kim@example.com')

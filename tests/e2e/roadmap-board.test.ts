@@ -22,9 +22,7 @@ test('the roadmap on a phone shows one state at a time, In Progress first @phone
   await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
 })
 
-test('the roadmap shows three states on a tablet, and one after it is narrowed @any-width', async ({
-  page,
-}) => {
+test('the roadmap shows three states on a tablet, and one after it is narrowed @desk', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/')
   const current = page.getByRole('navigation', { name: 'States' }).locator('[aria-current]')

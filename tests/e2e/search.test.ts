@@ -28,9 +28,7 @@ test('a whole search is one step of the history @long', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
-test('a search whose first letters are answered slowly is also one step @long @any-width', async ({
-  page,
-}) => {
+test('a search whose first letters are answered slowly is also one step @long @desk', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   let held = 0
   await page.route(
@@ -87,7 +85,7 @@ test('before a search there is something to read, and results lead to one catego
   await expect(page.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a search without results suggests similar words @any-width @long', async ({ page }) => {
+test('a search without results suggests similar words @desk @long', async ({ page }) => {
   await page.goto('/search?q=keyboardistics')
   await page.getByRole('main').getByRole('link', { name: 'keyboard', exact: true }).click()
   await expect(page).toHaveURL('/search?q=keyboard')

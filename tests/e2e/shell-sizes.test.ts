@@ -27,7 +27,7 @@ test('the header does not shift while the page loads', async ({ page }) => {
   expect(moved).toEqual([])
 })
 
-test('the header ends where the page does @any-width', async ({ page }) => {
+test('the header ends where the page does @desk', async ({ page }) => {
   for (const [width, margin] of [
     [320, 12],
     [390, 16],
@@ -42,7 +42,7 @@ test('the header ends where the page does @any-width', async ({ page }) => {
   }
 })
 
-test('the header keeps to one row on tablets @any-width', async ({ page }) => {
+test('the header keeps to one row on tablets @desk', async ({ page }) => {
   for (const width of [768, 820]) {
     await page.setViewportSize({ width, height: 700 })
     for (const path of ['/', '/search']) {
@@ -184,7 +184,7 @@ test('rows of chips and tabs start where the page does @phone', async ({ page })
   }
 })
 
-test('a refused sign-in moves no field @any-width', async ({ page }) => {
+test('a refused sign-in moves no field @desk', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog')
   const parts = dialog.locator('input, button:not(:text("Resend"))')

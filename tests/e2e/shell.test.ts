@@ -1,10 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { expect, test } from './fixtures'
 
-test('a missing address shows a complete page without JavaScript @any-width', async ({
-  request,
-  browser,
-}) => {
+test('a missing address shows a complete page without JavaScript @desk', async ({ request, browser }) => {
   const missing = {
     '/no-such-category': 'Page Not Found: /no-such-category',
     '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
@@ -45,7 +42,7 @@ test('Go Back leads back @long', async ({ page, allowedStatuses }) => {
   await expect(page).toHaveURL('/new-features')
 })
 
-test('the wrong category redirects permanently @any-width', async ({ request }) => {
+test('the wrong category redirects permanently @desk', async ({ request }) => {
   const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   // Next repeats the header while it stores the answer.
@@ -68,7 +65,7 @@ test('the color mode is remembered and set before the first paint', async ({ pag
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
-test('the roadmap is a small document @any-width', async ({ request }) => {
+test('the roadmap is a small document @desk', async ({ request }) => {
   const html = (await (await request.get('/')).body()).toString()
   const cards = html.split('<article').length - 1
   expect(cards).toBeGreaterThan(20)
@@ -76,7 +73,7 @@ test('the roadmap is a small document @any-width', async ({ request }) => {
   expect(html.length / cards).toBeLessThan(70_000 / 30)
 })
 
-test('an unchanged page is answered with 304, and its data has no tag of its own @any-width', async ({
+test('an unchanged page is answered with 304, and its data has no tag of its own @desk', async ({
   request,
 }) => {
   const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -130,7 +127,7 @@ test('the keyboard reaches content, navigation and posts @long', async ({ page }
   await expect(page).toHaveURL('/new-features/dark-mode')
 })
 
-test('a visitor loads no session code, sends no cookie and preloads pages on intent only @any-width', async ({
+test('a visitor loads no session code, sends no cookie and preloads pages on intent only @desk', async ({
   page,
   context,
 }) => {
@@ -147,7 +144,7 @@ for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },
 ])
-  test(`nothing is preloaded ${connection.saveData ? 'with a data saver' : 'on 2G'} @long @any-width`, async ({
+  test(`nothing is preloaded ${connection.saveData ? 'with a data saver' : 'on 2G'} @long @desk`, async ({
     page,
   }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
@@ -178,7 +175,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms say that they need JavaScript @any-width @long', async ({ request }) => {
+test('forms say that they need JavaScript @desk @long', async ({ request }) => {
   const sentences = {
     '/': 'Turn on JavaScript to sign in.',
     '/new-features': 'Turn on JavaScript to write a post.',
@@ -191,7 +188,7 @@ test('forms say that they need JavaScript @any-width @long', async ({ request })
   }
 })
 
-test('the health check reports whether the site is alive and ready @any-width', async ({ request }) => {
+test('the health check reports whether the site is alive and ready @desk', async ({ request }) => {
   expect(await (await request.get('/api/health')).json()).toEqual({
     status: 'ok',
     version: manifest.version,
@@ -202,7 +199,7 @@ test('the health check reports whether the site is alive and ready @any-width', 
     .toEqual({ status: 'ok', database: true, storage: true })
 })
 
-test('a page that is missing offers a search @any-width @long', async ({ page, allowedStatuses }) => {
+test('a page that is missing offers a search @desk @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
   await page.goto('/nothing/at/all')
   const field = page.getByRole('main').getByRole('searchbox', { name: 'Search' })

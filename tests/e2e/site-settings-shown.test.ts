@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('an admin gives the site a name, a logo, a color and texts, and visitors see them at once @any-width @long', async ({
+test('an admin gives the site a name, a logo, a color and texts, and visitors see them at once @desk @long', async ({
   page,
   request,
 }) => {

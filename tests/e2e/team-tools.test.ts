@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 import { chooseAction, createPost, openTools, votesOf } from './posts'
 
-test('an admin saves a reply, and the team uses it on a post @any-width', async ({ page }) => {
+test('an admin saves a reply, and the team uses it on a post @desk', async ({ page }) => {
   const name = `Thanks ${randomUUID().slice(0, 8)}`
   const author = await createPerson({ name: 'Kim Example' })
   const admin = await createPerson({ admin: true })
@@ -40,7 +40,7 @@ test('an admin saves a reply, and the team uses it on a post @any-width', async 
   await expect(page.getByRole('region', { name: 'Official update' })).toContainText(note)
 })
 
-test('the team plans a post, votes on behalf of someone and pins it @any-width', async ({ page }) => {
+test('the team plans a post, votes on behalf of someone and pins it @desk', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const caller = await createPerson({ name: `Caller ${randomUUID().slice(0, 8)}` })
   const post = await createPost(null)

@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 
 test(
   'an admin uploads 100 posts, sees what would become of them, imports them and takes them back @long',
-  { tag: '@any-width' },
+  { tag: '@desk' },
   async ({ page, request }) => {
     const work = () => runWorker(request)
     const mark = randomUUID().slice(0, 8)
@@ -115,7 +115,7 @@ test(
 
 test(
   'a check with other columns shows its new names, even if it ends at once',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page, request }) => {
     const work = () => runWorker(request)
     const mark = randomUUID().slice(0, 8)
@@ -153,7 +153,7 @@ test(
 
 test(
   'only an admin can export the board and get the file',
-  { tag: ['@any-width', '@long'] },
+  { tag: ['@desk', '@long'] },
   async ({ page, request, allowedStatuses }) => {
     const work = () => runWorker(request)
     await page.getByLabel('Include images').uncheck()

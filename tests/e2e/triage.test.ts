@@ -41,7 +41,7 @@ const statesOf = async (word: string) =>
     ).map((row) => [row.state, row.count]),
   )
 
-test('an admin decides about thirty posts by keyboard @long @any-width', async ({ page }) => {
+test('an admin decides about thirty posts by keyboard @long @desk', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const { word, posts } = await createPosts(30)
   await signIn(page, admin)
@@ -170,7 +170,7 @@ test('an open post of the inbox fits the smallest phones @phone', async ({ page 
   expect(room).toBeLessThanOrEqual(0)
 })
 
-test('an internal note appears on its post’s page for the team alone @any-width @long', async ({
+test('an internal note appears on its post’s page for the team alone @desk @long', async ({
   page,
   playwright,
 }) => {

@@ -24,7 +24,7 @@ async function typeIntoOpened(page: Page, all: Opened[]): Promise<void> {
   }
 }
 
-test('dialogs keep what visitors and members type @long @any-width', async ({ page }) => {
+test('dialogs keep what visitors and members type @long @desk', async ({ page }) => {
   const person = await createPerson()
   const own = await createPost(person.id)
   const other = await createPost(null)
@@ -52,7 +52,7 @@ test('dialogs keep what visitors and members type @long @any-width', async ({ pa
   ])
 })
 
-test('the team’s post fields keep what is typed @long @any-width', async ({ page }) => {
+test('the team’s post fields keep what is typed @long @desk', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost((await createPerson()).id)
   await signIn(page, admin)
@@ -104,7 +104,7 @@ test('the team’s post fields keep what is typed @long @any-width', async ({ pa
   ])
 })
 
-test('the settings’ fields keep what is typed @long @any-width', async ({ page }) => {
+test('the settings’ fields keep what is typed @long @desk', async ({ page }) => {
   const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/settings/categories')
@@ -127,9 +127,7 @@ test('the settings’ fields keep what is typed @long @any-width', async ({ page
   await typeIntoOpened(page, [{ open: openBlocking, in: dialog, fields: ['Reason'] }])
 })
 
-test('a saved draft comes before text typed while it was being restored @any-width @long', async ({
-  page,
-}) => {
+test('a saved draft comes before text typed while it was being restored @desk @long', async ({ page }) => {
   const post = await createPost(null)
   await page.goto(post.path)
   await textbox(page, 'Your comment').fill('From before')

@@ -18,7 +18,7 @@ test('a comment typed before the scripts load is kept, and its button works', as
   await expect(textbox(page, 'Your comment')).toHaveValue('')
 })
 
-test('checkboxes ticked before the scripts load select their posts @any-width @long', async ({ page }) => {
+test('checkboxes ticked before the scripts load select their posts @desk @long', async ({ page }) => {
   const word = `Ticked ${randomUUID()}`
   const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
   const person = await createPerson({ name: word })
@@ -39,7 +39,7 @@ test('checkboxes ticked before the scripts load select their posts @any-width @l
   await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
 })
 
-test('a comment pasted and sent before the scripts load is sent once they have @any-width @long', async ({
+test('a comment pasted and sent before the scripts load is sent once they have @desk @long', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -56,16 +56,14 @@ test('a comment pasted and sent before the scripts load is sent once they have @
   await expect.poll(async () => (await count()).length).toBe(1)
 })
 
-test('a button pressed before the scripts load acts once they have @any-width @long', async ({ page }) => {
+test('a button pressed before the scripts load acts once they have @desk @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   scripts.release()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a button pressed while its part of the page still loads acts once it has @any-width', async ({
-  page,
-}) => {
+test('a button pressed while its part of the page still loads acts once it has @desk', async ({ page }) => {
   const messages = Promise.withResolvers<void>()
   await page.route('**/api/words/**', async (route) => {
     await messages.promise
@@ -90,9 +88,7 @@ test('a search typed before the scripts load is kept and run @long', async ({ pa
   await expect(field).toHaveValue(typed)
 })
 
-test('a search typed on the results page before the scripts load is kept @any-width @long', async ({
-  page,
-}) => {
+test('a search typed on the results page before the scripts load is kept @desk @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search?q=dark')
   const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' })
   await expect(field).toHaveValue('dark')
@@ -134,7 +130,7 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
 ]
 
 for (const who of [undefined, 'member', 'admin'] as const) {
-  test(`text typed into the pages of ${who ?? 'a visitor'} before the scripts load is kept @any-width @long`, async ({
+  test(`text typed into the pages of ${who ?? 'a visitor'} before the scripts load is kept @desk @long`, async ({
     page,
   }) => {
     if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
@@ -146,9 +142,7 @@ for (const who of [undefined, 'member', 'admin'] as const) {
   })
 }
 
-test('a choice made and an address sent before the scripts load are kept @any-width @long', async ({
-  page,
-}) => {
+test('a choice made and an address sent before the scripts load are kept @desk @long', async ({ page }) => {
   let scripts = await openWithoutScripts(page, '/forgot-password')
   await textbox(page, 'Email').fill(`${randomUUID()}@example.com`)
   await page.keyboard.press('Enter')
@@ -164,7 +158,7 @@ test('a choice made and an address sent before the scripts load are kept @any-wi
   await expect(page.getByRole('radio', { name: 'Delete them with the account' })).toBeChecked()
 })
 
-test('a new password typed before the scripts load is kept @long @any-width', async ({ page }) => {
+test('a new password typed before the scripts load is kept @long @desk', async ({ page }) => {
   const person = await createPerson()
   let scripts = await openWithoutScripts(page, '/reset-password')
   await expect(page.getByText('open the link in your email first')).toBeVisible()

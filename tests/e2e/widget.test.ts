@@ -116,7 +116,7 @@ test('the widget, the site and the API agree on the votes of one person @long', 
 
 for (const width of [390, 1280])
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the same at ${width} pixels, ${colorScheme} @long @any-width`, async ({ page }) => {
+    test(`the same at ${width} pixels, ${colorScheme} @long @desk`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
       await walk(page)
@@ -127,7 +127,7 @@ for (const width of [390, 1280])
     })
 
     for (const { name, launch } of otherEngines()) {
-      test(`the same in ${name} at ${width} pixels, ${colorScheme} @long @any-width`, async () => {
+      test(`the same in ${name} at ${width} pixels, ${colorScheme} @long @desk`, async () => {
         const browser = await launch()
         const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme })
         await walk(page)
