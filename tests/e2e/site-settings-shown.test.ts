@@ -41,6 +41,13 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await form.getByLabel('Terms').fill('https://example.com/terms')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.').first()).toBeVisible()
+  await expect(form.getByText('Unsaved changes')).toBeHidden()
+  await form.getByLabel('Welcome').fill('Something else.')
+  await expect(form.getByText('Unsaved changes')).toBeVisible()
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.getByLabel('Welcome')).toHaveValue('What Acme builds next.')
+  await expect(form.getByText('Unsaved changes')).toBeHidden()
+  await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
 
   await page.getByLabel('Logo file').setInputFiles({
     name: 'logo.png',
