@@ -2,7 +2,7 @@
 
 import { countText } from '@/lib/words/count-text'
 import { t } from '@/lib/words/t'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
@@ -24,10 +24,16 @@ export function AccentField(props: {
   const color = isColor(typed) ? typed : ownAccent
   const contrast = contrastWithWhite(color)
   const isLegible = contrast >= letterContrast
+  const place = useRef<HTMLDivElement>(null)
+  // The bar with the buttons may cover what appears below the field.
+  useEffect(() => {
+    if (place.current?.contains(document.activeElement) && (!isLegible || error))
+      place.current.scrollIntoView({ block: 'nearest' })
+  }, [isLegible, error])
   // Cut instead of rounding, because 4.49 must not show as 4.5.
   const shown = countText(Math.floor(contrast * 10) / 10)
   return (
-    <div>
+    <div ref={place} className="scroll-mb-6">
       <div className="flex items-end gap-2">
         <div className="w-40 min-w-0">
           <Field
