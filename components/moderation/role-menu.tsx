@@ -35,6 +35,7 @@ export function RoleMenu(props: { person: ListedPerson; onChanged: () => void; c
       choices={Object.entries(roleNames).map(([value, shown]) => ({ value: value as RoleName, name: shown }))}
       value={role}
       onChoose={({ value }) => give(value)}
+      align="end"
       className={className}
     >
       {roleNames[role]}

@@ -24,10 +24,11 @@ export function ChoiceMenu<Value extends string | number>(props: {
   onChoose: (choice: Choice<Value>) => void
   /** Its button was pressed before this was loaded. */
   startsOpen?: boolean
+  align?: 'start' | 'end'
   className: string
   children: ReactNode
 }) {
-  const { label, choices, value, onChoose, startsOpen = false, className, children } = props
+  const { label, choices, value, onChoose, startsOpen = false, align = 'start', className, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   const [isCovered, setCovered] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -57,7 +58,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
           <Menu.Content
             ref={focusChosen}
             aria-label={label}
-            align="start"
+            align={align}
             sideOffset={4}
             collisionPadding={8}
             onCloseAutoFocus={choose}
