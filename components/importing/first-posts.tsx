@@ -40,7 +40,7 @@ export function FirstPosts(props: { posts: FoundPosts['posts']; choices: Choices
                     .join(' · ')}
                 </p>
               </div>
-              <span>
+              <span className="flex">
                 {post.state ? (
                   <PostStateBadge state={post.state} />
                 ) : (

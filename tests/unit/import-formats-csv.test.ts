@@ -53,6 +53,18 @@ describe('any CSV', () => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)
   })
 
+  test.each([
+    ['Headline', 'Body text', 'Phase', 'Posted'],
+    ['Title', 'body_text', 'Stage', 'Posted at'],
+    ['Subject', 'Body Text', 'Status', 'posted_on'],
+  ])('recognizes the headings %s, %s, %s and %s', async (...headings) => {
+    const file = join(folder, 'headings.csv')
+    writeFileSync(file, csvLine(headings) + csvLine(['First one', 'Text', 'Planned', '2024-03-05']))
+    expect((await readFiles([file])).posts).toMatchObject([
+      { title: 'First one', details: 'Text', state: 'planned', createdAt: Date.UTC(2024, 2, 5) },
+    ])
+  })
+
   test('reports where a quote is not closed', async () => {
     const file = join(folder, 'open.csv')
     writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')

@@ -31,8 +31,8 @@ export type Tracker = {
 export const plainColumns: Columns = {
   id: ['id', 'number', 'key', 'post id', 'issue id', 'issue key', 'source id'],
   title: ['title', 'name', 'summary', 'subject', 'idea', 'feature', 'headline', 'post title'],
-  details: ['details', 'description', 'content', 'body', 'text', 'post content'],
-  state: ['state', 'status', 'stage'],
+  details: ['details', 'description', 'content', 'body', 'text', 'body text', 'post content'],
+  state: ['state', 'status', 'stage', 'phase'],
   created_at: [
     'created at',
     'created',
@@ -42,6 +42,9 @@ export const plainColumns: Columns = {
     'date created',
     'created date',
     'post date',
+    'posted',
+    'posted at',
+    'posted on',
   ],
   author: ['author', 'author name', 'created by', 'creator', 'submitter', 'user', 'user name', 'reporter'],
   votes: ['votes', 'vote count', 'votes count', 'upvotes', 'score', 'likes', 'total votes'],
