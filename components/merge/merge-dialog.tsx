@@ -82,7 +82,11 @@ export function MergeDialog(props: {
     <Dialog
       onClose={onClose}
       title={isFinding ? t('merge.dialog.mergeWithAnotherPost') : t('merge.dialog.mergeThesePosts')}
-      description={isFinding ? undefined : t('merge.dialog.votesAndCommentsMove')}
+      description={
+        isFinding
+          ? undefined
+          : t('merge.dialog.votesAndCommentsMove', { others: (preview?.posts.length ?? ids.length) - 1 })
+      }
       size={isFinding ? 'lg' : 'wide'}
     >
       <FormMessage>{message}</FormMessage>
@@ -162,7 +166,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-soft">{t('common.votes')}</dt>
         <dd>
-          <span className="tabular font-medium">{t('common.countVotes', { count: votes_total })}</span>
+          <span className="tabular font-medium">{countText(votes_total)}</span>
           <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
         </dd>
         {comments_total > 0 && (
