@@ -24,18 +24,17 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
     [t('importing.counts.leftOut'), counts.leftOut],
     [isDone ? t('importing.counts.notImported') : t('importing.counts.bad'), counts.bad],
   ]
+  const shown = facts.filter(([, count], i) => i === 0 || count > 0)
   const changed = Object.entries(remarks).filter(([name]) => counts[name as Remark] > 0)
   return (
     <div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {facts
-          .filter(([, count], i) => i === 0 || count > 0)
-          .map(([name, count]) => (
-            <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
-              <dt className="text-xs text-ink-soft">{name}</dt>
-              <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
-            </div>
-          ))}
+      <dl className={`grid gap-3 sm:grid-cols-4 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
+        {shown.map(([name, count]) => (
+          <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
+            <dt className="text-xs text-ink-soft">{name}</dt>
+            <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
+          </div>
+        ))}
       </dl>
       {changed.length > 0 && (
         <ul className="mt-3 list-disc ps-5 text-ink-soft">

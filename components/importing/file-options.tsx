@@ -55,7 +55,9 @@ export function FileOptions(props: {
     (['details', 'state', 'created_at'] as const).some((field) => !headingFor(field))
   return (
     <details open={isAsked || isIncomplete} className="group">
-      <FoldSummary className="w-fit font-semibold">{t('importing.options.fileOptions')}</FoldSummary>
+      <FoldSummary className="w-fit font-semibold">
+        {headings.length > 0 ? t('importing.options.columnsAndOptions') : t('importing.options.fileOptions')}
+      </FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {headings.length > 0 &&
           Object.entries(fileFields).map(([field, name]) => {
