@@ -86,6 +86,7 @@ export function BulkBar(
       t(isPinned ? 'dashboard.bulkBar.pinnedPosts' : 'dashboard.bulkBar.unpinnedPosts', { count }),
     )
   const act = {
+    all: () => chooseMatching(filter, isTotalExact ? total : null),
     category: () => setOpen('category'),
     tags: () => setOpen('tags'),
     merge: () => setOpen('merge'),
@@ -99,13 +100,13 @@ export function BulkBar(
     apply(changeCategory(value), (count) => t('dashboard.bulkBar.movedToCategory', { count, name }))
   const isBare = total === 0 && count === 0 && !report && !progress
   const canMerge = count > 1 && count <= mostMerged
-  const all = !selection.isAll && (count < total || !isTotalExact) && (
-    <Button
-      onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
-      look="ghost"
-      className={ghostClass}
-    >
-      {t('dashboard.bulkBar.selectAllMatchingPosts', { value: totalText({ total, isTotalExact }) })}
+  const selectAll =
+    !selection.isAll &&
+    (count < total || !isTotalExact) &&
+    t('dashboard.bulkBar.selectAllMatchingPosts', { value: totalText({ total, isTotalExact }) })
+  const all = selectAll && (
+    <Button onClick={act.all} look="ghost" className={ghostClass}>
+      {selectAll}
     </Button>
   )
 
@@ -185,7 +186,7 @@ export function BulkBar(
             <Opener name={t('common.tags')} onClick={() => setOpen('tags')} />
             {canMerge && <Opener name={t('common.merge')} onClick={() => setOpen('merge')} />}
             <BulkMore
-              {...{ count, canMerge }}
+              {...{ count, canMerge, selectAll }}
               pinned={pinned.filter((id) => selection.has(id)).length}
               onChoose={(chosen) => act[chosen]()}
             />

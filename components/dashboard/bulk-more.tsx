@@ -20,7 +20,7 @@ export function Opener({ name, onClick }: { name: string; onClick: () => void })
   )
 }
 
-type Act = 'category' | 'tags' | 'merge' | 'plan' | 'pin' | 'unpin' | 'entry' | 'hide'
+type Act = 'all' | 'category' | 'tags' | 'merge' | 'plan' | 'pin' | 'unpin' | 'entry' | 'hide'
 
 /** What else can be done with the chosen posts, with the buttons that the screen has no room for. */
 export function BulkMore(props: {
@@ -28,12 +28,15 @@ export function BulkMore(props: {
   /** How many of them are pinned. */
   pinned: number
   canMerge: boolean
+  /** Chooses all posts that match, if not all are. */
+  selectAll: string | false
   onChoose: (act: Act) => void
 }) {
-  const { count, pinned, canMerge, onChoose } = props
+  const { count, pinned, canMerge, selectAll, onChoose } = props
   const isBelow = (width: string) => window.matchMedia(`(width < ${width})`).matches
   const isOnPhone = isBelow('40rem')
   const items: [Act, string][] = []
+  if (isOnPhone && selectAll) items.push(['all', selectAll])
   if (isOnPhone) items.push(['category', t('dashboard.bulkBar.moveToCategory')])
   if (isBelow('64rem')) items.push(['tags', t('common.tags')])
   if (isBelow('64rem') && canMerge) items.push(['merge', t('common.merge')])
