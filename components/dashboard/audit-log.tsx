@@ -78,18 +78,33 @@ export function AuditLog(props: {
   )
 }
 
-/** A line, as tall as each other's until it is opened. */
+/** In letters, more than a change of a state or a role takes. */
+const longChange = 60
+
+/**
+ * A line until it is opened, on phones one more for the change.
+ * If they don't fit beside each other, the name gives way to a short change, and a long change to the name.
+ */
 function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
+  const change = changesInShort(changes)
+  const isLong = change.length > longChange
+  const nameWidth = isLong ? 'sm:max-w-2/5 sm:shrink-0 sm:group-open:max-w-none' : ''
   return (
     <details className="group">
-      <FoldSummary className="rounded-none px-4 py-2 -outline-offset-2 hover:bg-sunken">
+      <FoldSummary className="rounded-none px-4 py-2 -outline-offset-2 hover:bg-sunken pointer-coarse:sm:py-3 [&>*]:self-start [&>svg]:mt-0.5">
         <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline">
-          <span className="min-w-0 flex-1 truncate group-open:break-words group-open:whitespace-normal max-sm:block">
-            <span className="font-medium">{auditActions[action] ?? action}</span> <bdi>{about}</bdi>
+          <span className="min-w-0 flex-1 gap-x-1 sm:flex sm:group-open:block">
+            <span
+              className={`block truncate group-open:break-words group-open:whitespace-normal ${about ? nameWidth : 'shrink-0'}`}
+            >
+              <span className="font-medium">{auditActions[action] ?? action}</span> <bdi>{about}</bdi>
+            </span>
             {changes.length > 0 && (
-              <span className="text-ink-soft group-open:hidden">
-                {about && ' · '}
-                <bdi>{changesInShort(changes)}</bdi>
+              <span
+                className={`block truncate text-ink-soft group-open:hidden ${about && !isLong ? 'sm:max-w-3/5 sm:shrink-0' : ''}`}
+              >
+                {about && <span className="max-sm:hidden">· </span>}
+                <bdi>{change}</bdi>
               </span>
             )}
           </span>
