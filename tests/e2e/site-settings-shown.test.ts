@@ -44,6 +44,11 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await expect(form.getByText('Unsaved changes')).toBeHidden()
   await form.getByLabel('Welcome').fill('Something else.')
   await expect(form.getByText('Unsaved changes')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
   await form.getByRole('button', { name: 'Discard' }).click()
   await expect(form.getByLabel('Welcome')).toHaveValue('What Acme builds next.')
   await expect(form.getByText('Unsaved changes')).toBeHidden()
