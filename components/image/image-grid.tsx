@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { ImageLink } from './image-link'
 
@@ -23,12 +24,17 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
                 sizes={isWide ? `(width < 40rem) calc(100vw - 2rem), ${drawn}px` : `${drawn}px`}
                 width={Math.min(widest, drawn)}
                 height={height}
-                // That of the crop. Without it, a loaded image has its own.
-                style={{ aspectRatio: `${Math.min(widest, drawn)} / ${height}` }}
+                // That of the crop. Without it, a loaded image has its own, which wide images have on phones.
+                style={
+                  {
+                    '--crop': `${Math.min(widest, drawn)} / ${height}`,
+                    '--whole': `${image.width} / ${image.height}`,
+                  } as CSSProperties
+                }
                 alt={image.alt}
                 loading="lazy"
                 decoding="async"
-                className={`rounded-md border border-line bg-sunken object-cover ${isWide ? 'max-sm:w-full' : ''}`}
+                className={`rounded-md border border-line bg-sunken object-cover aspect-(--crop) ${isWide ? 'max-sm:aspect-(--whole) max-sm:min-h-12 max-sm:w-full' : ''}`}
               />
             </ImageLink>
           </li>

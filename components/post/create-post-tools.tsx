@@ -35,7 +35,7 @@ function DetailsTools(props: {
   category: string
   draftName: string
   draft: ReturnType<typeof useDraft>
-  title: RefObject<HTMLInputElement | null>
+  title: RefObject<HTMLTextAreaElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   late: LazyForm
   onClose: () => void
@@ -120,7 +120,7 @@ function DetailsTools(props: {
   )
 }
 
-function TitleCount({ field }: { field: RefObject<HTMLInputElement | null> }) {
+function TitleCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const length = textLength(useFieldText(field))
   if (length <= titleLimit * 0.8) return null
   return (

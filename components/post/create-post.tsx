@@ -7,7 +7,7 @@ import { useDraft } from '@/lib/session/browser/use-draft'
 import { Icon } from '../ui/icon'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
-import { Field } from '../ui/field'
+import { TitleField } from '../ui/title-field'
 import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
@@ -100,7 +100,7 @@ function CreatePostForm(props: {
   const [chosen, setChosen] = useState(category)
   const { slug: wanted, detailsPrompt } = choices.find(({ slug }) => slug === chosen) ?? choices[0]!
   const draftName = `post:${category}`
-  const title = useRef<HTMLInputElement>(null)
+  const title = useRef<HTMLTextAreaElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
   const { props: form, part: tools, late, isSending, errors } = useLazyForm(loadTools)
   const draft = useDraft(form.ref, draftName)
@@ -125,11 +125,10 @@ function CreatePostForm(props: {
             choices={choices.map(({ slug, name }) => [slug, name] as const)}
           />
         )}
-        <Field
+        <TitleField
           ref={title}
           name="title"
           label={t('common.title')}
-          dir="auto"
           autoComplete="off"
           placeholder={t('post.createPost.titlePrompt')}
           error={errors.title}

@@ -7,7 +7,7 @@ import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { Button } from '../ui/button'
-import { Field } from '../ui/field'
+import { TitleField } from '../ui/title-field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
@@ -58,10 +58,10 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       form.setValue('seenRevision', current.revision)
     },
   })
-  // The dialog opened before its fields existed. With the cursor at its end, the start of a long title would be hidden.
+  // The dialog opened before its fields existed.
   useEffect(() => {
     const { elements } = document.getElementById(formId) as HTMLFormElement
-    const title = elements.namedItem('title') as HTMLInputElement
+    const title = elements.namedItem('title') as HTMLTextAreaElement
     title.setSelectionRange(0, 0)
     title.focus()
   }, [formId])
@@ -75,7 +75,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
             <p className="mt-1">{t('post.editPostDialog.theirVersionIsBelow')}</p>
           </FormMessage>
         )}
-        <Field label={t('common.title')} dir="auto" required {...field('title')} />
+        <TitleField label={t('common.title')} required {...field('title')} />
         <EditComposer
           registered={form.register('details')}
           postId={id}

@@ -37,7 +37,7 @@ export async function fetchSimilarPosts(
 /** Similar posts while someone types, placed so that neither field moves. In a narrow form, they open on a click. */
 export function SimilarPosts(props: {
   draftName: string
-  title: RefObject<HTMLInputElement | null>
+  title: RefObject<HTMLTextAreaElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
   /** Whether what was written may become a comment, on the page of that post. */
@@ -103,9 +103,10 @@ export function SimilarPosts(props: {
 
 function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose?: () => void }) {
   return (
-    <li className="flex items-start gap-3">
+    // Large text: below the button.
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <AppLink
           href={postAddress(post)}
           target="_blank"

@@ -13,7 +13,7 @@ import { Composer } from '../ui/composer'
 import { ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
-import { Field } from '../ui/field'
+import { TitleField } from '../ui/title-field'
 import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
@@ -78,7 +78,7 @@ export function WriteView({ categories }: { categories: Category[] }) {
 function WriteForm(props: { category: Category; title?: string; onDone: (done: Done) => void }) {
   const { category, title: given, onDone } = props
   const draftName = `post:${category.slug}`
-  const title = useRef<HTMLInputElement>(null)
+  const title = useRef<HTMLTextAreaElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
   const sends = useRef<HTMLInputElement>(null)
   const { page } = useFrame()
@@ -103,11 +103,10 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
 
   return (
     <form {...form} aria-label={t('common.newPost')} className="space-y-3">
-      <Field
+      <TitleField
         ref={title}
         name="title"
         label={t('common.title')}
-        dir="auto"
         autoComplete="off"
         placeholder={t('post.createPost.titlePrompt')}
         error={errors.title}
