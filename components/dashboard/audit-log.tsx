@@ -37,6 +37,7 @@ export function AuditLog(props: {
     name,
     href: address({ ...shown, person: id }),
     isCurrent: id === person,
+    dir: id ? ('auto' as const) : undefined,
   }))
   return (
     <>

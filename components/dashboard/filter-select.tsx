@@ -6,7 +6,8 @@ import { inputClass } from '../ui/input-class'
 
 export function FilterSelect(props: {
   label: string
-  links: { name: string; href: string; isCurrent: boolean }[]
+  /** Names that people chose have dir="auto". */
+  links: { name: string; href: string; isCurrent: boolean; dir?: 'auto' }[]
   className?: string
 }) {
   const { label, links, className = '' } = props
@@ -18,8 +19,8 @@ export function FilterSelect(props: {
       onChoose={(href) => router.push(href)}
       className={`${inputClass} h-11 ${className}`}
     >
-      {links.map(({ name, href }) => (
-        <option key={href} value={href}>
+      {links.map(({ name, href, dir }) => (
+        <option key={href} value={href} dir={dir}>
           {name}
         </option>
       ))}

@@ -4,7 +4,7 @@ import { ImageLink } from './image-link'
 
 const height = 160
 const narrowest = 72
-const widest = 288
+const widest = 480
 
 export function ImageGrid({ images }: { images: ShownImage[] }) {
   if (images.length === 0) return null

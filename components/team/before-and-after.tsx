@@ -41,7 +41,7 @@ export const changesInShort = (changes: AuditChange[]): string =>
 
 export function ChangeList({ changes }: { changes: AuditChange[] }) {
   return (
-    <dl className="mt-2 grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 pb-1 break-words whitespace-pre-wrap">
+    <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[min(9rem,40%)_minmax(0,1fr)] pb-1 break-words whitespace-pre-wrap">
       {changes.map(({ field, before, after }) => (
         <Fragment key={field}>
           <dt className="text-ink-soft">{field}</dt>

@@ -188,7 +188,7 @@ test('an image stored in one size is served from its own address @long', async (
   // Its space is reserved before it loads.
   const { width, height } = (await shown.boundingBox())!
   expect([width, height]).toEqual(
-    page.viewportSize()!.width > 640 ? [288, 160] : [358, expect.closeTo(358 / 4, 0)],
+    page.viewportSize()!.width > 640 ? [480, 160] : [358, expect.closeTo(358 / 4, 0)],
   )
   answered.resolve()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
