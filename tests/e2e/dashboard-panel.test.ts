@@ -126,6 +126,8 @@ test('an admin sorts posts by keyboard alone @long', async ({ page }, { project 
   } else {
     await page.getByRole('region', { name: 'Selected posts' }).getByRole('button', { name: 'More' }).focus()
     await press('Enter')
+    await expect(page.getByRole('button', { name: 'Select all 3 matching posts' })).toBeFocused()
+    await press('Tab')
     await expect(page.getByRole('button', { name: 'Move to category…' })).toBeFocused()
     await press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Bugs' }).focus()
