@@ -9,10 +9,11 @@ import { ImageButton } from '../image/image-button'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
 import { Field } from '../ui/field'
+import { type Content, EntryContent } from './entry-content'
 
-export function EntryTitle(
-  props: UseFormRegisterReturn & { error?: string; readOnly: boolean; defaultValue?: string },
-) {
+type Registered = UseFormRegisterReturn & { error?: string; readOnly: boolean; defaultValue?: string }
+
+export function EntryTitle(props: Registered) {
   return (
     <Field
       label={t('common.title')}
@@ -25,7 +26,7 @@ export function EntryTitle(
       dir="auto"
       autoComplete="off"
       required
-      className="field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-1 !text-lg font-semibold !outline-none sm:!px-6 sm:!pt-5"
+      className="block field-sizing-content resize-none !border-0 !bg-transparent !px-4 !pt-4 !pb-0 !text-xl !leading-tight font-semibold !outline-none sm:!px-6 sm:!pt-5"
       {...props}
     />
   )
@@ -36,8 +37,10 @@ export function EntryBody(props: {
   error?: string
   readOnly: boolean
   onImages: (files: File[]) => void
+  /** What the preview has besides the text. */
+  around: Omit<Content, 'text'>
 }) {
-  const { registered, error, readOnly, onImages } = props
+  const { registered, error, readOnly, onImages, around } = props
   const { ref, ...rest } = registered
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -59,9 +62,27 @@ export function EntryBody(props: {
         limit={bodyLimit}
         preview={previewEntry}
         hasHeadings
+        draw={(text) => {
+          const entry = { ...around, text }
+          return (
+            Object.values(entry).some((part) => part.length > 0) && <EntryContent isAlone entry={entry} />
+          )
+        }}
         onFiles={readOnly ? undefined : onImages}
         tool={!readOnly && <ImageButton onFiles={onImages} />}
       />
     </Composer>
+  )
+}
+
+export function EntryAddress({ isPublished, ...props }: Registered & { isPublished: boolean }) {
+  return (
+    <Field
+      label={t('changelog.entryEditor.address')}
+      autoComplete="off"
+      spellCheck={false}
+      hint={t(isPublished ? 'changelog.entryEditor.addressHint' : 'changelog.entryEditor.addressAfter')}
+      {...props}
+    />
   )
 }

@@ -3,15 +3,15 @@
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
+import type { ShownImage } from '@/lib/image/sizes'
 import type { Label } from '@/lib/queries/changelog'
 import type { EditedEntry, LinkedPost } from '@/lib/queries/changelog-team'
 import { entrySchema } from '@/lib/schemas/changelog'
 import { ImageManager, type ImageSender } from '../image/image-manager'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { EntryBody, EntryTitle } from './entry-body'
+import { EntryAddress, EntryBody, EntryTitle } from './entry-body'
 import { EntryLabels } from './entry-labels'
 import { EntryPosts } from './entry-posts'
 import { EntryPublishing, SaveEntry } from './entry-publishing'
@@ -36,6 +36,7 @@ export function EntryEditor(props: {
   const [id, setId] = useState(entry?.id ?? null)
   const [posts, setPosts] = useState<LinkedPost[]>(entry?.posts ?? linked)
   const [chosen, setChosen] = useState(entry?.labels.map((label) => label.id) ?? [])
+  const [images, setImages] = useState<ShownImage[]>(entry?.images ?? [])
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [status, setStatus] = useState('')
   const state = entry?.state ?? 'draft'
@@ -46,7 +47,7 @@ export function EntryEditor(props: {
   const sent = useRef<KeptEntry>(null)
   /** The same as `posts`, for what runs after a pause. */
   const postsNow = useRef(posts)
-  const images = useRef<ImageSender>(null)
+  const sender = useRef<ImageSender>(null)
 
   const made = useActionForm({
     schema: entrySchema,
@@ -86,7 +87,7 @@ export function EntryEditor(props: {
       setId(saved.id)
       form.setValue('id', saved.id)
       window.history.replaceState(null, '', `/dashboard/changelog/edit?id=${saved.id}`)
-      images.current?.sendWaiting(saved.id)
+      sender.current?.sendWaiting(saved.id)
     }
     const now = typed()
     if (sent.current && !isSameEntry(sent.current, now)) keep(saved.id)
@@ -186,21 +187,15 @@ export function EntryEditor(props: {
                 registered={form.register('body')}
                 error={error('body')}
                 readOnly={!mayEdit}
-                onImages={(files) => void images.current?.add(files)}
+                onImages={(files) => void sender.current?.add(files)}
+                around={{ images, posts, labels: labels.filter((label) => chosen.includes(label.id)) }}
               />
             </div>
             {theirs && <TheirVersion {...theirs} />}
             {state !== 'draft' && (
-              <Field
-                label={t('changelog.entryEditor.address')}
-                autoComplete="off"
-                spellCheck={false}
+              <EntryAddress
                 readOnly={!mayEdit}
-                hint={t(
-                  state === 'published'
-                    ? 'changelog.entryEditor.addressHint'
-                    : 'changelog.entryEditor.addressAfter',
-                )}
+                isPublished={state === 'published'}
                 defaultValue={form.formState.defaultValues?.slug}
                 {...field('slug')}
               />
@@ -209,10 +204,11 @@ export function EntryEditor(props: {
           <ImageManager
             owner="entry"
             ownerId={id}
-            images={entry?.images ?? []}
+            images={images}
             mayChange={mayEdit}
             onSave={() => void saveNow()}
-            sender={images}
+            onChange={setImages}
+            sender={sender}
           />
         </div>
         <div className="contents md:sticky md:top-18 md:block md:space-y-6 md:self-start">

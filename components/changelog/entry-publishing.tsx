@@ -124,7 +124,8 @@ export function EntryPublishing(props: {
           {state === 'draft' && publish}
           {children}
         </div>
-        <div className="grid grid-cols-2 gap-2 empty:hidden md:contents">
+        {/* On phones, these are below the labels and posts. */}
+        <div className="grid grid-cols-2 gap-2 empty:hidden max-md:order-last md:contents">
           {id !== null && (
             <ButtonLink
               href={`/dashboard/changelog/preview?id=${id}`}

@@ -86,10 +86,11 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
 }
 
 export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
-  const { id, images, onClose } = props
+  const { id, onClose } = props
+  const [images, setImages] = useState(props.images)
   return (
     <Dialog onClose={onClose} title={t('common.commentImages')} size="lg">
-      <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
+      <ImageManager owner="comment" ownerId={id} images={images} onChange={setImages} mayChange={false} />
     </Dialog>
   )
 }

@@ -10,6 +10,10 @@ import { MoveButtons } from '../ui/move-buttons'
 import { focusNear } from '../ui/focus-near'
 import type { useImageFiles } from './use-image-files'
 
+/** In the editor of an entry, the images are in a card already. */
+export const imageRowClass =
+  'flex flex-wrap items-center gap-2 rounded-md border border-line p-2 [.entry-column_&]:rounded-none [.entry-column_&]:border-0 [.entry-column_&]:p-0'
+
 export function ChosenImages({ images }: { images: ReturnType<typeof useImageFiles> }) {
   const { files, problem, change, remove, setFiles } = images
   return (
@@ -18,7 +22,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
       {files.length > 0 && (
         <ul aria-label={t('image.chosenImages.selectedImages')} className="space-y-2">
           {files.map((one, index) => (
-            <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+            <li key={one.key} className={imageRowClass}>
               <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
               <div className="min-w-24 flex-1 basis-44">
                 <input

@@ -7,12 +7,13 @@ import { Field } from '../ui/field'
 import { useActionForm } from '../ui/use-action-form'
 import type { ShownImage } from '@/lib/image/sizes'
 
-export function ImageAltForm({ image, number }: { image: ShownImage; number: number }) {
+export function ImageAltForm(props: { image: ShownImage; number: number; onDone: (alt: string) => void }) {
+  const { image, number, onDone } = props
   const { form, formProps, submit, message, error } = useActionForm({
     schema: imageAltSchema,
     defaultValues: { id: image.id, alt: image.alt },
     action: describeImage,
-    onDone: () => {},
+    onDone: (_, { alt }) => onDone(alt),
   })
   const { isDirty } = form.formState
   return (

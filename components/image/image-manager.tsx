@@ -1,7 +1,15 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type Ref,
+  type SetStateAction,
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
 import { type ShownImage, sourceSet } from '@/lib/image/sizes'
@@ -11,7 +19,7 @@ import { Icon } from '../ui/icon'
 import { focusNear } from '../ui/focus-near'
 import { MoveButtons } from '../ui/move-buttons'
 import { ImageAltForm } from './image-alt-form'
-import { ChosenImages } from './chosen-images'
+import { ChosenImages, imageRowClass } from './chosen-images'
 import { ImageButton } from './image-button'
 import { useImageFiles } from './use-image-files'
 import { lazyPart } from '../ui/lazy-part'
@@ -25,20 +33,21 @@ export function ImageManager(props: {
   owner: 'post' | 'comment' | 'entry'
   ownerId: number | null
   images: ShownImage[]
+  onChange: Dispatch<SetStateAction<ShownImage[]>>
   mayChange: boolean
   /** Saves what has no id yet. */
   onSave?: () => void
   /** For a button elsewhere, instead of the one here. */
   sender?: Ref<ImageSender>
 }) {
-  const { owner, ownerId, images, mayChange, onSave, sender } = props
+  const { owner, ownerId, images, onChange, mayChange, onSave, sender } = props
   const place = useRef<HTMLElement>(null)
   const [isNew] = useState(ownerId === null)
   const chosen = useImageFiles()
-  const [shown, setShown] = useState(images)
   const [asked, setAsked] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const count = images.length + chosen.files.length
 
   async function run(action: Parameters<typeof callAction>[0], done: () => void) {
     setBusy(true)
@@ -56,7 +65,7 @@ export function ImageManager(props: {
     const { sent } = await chosen.send(owner, id, !isNew)
     setBusy(false)
     if (button) focusNear(button)
-    setShown((all) => [...all, ...sent])
+    onChange((all) => [...all, ...sent])
   }
 
   useImperativeHandle(sender, () => ({
@@ -70,7 +79,7 @@ export function ImageManager(props: {
   }))
 
   function order(next: ShownImage[]) {
-    setShown(next)
+    onChange(next)
     void run(
       () => orderImages({ ids: next.map(({ id }) => id) }),
       () => {},
@@ -78,14 +87,23 @@ export function ImageManager(props: {
   }
 
   return (
-    <section ref={place} aria-label={t('common.images')} className="space-y-2">
+    // The preview of an entry draws the images itself.
+    <section
+      ref={place}
+      aria-label={t('common.images')}
+      className="flex flex-col gap-2 [.entry-column:has([data-preview])_&]:hidden"
+    >
+      {owner === 'entry' && count > 0 && (
+        <h2 className="font-medium">
+          {t('common.images')}
+          <span className="block text-xs font-normal text-ink-soft">
+            {t('image.manager.whereInEntry', { count })}
+          </span>
+        </h2>
+      )}
       <FormMessage>{message}</FormMessage>
-      {shown.map((image, index) => (
-        <div
-          key={image.id}
-          id={`image-${image.id}`}
-          className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2"
-        >
+      {images.map((image, index) => (
+        <div key={image.id} id={`image-${image.id}`} className={imageRowClass}>
           <img
             src={image.src}
             srcSet={sourceSet(image)}
@@ -94,7 +112,13 @@ export function ImageManager(props: {
             className="size-14 rounded-md bg-sunken object-cover"
           />
           {mayChange ? (
-            <ImageAltForm image={image} number={index + 1} />
+            <ImageAltForm
+              image={image}
+              number={index + 1}
+              onDone={(alt) =>
+                onChange((all) => all.map((one) => (one.id === image.id ? { ...one, alt } : one)))
+              }
+            />
           ) : (
             <p dir="auto" className="min-w-24 flex-1 basis-44 break-words">
               {image.alt}
@@ -104,7 +128,7 @@ export function ImageManager(props: {
             {mayChange && (
               <MoveButtons
                 name={t('image.manager.image', { number: index + 1 })}
-                list={shown}
+                list={images}
                 index={index}
                 isDisabled={isBusy}
                 onMove={order}
@@ -159,7 +183,7 @@ export function ImageManager(props: {
                 () => deleteImage({ id: asked }),
                 () => {
                   focusNear(document.getElementById(`image-${asked}`))
-                  setShown((all) => all.filter(({ id }) => id !== asked))
+                  onChange((all) => all.filter(({ id }) => id !== asked))
                 },
               ).then(() => setAsked(null))
             }}

@@ -24,7 +24,8 @@ export function EditDialog<Source>(props: {
   onClose: () => void
   children: (source: Source, images: ReactNode) => ReactNode
 }) {
-  const { id, owner, images, mayChangeImages, getSource, onClose, children } = props
+  const { id, owner, mayChangeImages, getSource, onClose, children } = props
+  const [images, setImages] = useState(props.images)
   const [source, setSource] = useState<Source | null>(null)
   const [problem, setProblem] = useState('')
   useEffect(() => {
@@ -32,10 +33,16 @@ export function EditDialog<Source>(props: {
       result.ok ? setSource(result.data) : setProblem(result.message),
     )
   }, [id, getSource])
-  const imagesPart = (mayChangeImages || images.length > 0) && (
+  const imagesPart = (mayChangeImages || props.images.length > 0) && (
     <>
       <h3 className="mt-6 mb-2 font-semibold">{t('common.images')}</h3>
-      <ImageManager owner={owner} ownerId={id} images={images} mayChange={mayChangeImages} />
+      <ImageManager
+        owner={owner}
+        ownerId={id}
+        images={images}
+        onChange={setImages}
+        mayChange={mayChangeImages}
+      />
     </>
   )
   return (

@@ -87,17 +87,22 @@ const tools: Tool[] = [
   },
 ]
 
+// Skips no level, whichever heading the composer is under.
+const drawText = (text: Nodes) => text.length > 0 && <Markdown nodes={text} topHeading={2} />
+
 /** Tools for writing Markdown: a row of buttons, the preview, and a counter near the limit. */
 export function ComposerTools(props: {
   field: RefObject<HTMLTextAreaElement | null>
   limit: number
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
   hasHeadings?: boolean
+  /** Draws the preview, if it is more than the text. */
+  draw?: (text: Nodes) => ReactNode
   onFiles?: (files: File[]) => void
   tool?: ReactNode
   children?: ReactNode
 }) {
-  const { field, limit, preview, hasHeadings, onFiles, tool, children } = props
+  const { field, limit, preview, hasHeadings, draw = drawText, onFiles, tool, children } = props
   const text = useFieldText(field)
   const [shown, setShown] = useState<Nodes | null>(null)
   const [height, setHeight] = useState(0)
@@ -144,18 +149,13 @@ export function ComposerTools(props: {
   }
 
   // If the text was sent in the meantime, the preview is closed.
-  const isShown = shown !== null && text !== ''
+  const isShown = shown !== null && (text !== '' || draw !== drawText)
 
   return (
     <div ref={place}>
       {isShown && (
         <div data-preview style={{ '--height': `${height}px` } as CSSProperties}>
-          {shown.length > 0 ? (
-            // Skips no level, whichever heading the composer is under.
-            <Markdown nodes={shown} topHeading={2} />
-          ) : (
-            <p className="text-ink-soft">{t('ui.composerTools.nothingToPreviewYet')}</p>
-          )}
+          {draw(shown) || <p className="text-ink-soft">{t('ui.composerTools.nothingToPreviewYet')}</p>}
         </div>
       )}
       {problem && (
@@ -184,7 +184,6 @@ export function ComposerTools(props: {
                     : one.label
                 }
                 aria-label={one.label}
-                disabled={isShown}
                 onClick={() => apply(one)}
               >
                 <ToolIcon path={one.path} />

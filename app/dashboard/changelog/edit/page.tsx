@@ -1,4 +1,5 @@
 import '@/app/more.css'
+import '@/app/changelog.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
 import { EntryEditor } from '@/components/changelog/entry-editor'
