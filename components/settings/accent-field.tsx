@@ -2,13 +2,13 @@
 
 import { countText } from '@/lib/words/count-text'
 import { t } from '@/lib/words/t'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useId, useRef } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
 import type { generalSchema } from '@/lib/schemas/site'
 import { Button } from '../ui/button'
-import { Field } from '../ui/field'
+import { inputClass } from '../ui/input-class'
 
 /** The accent of theme.css. */
 const ownAccent = '#822ae8'
@@ -20,6 +20,7 @@ export function AccentField(props: {
   onChoose: (color: string) => void
 }) {
   const { control, error, onChoose, ...field } = props
+  const id = useId()
   const typed = useWatch({ control, name: 'accent' }).trim().toLowerCase()
   const color = isColor(typed) ? typed : ownAccent
   const contrast = contrastWithWhite(color)
@@ -34,38 +35,38 @@ export function AccentField(props: {
   const shown = countText(Math.floor(contrast * 10) / 10)
   return (
     <div ref={place} className="scroll-mb-6">
-      <div className="flex items-end gap-2">
-        <div className="w-40 min-w-0">
-          <Field
-            label={t('settings.accentField.accentColor')}
-            placeholder={ownAccent}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            error={error}
-            {...field}
-          />
-        </div>
-        {!error && (
-          <input
-            type="color"
-            aria-label={t('settings.accentField.pickAnAccentColor')}
-            value={color}
-            onChange={({ target }) => onChoose(target.value)}
-            className="h-11 w-12 flex-none md:pointer-fine:h-9 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
-          />
-        )}
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {t('settings.accentField.accentColor')}
+      </label>
+      <div className="flex gap-2">
+        <input
+          {...field}
+          id={id}
+          placeholder={ownAccent}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className={`${inputClass} w-40 min-w-0`}
+        />
+        <input
+          type="color"
+          aria-label={t('settings.accentField.pickAnAccentColor')}
+          value={color}
+          onChange={({ target }) => onChoose(target.value)}
+          className="h-11 w-12 flex-none md:pointer-fine:h-9 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+        />
       </div>
-      {!error && (
-        <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
-          {isLegible
-            ? t('settings.accentField.contrastWithWhiteText', { shown })
-            : t('settings.accentField.contrast1IsToo', {
-                shown,
-                letterContrast: countText(letterContrast),
-              })}
-        </p>
-      )}
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={`mt-1 ${isLegible && !error ? 'text-ink-soft' : 'text-danger'}`}
+      >
+        {isLegible
+          ? (error ?? t('settings.accentField.contrastWithWhiteText', { shown }))
+          : t('settings.accentField.contrast1IsToo', { shown, letterContrast: countText(letterContrast) })}
+      </p>
       {isLegible ? (
         <div className="mt-2 flex flex-wrap gap-2">
           <Sample mode="light" color={color} />
