@@ -1,10 +1,12 @@
+import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
-import { type AuditArea, auditAreaNames } from '@/lib/post/dashboard-choices'
+import { type AuditArea, auditAreaNames, operator } from '@/lib/post/dashboard-choices'
 import type { AuditEntry, AuditFilter } from '@/lib/queries/audit-log'
 import type { TeamMember } from '@/lib/queries/people'
 import { zonedTime } from '../changelog/zoned-time'
 import { auditActions } from '../team/audit-actions'
 import { ChangeList, changesInShort } from '../team/before-and-after'
+import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { FoldSummary } from '../ui/fold-summary'
@@ -24,16 +26,21 @@ const address = (shown: Partial<Shown>, before?: number) => {
 export function AuditLog(props: {
   shown: Shown
   team: TeamMember[]
+  hasOperator: boolean
   entries: AuditEntry[]
   next: number | null
 }) {
-  const { shown, team, entries, next } = props
+  const { shown, team, hasOperator, entries, next } = props
   const { area, person, day } = shown
   const areas = [
     [null, t('common.all')] as const,
     ...(Object.entries(auditAreaNames) as [AuditArea, string][]),
   ].map(([key, name]) => ({ name, href: address({ ...shown, area: key }), isCurrent: key === area }))
-  const people = [{ id: null, name: t('team.filters.anyone') }, ...team].map(({ id, name }) => ({
+  const people = [
+    { id: null, name: t('team.filters.anyone') },
+    ...team,
+    ...(hasOperator ? [{ id: operator, name: t('dashboard.auditLog.operator') }] : []),
+  ].map(({ id, name }) => ({
     name,
     href: address({ ...shown, person: id }),
     isCurrent: id === person,
@@ -79,6 +86,12 @@ export function AuditLog(props: {
   )
 }
 
+const kinds = texts({
+  post: 'dashboard.auditLog.post',
+  entry: 'changelog.entryEditor.entry',
+  person: 'dashboard.people.person',
+})
+
 /** In letters, more than a change of a state or a role takes. */
 const longChange = 60
 
@@ -86,7 +99,7 @@ const longChange = 60
  * A line until it is opened, on phones one more for the change.
  * If they don't fit beside each other, the name gives way to a short change, and a long change to the name.
  */
-function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
+function Entry({ action, about, subject, changes, actorName, created_at }: AuditEntry) {
   const change = changesInShort(changes)
   const isLong = change.length > longChange
   const nameWidth = isLong ? 'sm:max-w-2/5 sm:shrink-0 sm:group-open:max-w-none' : ''
@@ -98,7 +111,8 @@ function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
             <span
               className={`block truncate group-open:break-words group-open:whitespace-normal ${about ? nameWidth : 'shrink-0'}`}
             >
-              <span className="font-medium">{auditActions[action] ?? action}</span> <bdi>{about}</bdi>
+              <span className="font-medium">{auditActions[action] ?? action}</span>{' '}
+              <bdi className={subject ? 'group-open:hidden' : ''}>{about}</bdi>
             </span>
             {changes.length > 0 && (
               <span
@@ -117,8 +131,24 @@ function Entry({ action, about, changes, actorName, created_at }: AuditEntry) {
         </span>
       </FoldSummary>
       <div className="px-4 pb-3 ps-[2.375rem]">
-        <ChangeList changes={changes} />
-        <p className="text-xs text-ink-soft">{zonedTime(created_at, 'UTC')}</p>
+        <ChangeList
+          changes={changes}
+          about={
+            subject && (
+              <>
+                <dt className="text-ink-soft">{kinds[subject.kind]}</dt>
+                <dd>
+                  <AppLink href={subject.href} dir="auto" className="underline underline-offset-2">
+                    {about}
+                  </AppLink>
+                </dd>
+              </>
+            )
+          }
+        >
+          <dt className="text-ink-soft">{t('dashboard.auditLog.time')}</dt>
+          <dd>{zonedTime(created_at, 'UTC')}</dd>
+        </ChangeList>
       </div>
     </details>
   )

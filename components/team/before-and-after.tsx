@@ -3,9 +3,24 @@ import { t, tParts } from '@/lib/words/t'
 import { Fragment, type ReactNode } from 'react'
 import type { AuditChange } from '@/lib/queries/audit-changes'
 import { FoldSummary } from '../ui/fold-summary'
+import { LongText } from '../ui/long-text'
 import { rich } from '../ui/rich'
 
-const own = (text: ReactNode[]) => <bdi key={String(text)}>{text}</bdi>
+/** In letters, what may take more than ten lines on a phone. */
+const longValue = 300
+
+const own = ([text]: ReactNode[]) => <Value key={String(text)} text={String(text)} />
+
+function Value({ text }: { text: string }) {
+  const isLong = text.length > longValue || text.split('\n', 11).length > 10
+  return isLong ? (
+    <LongText>
+      <bdi>{text}</bdi>
+    </LongText>
+  ) : (
+    <bdi>{text}</bdi>
+  )
+}
 
 /** What an entry of the audit log changed: "Role: Member → Admin". Long values are shown on demand. */
 export function BeforeAndAfter({ changes }: { changes: AuditChange[] }) {
@@ -39,21 +54,25 @@ export const changesInShort = (changes: AuditChange[]): string =>
     }),
   )
 
-export function ChangeList({ changes }: { changes: AuditChange[] }) {
+/** `about` and `children` are terms with their descriptions, before and after the changes. */
+export function ChangeList(props: { changes: AuditChange[]; about?: ReactNode; children?: ReactNode }) {
+  const { changes, about, children } = props
   return (
-    <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[min(9rem,40%)_minmax(0,1fr)] pb-1 break-words whitespace-pre-wrap">
+    <dl className="mt-2 grid gap-x-4 sm:gap-y-1 sm:grid-cols-[min(9rem,40%)_minmax(0,1fr)] pb-1 break-words whitespace-pre-wrap max-sm:[&>dd+dt]:mt-2">
+      {about}
       {changes.map(({ field, before, after }) => (
         <Fragment key={field}>
           <dt className="text-ink-soft">{field}</dt>
           <dd>
             {before === null ? (
-              <bdi>{after}</bdi>
+              <Value text={after} />
             ) : (
               rich('team.auditFields.changed', { before, after, b: own, a: own })
             )}
           </dd>
         </Fragment>
       ))}
+      {children}
     </dl>
   )
 }

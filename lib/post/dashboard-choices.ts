@@ -67,6 +67,9 @@ export const deliveryStates: Record<string, string> = texts({
   dropped: 'post.dashboardChoices.notSent',
 })
 
+/** In the audit log, whoever ran commands or SQL on the server. */
+export const operator = 'operator'
+
 export const auditAreas = {
   posts: ['post', 'vote', 'image', 'report'],
   comments: ['comment'],

@@ -1,17 +1,23 @@
 import { t } from '../words/t'
 import { shownName } from '../words/shown-name'
 import 'server-only'
+import { operator } from '../post/dashboard-choices'
 import { viewerClient } from '../supabase/server'
 import { nameLogged, readChanges } from './audit-changes'
+import { linkLogged } from './audit-links'
 
 export type AuditEntry = Awaited<ReturnType<typeof listAuditLog>>['entries'][number]
 
 const pageSize = 50
 
+/** In the database. */
+const operatorName = 'Operator'
+
 export type AuditFilter = {
   /** Only these actions; null for all. */
   actions: string[] | null
-  person: string | null
+  /** A person's id. */
+  person: string | typeof operator | null
   /** By the UTC calendar, as it is shown: "2026-11-27". */
   day: string | null
 }
@@ -28,7 +34,8 @@ export async function listAuditLog({ actions, person, day }: AuditFilter, before
     .limit(pageSize + 1)
   if (before) query = query.lt('id', before)
   if (actions) query = query.in('action', actions)
-  if (person) query = query.eq('actor_id', person)
+  if (person === operator) query = query.is('actor_id', null).eq('actor_name', operatorName)
+  else if (person) query = query.eq('actor_id', person)
   if (day) {
     const [start, end] = [0, dayLength].map((after) => new Date(Date.parse(day) + after).toISOString())
     query = query.gte('created_at', start!).lt('created_at', end!)
@@ -36,7 +43,7 @@ export async function listAuditLog({ actions, person, day }: AuditFilter, before
   const { data } = await query.throwOnError()
   const rows = data.slice(0, pageSize)
   const people = await nameLogged(client, rows)
-  const changesOf = await readChanges(people)
+  const [changesOf, subjectOf] = await Promise.all([readChanges(people), linkLogged(client, rows, people)])
   const entries = rows.map(({ post_title, actor_id, actor_name, key_name, before, after, ...row }) => {
     const person = people.get(personOf(before) ?? personOf(after) ?? '')
     const subject = textOf(after, ...subjects) ?? textOf(before, ...subjects)
@@ -45,11 +52,25 @@ export async function listAuditLog({ actions, person, day }: AuditFilter, before
     return {
       ...row,
       about,
+      // A key is about more than the person it belongs to.
+      subject: row.action.startsWith('key.') ? null : subjectOf({ ...row, before, after }),
       changes: changesOf({ ...row, before, after }, post_title === null, about),
       actorName: actorName({ actor_id, actor_name, key_name }),
     }
   })
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
+}
+
+export async function hasOperatorEntries(): Promise<boolean> {
+  const client = await viewerClient()
+  const { data } = await client
+    .from('audit_log')
+    .select('id')
+    .is('actor_id', null)
+    .eq('actor_name', operatorName)
+    .limit(1)
+    .throwOnError()
+  return data.length > 0
 }
 
 /** The fields that say what an entry is about. */
@@ -59,7 +80,7 @@ type Actor = { actor_id: string | null; actor_name: string; key_name: string | n
 
 /** Who did something, perhaps with an API key. Without an id, it is an operator or someone who left. */
 export function actorName({ actor_id, actor_name, key_name }: Actor): string {
-  const isOperator = actor_id === null && actor_name === 'Operator'
+  const isOperator = actor_id === null && actor_name === operatorName
   const name = isOperator ? t('dashboard.auditLog.operator') : shownName(actor_name)
   return key_name ? t('dashboard.auditLog.withKey', { name, key: key_name }) : name
 }

@@ -1,0 +1,41 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Ten lines of a text, and the others on demand. */
+export function LongText({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+
+  useEffect(() => {
+    const element = text.current!
+    const observer = new ResizeObserver(() => {
+      const isLonger = element.scrollHeight > element.clientHeight
+      // Before it is painted, so that the button doesn't move what is below.
+      if (element.clientHeight > 0 && !isWhole) flushSync(() => setCut(isLonger))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWhole])
+
+  return (
+    <div>
+      <div ref={text} className={isWhole ? undefined : 'line-clamp-10'}>
+        {children}
+      </div>
+      {isCut && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="min-h-6 rounded-md text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {t(isWhole ? 'ui.longText.showLess' : 'ui.longText.showAll')}
+        </button>
+      )}
+    </div>
+  )
+}
