@@ -31,7 +31,12 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
       aria-label={t('settings.widget.title')}
       className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
     >
-      <p className="text-ink-soft">{t('settings.widget.intro')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56 text-ink-soft">{t('settings.widget.intro')}</p>
+        <a href="/embed" target="_blank" className={buttonClass('outline')}>
+          {t('common.openPreview')}
+        </a>
+      </div>
       <FormMessage>{message}</FormMessage>
       <Field
         label={t('settings.widget.origins')}
@@ -50,9 +55,6 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
           isSending={isSending}
           onDiscard={() => form.reset()}
         />
-        <a href="/embed" target="_blank" className={buttonClass('outline', 'ms-auto')}>
-          {t('common.openPreview')}
-        </a>
       </div>
       <ToCopy
         label={t('settings.widget.snippet')}
@@ -77,7 +79,7 @@ function ToCopy({ label, value, hint }: { label: string; value: string; hint?: s
             rows={1}
             dir="ltr"
             spellCheck={false}
-            className="block resize-none overflow-x-auto field-sizing-content font-mono whitespace-pre max-sm:text-sm pointer-coarse:py-3"
+            className="block resize-none overflow-x-auto field-sizing-content font-mono max-sm:text-sm max-sm:wrap-anywhere sm:whitespace-pre !py-[calc((2.75rem-2px-1lh)/2)] md:pointer-fine:!py-1.5"
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
