@@ -57,7 +57,11 @@ export function Lines(props: { title: string; lines: string[]; total: number; ro
       <FoldSummary className="px-4 py-2 font-medium">
         {title} ({countText(total)})
       </FoldSummary>
-      <ul className="max-h-80 overflow-y-auto px-4 pb-3 break-words" tabIndex={0} aria-label={title}>
+      <ul
+        className="max-h-80 space-y-1.5 overflow-y-auto px-4 pb-3 break-words"
+        tabIndex={0}
+        aria-label={title}
+      >
         {lines.map((line) => (
           <li key={line} dir="auto">
             {line}

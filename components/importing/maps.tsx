@@ -62,11 +62,12 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
     <Map title={t('common.states')} hint={t('importing.choices.whatStatesBecome')}>
       {states
         .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown))
-        .map(({ name, count, isKnown, becomes }) => (
+        .map(({ name, count, added = count, isKnown, becomes }) => (
           <MapRow
             key={name}
             name={name}
-            about={t('common.countPosts', { count })}
+            // What is left out wasn't checked.
+            about={t('common.countPosts', { count: becomes === null ? count : added })}
             hint={
               isKnown
                 ? becomes === 'proposed' && isDeclined(name)
@@ -102,7 +103,7 @@ export function CategoryMap(props: {
         value={first.category}
         choices={open}
       />
-      {names.map(({ name, count }) => {
+      {names.map(({ name, count, added = count }) => {
         const same = categories.find((one) => one.name.toLowerCase() === name.toLowerCase())
         const chosen = first.categories[name]!
         const isAsAbove = 'slug' in chosen && chosen.slug === first.category && chosen.slug !== same?.slug
@@ -110,7 +111,7 @@ export function CategoryMap(props: {
           <MapRow
             key={name}
             name={name}
-            about={t('common.countPosts', { count })}
+            about={t('common.countPosts', { count: added })}
             field={`category:${name}`}
             value={'new' in chosen ? '+' : isAsAbove ? asAbove : chosen.slug}
             choices={[

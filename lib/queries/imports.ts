@@ -25,7 +25,7 @@ export type FoundPosts = {
   columns: { heading: string; becomes: string | null }[]
   /** `added` posts of `count` would be imported. */
   states: { name: string; count: number; added?: number; isKnown: boolean; becomes: PostState | null }[]
-  categories: { name: string; count: number }[]
+  categories: { name: string; count: number; added?: number }[]
   posts: {
     title: string
     state: PostState

@@ -48,7 +48,7 @@ test('a hostile file brings its valid content, reports the rest, and nothing mor
     expect(code).toBe(0)
     expect(output).toContain(`${said}\n`)
     expect(errors).toMatch(/^Line 2: state: The state “constructor” is unknown/m)
-    expect(errors).toMatch(/^Line 3: votes: This must be a whole number from 0/m)
+    expect(errors).toMatch(/^Line 3: votes: “-1” isn't a whole number from 0/m)
     expect(errors).toMatch(/^Line 4: state: The state “\[2J/m)
     expect(errors).toMatch(/^Line 5: comments: This must be a list\.$/m)
     expect(errors).toMatch(/^Line 6: This isn't JSON/m)

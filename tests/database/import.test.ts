@@ -168,8 +168,8 @@ describe('npm run import', () => {
     const { code, output, errors } = await importFile([file])
     expect(code).toBe(0)
     expect(errors).toMatch(/^Line 3: This isn't JSON/m)
-    expect(errors).toMatch(/^Line 4: title: The title has fewer than 3 visible characters\.$/m)
-    expect(errors).toMatch(/^Line 5: votes: This must be a whole number from 0 to 100,000\.$/m)
+    expect(errors).toMatch(/^Line 4: title: The title “No” has fewer than 3 visible characters\.$/m)
+    expect(errors).toMatch(/^Line 5: votes: “many” isn't a whole number from 0 to 100,000\.$/m)
     expect(output).toContain('Posts imported: 2\n')
     expect(output).toContain('Bad lines skipped: 3\n')
     expect((await rowsOf(source)).map(({ title }) => title)).toEqual([

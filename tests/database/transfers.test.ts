@@ -48,14 +48,14 @@ describe('an import', () => {
         kind: 'posts',
         format: 'CSV',
         counts: { added: 3, votes: 3, people: 1, bad: 1, present: 0, lines: 4 },
-        notes: ['Row 4, column “title”: The title has fewer than 3 visible characters.'],
+        notes: ['Row 4, column “title”: The title “No” has fewer than 3 visible characters.'],
         states: [
           { name: 'Shipped', becomes: 'completed', isKnown: true, count: 1, added: 1 },
           { name: 'Someday', becomes: 'proposed', isKnown: false },
           { name: 'open', count: 1, added: 0 },
           { name: 'Spam', isKnown: false },
         ],
-        categories: [{ name: 'Mobile app', count: 1 }],
+        categories: [{ name: 'Mobile app', count: 1, added: 1 }],
         posts: [
           { title: `First ${mark}`, state: 'completed', stateName: 'Shipped', author: `Kim ${mark}` },
           {},
@@ -93,7 +93,7 @@ describe('an import', () => {
     const rows = await admin.call('admin_failed_rows', { run_id: id })
     expect(await other.call('admin_failed_rows', { run_id: id })).toBeNull()
     const heading = content.split('\n')[0]
-    const problem = 'Row 4, column “title”: The title has fewer than 3 visible characters.'
+    const problem = 'Row 4, column “title”: The title “No” has fewer than 3 visible characters.'
     expect(rows).toBe(`\ufeff${heading},Problem\r\n${mark}-3,No,open,2025-02-04,,0,,"${problem}"\r\n`)
     const corrected = await upload(rows.replace(',No,', `,Not ${mark},`))
     await work()

@@ -49,7 +49,7 @@ test(
     await expect(fact('People')).toHaveText('1')
     await expect(fact("Can't be imported")).toHaveText('1')
     await expect(
-      form.getByText('Row 102, column “title”: The title has fewer than 3 visible characters.'),
+      form.getByText('Row 102, column “title”: The title “No” has fewer than 3 visible characters.'),
     ).toBeVisible()
     await expect(form.getByText('Not imported: email')).toBeVisible()
     const posts = form.getByRole('list', { name: 'First posts' })

@@ -31,8 +31,8 @@ test.each([
   [1741910400, `This is a number. Write a date ${such}`],
   [null, `This is empty. Write a date ${such}`],
   ['03/04/2025', '“03/04/2025” can mean two dates. Write it like 2026-11-20.'],
-  ['1995-01-01', 'This date is before the year 2000.'],
-  ['2999-01-01', 'This date is in the future.'],
+  ['1995-01-01', '“1995-01-01” is before the year 2000.'],
+  ['2999-01-01', '“2999-01-01” is in the future.'],
 ])('%s is not a date', (value, problem) => {
   expect(readDate(value)).toEqual({ problem })
 })

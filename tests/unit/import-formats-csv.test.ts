@@ -32,7 +32,7 @@ describe('any CSV', () => {
       createdAt: Date.UTC(2024, 2, 5),
     })
     expect(plain.problems).toEqual([
-      'Row 5, column “Wanted by”: This must be a whole number from 0 to 100,000.',
+      `Row 5, column “Wanted by”: “x” isn't a whole number from 0 to 100,000.`,
       'Row 6: This row has 8 cells, but the header row has 7. Put quotes around text with a comma.',
     ])
     expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([

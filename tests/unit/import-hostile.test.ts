@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
-import { explainProblems, type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { type ImportedPost, readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems } from '../../lib/transfer/import/problems.ts'
 import { commonStates } from '../../lib/transfer/import/states.ts'
 import { makeZip } from '../support/make-zip.ts'
 
@@ -100,11 +101,11 @@ describe('JSON', () => {
     expect(problems).toEqual([
       'Line 2: id: This number is too large. Write it in quotes.',
       'Line 4: id: This must be text or a number.',
-      'Line 5: votes: This must be a whole number from 0 to 100,000.',
-      'Line 6: votes: This must be a whole number from 0 to 100,000.',
-      'Line 7: created_at: This date is before the year 2000.',
+      "Line 5: votes: “-3” isn't a whole number from 0 to 100,000.",
+      "Line 6: votes: “Infinity” isn't a whole number from 0 to 100,000.",
+      'Line 7: created_at: “0000-01-01” is before the year 2000.',
       `Line 8: created_at: “99999-01-01” isn't a date. Write one such as 2026-11-20 or 2026-11-20T09:30:00Z.`,
-      'Line 9: created_at: This date is in the future.',
+      'Line 9: created_at: “9999-12-31” is in the future.',
       'Line 10: comments[0].id: This number is too large. Write it in quotes.',
     ])
   })

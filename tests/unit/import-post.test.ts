@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explainProblems, readPost } from '../../lib/transfer/import/post.ts'
+import { readPost } from '../../lib/transfer/import/post.ts'
+import { explainProblems } from '../../lib/transfer/import/problems.ts'
 import { commonStates } from '../../lib/transfer/import/states.ts'
 
 const good = {
@@ -58,26 +59,35 @@ describe('rejects other data with a plain reason', () => {
     [[], "This isn't a JSON object with one post."],
     [null, "This isn't a JSON object with one post."],
     ['text', "This isn't a JSON object with one post."],
-    [{}, 'id: This value is missing. title: This value is missing. state: This value is missing.'],
+    [
+      { id: 1, title: 'A', state: 'Parked', created_at: 'soon', votes: 'many' },
+      'title: The title “A” has fewer than 3 visible characters. ' +
+        `created_at: “soon” isn't a date. Write one such as 2026-11-20 or 2026-11-20T09:30:00Z. ` +
+        `votes: “many” isn't a whole number from 0 to 100,000.`,
+    ],
+    [
+      { id: 1, title: '', state: 'Parked', created_at: null },
+      'title: This value is empty. state: The state “Parked” is unknown. Map it with --states.',
+    ],
   ])('%j', (value, reason) => {
     expect(reasonFor(value)).toBe(reason)
   })
 
-  const votes = 'votes: This must be a whole number from 0 to 100,000.'
+  const votes = (text: string) => `votes: “${text}” isn't a whole number from 0 to 100,000.`
   test.each([
     [{ id: ' ' }, 'id: This value is empty.'],
     [{ id: null }, 'id: This must be text or a number.'],
     [{ id: 'x'.repeat(501) }, 'id: This is longer than 500 characters.'],
     [{ title: null }, 'title: This must be text.'],
-    [{ title: 'Ab' }, 'title: The title has fewer than 3 visible characters.'],
+    [{ title: 'Ab' }, 'title: The title “Ab” has fewer than 3 visible characters.'],
     [{ title: ' \u200b\u200d\n ' }, 'title: This value is empty.'],
     [{ state: 'Parked' }, 'state: The state “Parked” is unknown. Map it with --states.'],
     [{ created_at: undefined }, 'created_at: This value is missing.'],
-    [{ created_at: '1995-01-01' }, 'created_at: This date is before the year 2000.'],
-    [{ votes: -1 }, votes],
-    [{ votes: 1.5 }, votes],
-    [{ votes: 'many' }, votes],
-    [{ votes: 100_001 }, votes],
+    [{ created_at: '1995-01-01' }, 'created_at: “1995-01-01” is before the year 2000.'],
+    [{ votes: -1 }, votes('-1')],
+    [{ votes: 1.5 }, votes('1.5')],
+    [{ votes: 'many' }, votes('many')],
+    [{ votes: 100_001 }, votes('100001')],
     [{ details: {} }, 'details: This must be text.'],
     [{ comments: {} }, 'comments: This must be a list.'],
     [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: This must be text.'],

@@ -4,8 +4,9 @@ import { visibleLength } from '../../text/characters.ts'
 import { say } from '../../words/deferred.ts'
 import { type Key, t } from '../../words/t.ts'
 import { findTooManyEntries, mostVotes } from './entry-limits.ts'
+import { explainIssue, mostInTitle, titleProblems } from './problems.ts'
 import { readDate } from './read-date.ts'
-import type { Draft, Problem } from './reading.ts'
+import type { Problem } from './reading.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
@@ -48,6 +49,7 @@ export type ReadPost =
 
 const mostInResponse = 1000
 const mostInName = 100
+const mostProblems = 10
 
 const missing = (otherwise: Key) => (issue: { input?: unknown }) =>
   t(issue.input === undefined ? 'transfer.reason.isMissing' : otherwise)
@@ -101,7 +103,12 @@ const comment = z.object(
   },
   { error: missing('transfer.reason.mustBeObject') },
 )
-const count = say('transfer.reason.mustBeCount', { most: mostVotes })
+const count = {
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'string' || typeof input === 'number'
+      ? t('transfer.reason.notCount', { text: shorten(cleanLine(String(input)), 40), most: mostVotes })
+      : t('transfer.reason.mustBeCount', { most: mostVotes }),
+}
 const fields = {
   id,
   title: text,
@@ -128,8 +135,16 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   const crowd = findTooManyEntries(value)
   if (crowd) return { ok: false, problems: [crowd] }
   const parsed = parse(value)
-  if (!parsed) return refuse(t('transfer.reason.nestedTooDeeply'), 'comments')
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.slice(0, 3).map(explain) }
+  if (!parsed)
+    return { ok: false, problems: [{ field: 'comments', text: t('transfer.reason.nestedTooDeeply') }] }
+  if (!parsed.success) {
+    const { title } = (value ?? {}) as { title?: unknown }
+    const problems = [
+      ...titleProblems(title),
+      ...parsed.error.issues.slice(0, mostProblems).map(explainIssue),
+    ]
+    return { ok: false, problems }
+  }
   const data = parsed.data
   const remarks: Remarks = {
     shortened: 0,
@@ -154,10 +169,14 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
   const found = findState(states, data.state)
   const state = found === undefined ? otherwise : found
   if (state === null) return { ok: 'left out' }
-  if (!state) return refuse(t('transfer.reason.unknownState', { name: cleanLine(data.state) }), 'state')
-  const title = fit(cleanLine(data.title), 140)
-  if (!visibleLength(title)) return refuse(t('transfer.reason.isEmpty'), 'title')
-  if (visibleLength(title) < 3) return refuse(t('transfer.reason.titleTooShort'), 'title')
+  const problems = titleProblems(data.title)
+  if (!state)
+    problems.push({
+      field: 'state',
+      text: t('transfer.reason.unknownState', { name: cleanLine(data.state) }),
+    })
+  if (!state || problems.length > 0) return { ok: false, problems }
+  const title = fit(cleanLine(data.title), mostInTitle)
   const createdAt = data.created_at ? at(data.created_at) : Date.now()
 
   type Given = z.infer<typeof comment>
@@ -216,30 +235,4 @@ function parse(value: unknown) {
     if (error instanceof RangeError) return null
     throw error
   }
-}
-
-const refuse = (text: string, field?: string) => ({ ok: false as const, problems: [{ field, text }] })
-
-function explain(issue: z.core.$ZodIssue): Problem {
-  const path = issue.path.map((part, i) =>
-    typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`,
-  )
-  return { field: path.join('') || undefined, text: issue.message }
-}
-
-/** Problems in one line: with the columns of a table, or the fields' own names. */
-export function explainProblems(
-  { place, columns }: Pick<Draft, 'place' | 'columns'>,
-  problems: Problem[],
-): string {
-  return problems
-    .map(({ field, text }, i) => {
-      const column = field && columns?.[field]
-      if (column)
-        return i
-          ? t('transfer.place.column', { column, text })
-          : t('transfer.place.rowColumn', { row: place, column, text })
-      return `${i ? '' : `${place}: `}${field ? `${field}: ` : ''}${text}`
-    })
-    .join(' ')
 }

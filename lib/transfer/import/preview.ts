@@ -15,7 +15,7 @@ type Noted = { name: string; count: number }
 export class Preview {
   readonly #mostPosts: number
   readonly #states = new Map<string, Noted & { becomes: Becomes; added: number }>()
-  readonly #categories = new Map<string, Noted>()
+  readonly #categories = new Map<string, Noted & { added: number }>()
   readonly posts: SourcedPost[] = []
 
   constructor(mostPosts = 3) {
@@ -27,13 +27,15 @@ export class Preview {
   }
 
   noteCategory(name: string): void {
-    if (name) note(this.#categories, name, { name, count: 0 })
+    if (name) note(this.#categories, name, { name, count: 0, added: 0 })
   }
 
   /** Of a post that was imported, or would be. */
-  noteAdded({ stateName }: SourcedPost): void {
+  noteAdded({ stateName, category }: SourcedPost): void {
     const state = this.#states.get(plainName(stateName))
     if (state) state.added++
+    const own = category && this.#categories.get(plainName(category))
+    if (own) own.added++
   }
 
   get states() {

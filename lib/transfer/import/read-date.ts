@@ -25,8 +25,8 @@ export function readDate(value: unknown): Moment {
         : t('transfer.reason.emptyDate'),
     }
   }
-  if (read.time < earliest) return { problem: t('transfer.reason.before2000') }
-  if (read.time >= Date.now() + day) return { problem: t('transfer.reason.inTheFuture') }
+  if (read.time < earliest) return { problem: t('transfer.reason.before2000', { text }) }
+  if (read.time >= Date.now() + day) return { problem: t('transfer.reason.inTheFuture', { text }) }
   return { ...read, time: Math.min(read.time, Date.now()) }
 }
 
