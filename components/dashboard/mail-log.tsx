@@ -1,5 +1,6 @@
 import { texts } from '@/lib/words/deferred'
 import { commaList } from '@/lib/words/list-text'
+import { mailCauses } from '@/lib/words/mail-causes'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
@@ -36,6 +37,9 @@ const icons: Record<string, IconName> = {
 const example = `SMTP_URL=smtps://user:password@mail.example.com:465
 MAIL_FROM=feedback@example.com`
 
+/** On phones, the address breaks before its host. */
+const [account, host] = example.split(/(?<=password@)/)
+
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
@@ -44,14 +48,17 @@ const address = (state: string | null, before?: number) => {
 export function MailLog(props: {
   state: string | null
   mails: LoggedMail[]
+  /** The states of all emails; null if there are too many to know. */
+  known: string[] | null
   next: number | null
   isSetUp: boolean
   hasMailbox: boolean
 }) {
-  const { state, mails, next, isSetUp, hasMailbox } = props
+  const { state, mails, known, next, isSetUp, hasMailbox } = props
+  const states = Object.keys(mailStates).filter((key) => !known || known.includes(key) || key === state)
   const filters = [
     [t('common.all'), null],
-    ...Object.entries(mailStates).map(([key, name]) => [name, key]),
+    ...states.map((key) => [stateName(key, hasMailbox), key]),
   ] as const
   const links = filters.map(([name, key]) => ({
     name,
@@ -79,7 +86,9 @@ export function MailLog(props: {
       )}
       {(hasMailbox || !isSetUp) && (
         <pre dir="ltr" className="mb-4 max-w-prose rounded-md bg-sunken px-3 py-2 whitespace-pre-wrap">
-          {example}
+          {account}
+          <wbr />
+          {host}
         </pre>
       )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
@@ -105,10 +114,13 @@ export function MailLog(props: {
   )
 }
 
+const stateName = (state: string, isKept: boolean): string =>
+  isKept && state === 'sent' ? t('dashboard.mailLog.kept') : (mailStates[state] ?? state)
+
 function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
   const { kind, reader, postTitle, reasons, state, attempts, outcome, createdAt } = mail
   const isProblem = state === 'failed' || state === 'unknown'
-  const stateName = isKept && state === 'sent' ? t('dashboard.mailLog.kept') : (mailStates[state] ?? state)
+  const name = stateName(state, isKept)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-64">
@@ -134,7 +146,7 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
           <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {attempts > 1
             ? rich('dashboard.mailLog.afterAttempts', {
-                state: stateName,
+                state: name,
                 attempts,
                 s: (text) => (
                   <span key="attempts" className="font-normal text-ink-soft">
@@ -142,11 +154,11 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
                   </span>
                 ),
               })
-            : stateName}
+            : name}
         </p>
-        {outcome && isProblem && (
+        {outcome && (isProblem || state === 'dropped') && (
           <p dir="auto" className="text-xs text-ink-soft">
-            {outcome}
+            {mailCauses[outcome] ?? outcome}
           </p>
         )}
       </div>

@@ -6,6 +6,12 @@ export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
 
 const pageSize = 50
 
+/** The states of all emails; null if there are more than a page of them. */
+export async function listMailStates(): Promise<string[] | null> {
+  const { mails, next } = await listMails(null, null)
+  return next === null ? mails.map((mail) => mail.state) : null
+}
+
 export async function listMails(state: string | null, before: number | null) {
   const client = await viewerClient()
   const { data } = await client

@@ -8,7 +8,7 @@ import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
 import { canReadMailbox } from '@/lib/queries/mailbox'
-import { listMails } from '@/lib/queries/mails'
+import { listMails, listMailStates } from '@/lib/queries/mails'
 import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
@@ -21,7 +21,10 @@ export default async function MailsPage({ searchParams }: Props) {
   await requireAdmin()
   const query = await searchParams
   const state = Object.hasOwn(mailStates, String(query.state)) ? String(query.state) : null
-  const page = await listMails(state, readId(String(query.before ?? '')))
+  const [page, known] = await Promise.all([
+    listMails(state, readId(String(query.before ?? ''))),
+    listMailStates(),
+  ])
   return (
     <>
       <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
@@ -31,7 +34,13 @@ export default async function MailsPage({ searchParams }: Props) {
           </div>
         )}
       </DashboardHeading>
-      <MailLog state={state} {...page} isSetUp={Boolean(env.SMTP_URL)} hasMailbox={await canReadMailbox()} />
+      <MailLog
+        state={state}
+        {...page}
+        known={known}
+        isSetUp={Boolean(env.SMTP_URL)}
+        hasMailbox={await canReadMailbox()}
+      />
     </>
   )
 }
