@@ -133,6 +133,28 @@ test('an image is sent once a new entry has a title', { tag: '@desk' }, async ({
   await expect(text).toHaveValue('## Typed after the images.')
 })
 
+test('the preview has the labels and images of the entry', { tag: '@desk' }, async ({ page }) => {
+  const { id } = await openEntry(page, null)
+  const { form } = editor(page)
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#822ae8' } })
+    .png()
+    .toBuffer()
+  await form
+    .getByLabel('Images', { exact: true })
+    .setInputFiles({ name: 'only.png', mimeType: 'image/png', buffer: picture })
+  const images = page.getByRole('region', { name: 'Images' })
+  await expect(images.getByText('Shown above the text.')).toBeVisible()
+  await page.getByLabel('Fixed', { exact: true }).check()
+  await form.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.getByRole('list', { name: 'Labels' })).toHaveText('Fixed')
+  await expect(form.getByRole('link', { name: 'Open the image' })).toBeVisible()
+  await expect(images).toBeHidden()
+  await expect(form.getByRole('button', { name: 'Bold' })).toBeHidden()
+  await form.getByRole('button', { name: 'Write' }).click()
+  await expect(images.getByLabel('Description of image 1')).toBeVisible()
+  await expect(page).toHaveURL(`/dashboard/changelog/edit?id=${id}`)
+})
+
 test('a post linked to a published entry can be completed there', async ({ page }) => {
   const post = await createPost(null)
   const { id, client } = await openEntry(page, { tells: false })
