@@ -45,7 +45,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
                   </p>
                 )}
               </div>
-              <span className="ms-auto flex">
+              <span className="ms-auto flex flex-wrap justify-end">
                 <MoveButtons name={one.file.name} list={files} index={index} onMove={setFiles} />
                 <button
                   type="button"

@@ -124,7 +124,7 @@ export function ImageManager(props: {
               {image.alt}
             </p>
           )}
-          <span className="ms-auto flex">
+          <span className="ms-auto flex flex-wrap justify-end">
             {mayChange && (
               <MoveButtons
                 name={t('image.manager.image', { number: index + 1 })}
