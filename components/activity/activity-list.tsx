@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
-import { rich } from '../ui/rich'
+import { rich, unseen } from '../ui/rich'
 
 type Row = ActivityPage['rows'][number]
 
@@ -16,12 +16,15 @@ export function ActivityList(props: {
   rows: ActivityPage['rows']
   kind: Activity
   next: string | null
-  /** The list from its start, if this is a later page. */
-  newest: string | null
+  /** The list from its start, if this is a later page of a list that can't go back by one. */
+  newest?: string | null
+  previous?: string | null
+  /** Which rows these are, and of how many. */
+  place?: { from: number; to: number; total: number }
   /** Whose it is. Without a name, the reader is that person, who can begin something. */
   name?: string
 }) {
-  const { rows, kind, next, newest, name } = props
+  const { rows, kind, next, newest, previous, place, name } = props
   if (rows.length === 0) {
     return name ? (
       <EmptyState hint={<bdi>{t('pages.activity.shownHere', { kind, name })}</bdi>} />
@@ -43,18 +46,19 @@ export function ActivityList(props: {
               post={row}
               category={row.categoryName}
               votedAt={kind === 'votes' ? row.at : undefined}
+              votes={kind === 'votes' && name ? <VoteCount votes={row.votesTotal} /> : undefined}
             />
           ),
         )}
       </div>
-      {(next || newest) && (
-        <nav aria-label={t('common.pages')} className="mt-4 flex justify-between gap-2">
+      {(next || newest || previous) && (
+        <nav aria-label={t('common.pages')} className="mt-4 flex flex-wrap items-center gap-2">
+          {place && <span className="tabular text-ink-soft">{t('pages.activity.place', place)}</span>}
           {newest && <ButtonLink href={newest}>{t('category.list.newest')}</ButtonLink>}
-          {next && (
-            <ButtonLink href={next} className="ms-auto">
-              {t('common.nextPage')}
-            </ButtonLink>
-          )}
+          <span className="ms-auto flex gap-2">
+            {previous && <ButtonLink href={previous}>{t('common.previousPage')}</ButtonLink>}
+            {next && <ButtonLink href={next}>{t('common.nextPage')}</ButtonLink>}
+          </span>
         </nav>
       )}
     </>
@@ -69,6 +73,14 @@ function Begin({ kind }: { kind: Activity }) {
     <ButtonLink href={listAddress({})}>{t('category.list.allFeedback')}</ButtonLink>
   )
 }
+
+/** Among somebody else's votes, a button of one's own would be taken for theirs. */
+const VoteCount = ({ votes }: { votes: number }) => (
+  <p className="tabular flex w-11 shrink-0 flex-col items-center pt-1 text-sm font-semibold text-ink-soft">
+    <Icon name="vote" />
+    {rich('common.shownVotes', { count: votes, s: unseen })}
+  </p>
+)
 
 function MergedRow(props: {
   title: string

@@ -196,7 +196,7 @@ export function Dashboard(
           <nav aria-label={t('common.pages')} className="mt-4 flex justify-between gap-2">
             {page.before ? (
               <ButtonLink href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}>
-                {t('dashboard.dashboard.previousPage')}
+                {t('common.previousPage')}
               </ButtonLink>
             ) : (
               <span />

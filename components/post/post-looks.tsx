@@ -45,10 +45,12 @@ export function PostRow(props: {
   category?: string
   /** When the person voted whose votes are listed. */
   votedAt?: string
+  /** Instead of the vote button. */
+  votes?: ReactNode
 }) {
-  const { post, category, votedAt } = props
+  const { post } = props
   return (
-    <PostRowFrame post={post} title={post.title} category={category} votedAt={votedAt}>
+    <PostRowFrame {...props} title={post.title}>
       {post.excerpt && (
         <p dir="auto" className="post-excerpt">
           {post.excerpt}
@@ -97,12 +99,13 @@ export function PostRowFrame(props: {
   title: ReactNode
   category?: string
   votedAt?: string
+  votes?: ReactNode
   children: ReactNode
 }) {
-  const { post, title, category, votedAt, children } = props
+  const { post, title, category, votedAt, votes, children } = props
   return (
     <article className="post-row">
-      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
+      {votes ?? <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />}
       <div>
         <h2 dir="auto">
           <AppLink href={postAddress(post)}>{title}</AppLink>

@@ -12,7 +12,7 @@ import { toPostRow } from './post-row'
 
 export type ActivityPage = Awaited<ReturnType<typeof readActivity>>
 
-const pageSize = 20
+export const activityPageSize = 20
 
 export async function getPerson(id: string) {
   'use cache'
@@ -64,9 +64,14 @@ async function readActivity(
   after: string | null,
 ) {
   const { data } = await client
-    .rpc('person_activity', { person, kind, after_cursor: after ?? undefined, max_rows: pageSize + 1 })
+    .rpc('person_activity', {
+      person,
+      kind,
+      after_cursor: after ?? undefined,
+      max_rows: activityPageSize + 1,
+    })
     .throwOnError()
-  const rows = data.slice(0, pageSize).map((row) => ({
+  const rows = data.slice(0, activityPageSize).map((row) => ({
     ...toPostRow(row),
     categoryName: row.category_name,
     excerpt: plainText(row.excerpt, 180),
@@ -75,5 +80,5 @@ async function readActivity(
     at: row.happened_at,
     mergedInto: row.merged_into as { title: string; slug: string; category_slug: string } | null,
   }))
-  return { rows, next: data.length > pageSize ? rows[rows.length - 1]!.cursor : null }
+  return { rows, next: data.length > activityPageSize ? rows[rows.length - 1]!.cursor : null }
 }

@@ -48,7 +48,33 @@ test('a name links to what that person wrote, and for the team also to their vot
   await page.getByRole('link', { name: 'Votes' }).click()
   await expect(page).toHaveURL(votes)
   await expect(page.getByRole('article')).toHaveText(new RegExp(`${other.title}.*Voted`, 's'))
+  await expect(page.getByRole('article').getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('the team pages through the votes of a person', async ({ page }) => {
+  const { writer, other } = await createWriter()
+  await sql`
+    with made as (
+      insert into public.posts (category_id, title)
+      select c.id, ${randomUUID()} || n from public.categories c, generate_series(1, 40) n where c.slug = 'bugs'
+      returning id
+    )
+    insert into public.votes (post_id, user_id) select id, ${writer.id} from made`
+  await signIn(page, await createPerson({ moderator: true }))
+  await page.goto(`/dashboard/votes?person=${writer.id}`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toHaveText(/^1–20 of 41/)
+  await expect(pages.getByRole('link')).toHaveText(['Next page'])
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(pages).toHaveText(/^21–40 of 41/)
+  await pages.getByRole('link', { name: 'Next page' }).click()
+  await expect(pages).toHaveText(/^41–41 of 41/)
+  await expect(page.getByRole('article')).toHaveText(new RegExp(other.title))
+  await pages.getByRole('link', { name: 'Previous page' }).click()
+  await expect(pages).toHaveText(/^21–40 of 41/)
+  await pages.getByRole('link', { name: 'Previous page' }).click()
+  await expect(pages).toHaveText(/^1–20 of 41/)
 })
 
 test('a mention leads to the page of the person @desk', async ({ page }) => {
