@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useParams, useRouter, useSelectedLayoutSegment, useSelectedLayoutSegments } from 'next/navigation'
+import { useParams, useRouter, useSelectedLayoutSegment } from 'next/navigation'
 import { useSession } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import { AppLink } from '../ui/app-link'
@@ -23,7 +23,7 @@ type Shown = { hasChangelog: boolean }
 function useSections({ hasChangelog }: Shown) {
   const { viewer, status } = useSession()
   // The server only shows the dashboard to the team, so its link is there before the browser knows the viewer.
-  const isInDashboard = useCurrentSection() === 'dashboard' && status !== 'signed-out'
+  const isInDashboard = useSelectedLayoutSegment() === 'dashboard' && status !== 'signed-out'
   const isOfTeam = viewer ? isTeam(viewer) : isInDashboard
   return everySection
     .filter(({ section }) => (section === 'dashboard' ? isOfTeam : section !== 'changelog' || hasChangelog))
@@ -33,10 +33,10 @@ function useSections({ hasChangelog }: Shown) {
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
 function useCurrentSection(): Section | null {
   const { category } = useParams<{ category?: string }>()
-  const [segment, within] = useSelectedLayoutSegments()
+  const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'roadmap'
-  // A person's votes are one of that person's pages, which are in no section.
-  if (segment === 'dashboard') return within === 'votes' ? null : 'dashboard'
+  // For everyone outside the team, a person's pages are in no section.
+  if (segment === 'dashboard' || segment === 'people') return 'dashboard'
   if (segment === 'changelog') return 'changelog'
   return category || segment === 'more' ? 'feedback' : null
 }
