@@ -26,6 +26,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
   const { items, next, load } = pages
   const groups = [...first.groups, ...items]
   const newest = groups[0]?.newestEvent
+  const areReportsNew = first.reports.some(({ isRead }) => !isRead)
   const hasUnread =
     newest !== undefined &&
     (unread > 0 || groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo))
@@ -36,7 +37,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
+      <div className="notices-head flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
         {heading}
         {/* Once pressed, it stays for the keyboard. */}
         {(hasUnread || readUpTo > 0) && (
@@ -51,7 +52,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
           </Button>
         )}
       </div>
-      {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
+      {areReportsNew && <ReportOutcomes reports={first.reports} />}
       {groups.length > 0 && (
         <ul className="notices">
           {groups.map((group) => (
@@ -59,6 +60,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
           ))}
         </ul>
       )}
+      {first.reports.length > 0 && !areReportsNew && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 && (
         <EmptyState action={<ButtonLink href={listAddress({})}>{t('common.findPostsToFollow')}</ButtonLink>}>
           {t('notification.list.nothingHereYetYoull')}
@@ -71,7 +73,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 
 const outcomes = ['hidden', 'dismissed', 'removed'] as const
 
-/** The outcomes of the person's reports. Showing them marks them as read. */
+/** The outcomes of the person's reports. Showing them marks them as read, and the next time they are below the news. */
 function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
   const isNew = reports.some(({ isRead }) => !isRead)
   useEffect(() => {
@@ -81,7 +83,7 @@ function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
   return (
     <section
       aria-label={t('notification.list.yourReports')}
-      className="mb-3 rounded-lg border border-line bg-sunken px-3 py-2"
+      className="notices-reports rounded-lg border border-line bg-sunken px-3 py-2"
     >
       <h2 className="font-medium">{t('notification.list.yourReports')}</h2>
       <ul className="mt-1 space-y-1">

@@ -114,7 +114,7 @@ function Quote(props: { said: string; by?: { name: string; isTeam: boolean }; ex
   const end = by ? said.indexOf(by.name) : -1
   return (
     <>
-      <p dir="auto" className="mt-1">
+      <p dir="auto" className="mt-1 text-pretty">
         {by && end >= 0 ? (
           <>
             {said.slice(0, end)}

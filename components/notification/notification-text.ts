@@ -37,7 +37,7 @@ export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
     newest!.reason
   ]
 
-/** "Kim commented, and 2 more comments", "Kim replied to you": a group's text about its comments. */
+/** "Kim commented, and 2 more", "Kim replied to you": a group's text about its comments. */
 export function sayComments(group: NotificationGroup, { actor: { name }, reason }: Comment): string {
   const others = group.comments - 1
   if (reason === 'mention') return t('notification.text.mentionedYou', { name, others })

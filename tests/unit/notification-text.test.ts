@@ -38,7 +38,7 @@ const sayOf = (told: NotificationGroup) => sayComments(told, commentToTell(told)
 
 test.each([
   ['one comment', group([comment(3)], 1), 'Kim commented'],
-  ['several new ones', group([comment(3), comment(2), comment(1)], 3), 'Kim commented, and 2 more comments'],
+  ['several new ones', group([comment(3), comment(2), comment(1)], 3), 'Kim commented, and 2 more'],
   [
     'more than are listed',
     group(
@@ -46,24 +46,20 @@ test.each([
       1200,
       1200,
     ),
-    'Kim commented, and 1,199 more comments',
+    'Kim commented, and 1,199 more',
   ],
   ['one new among read ones', group([comment(3), comment(2, 'vote', true)], 2), 'Kim commented'],
   [
     'only read ones',
     group([comment(3, 'vote', true), comment(2, 'vote', true)], 2),
-    'Kim commented, and 1 more comment',
+    'Kim commented, and 1 more',
   ],
   [
     'new ones beside a new change',
     group([change(4), comment(3), comment(2)], 2),
-    'Kim commented, and 1 more comment',
+    'Kim commented, and 1 more',
   ],
-  [
-    'new ones beside a new merge',
-    group([merge(4), comment(3), comment(2)], 2),
-    'Kim commented, and 1 more comment',
-  ],
+  ['new ones beside a new merge', group([merge(4), comment(3), comment(2)], 2), 'Kim commented, and 1 more'],
   ['an answer', group([comment(3, 'reply')], 1), 'Kim replied to you'],
   [
     'a mention among others',
