@@ -71,17 +71,22 @@ export function FindPost(props: {
           {areCompleted ? posts.length > 0 && stateNames.completed : statusOf(posts.length, found.isFor)}
         </p>
       )}
-      {/* Always as high as six results, so that the button below stays in its place. */}
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain sm:h-72 sm:flex-none">
+      {/* As high as six results unless nothing is found, so that the button below stays in its place. */}
+      <div
+        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain sm:flex-none ${found && posts.length === 0 ? '' : 'sm:h-72'}`}
+      >
         <ul className="divide-y divide-line rounded-lg border-line not-empty:border">
           {posts.map((post) => (
             <li key={post.id}>
               <button
                 type="button"
                 onClick={() => onChoose(post)}
-                className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken"
+                className="flex min-h-11 w-full items-center gap-x-3 gap-y-1 px-3 py-1.5 text-start -outline-offset-2 hover:bg-sunken max-sm:flex-wrap"
               >
-                <span dir="auto" className="me-auto line-clamp-2 min-w-0 font-medium max-sm:basis-full">
+                <span
+                  dir="auto"
+                  className="line-clamp-2 min-w-0 flex-1 font-medium break-words max-sm:basis-full"
+                >
                   {post.title}
                 </span>
                 {!areCompleted && <PostStateBadge state={post.state} />}

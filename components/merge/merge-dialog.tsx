@@ -7,6 +7,7 @@ import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import { countText } from '@/lib/words/count-text'
 import { postAddress } from '@/lib/post/address'
+import { PostStateBadge } from '../state/post-state'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
@@ -102,8 +103,11 @@ export function MergeDialog(props: {
         <>
           <MergePreview preview={preview} stays={stays} onStays={setStays} />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setFinding(true)} look="ghost">
+            <Button onClick={() => setFinding(true)} look="ghost" className="me-auto -ms-3 !px-3">
               {t('merge.dialog.chooseAnother')}
+            </Button>
+            <Button onClick={onClose} look="ghost">
+              {t('common.cancel')}
             </Button>
             <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
               {t('common.merge')}
@@ -135,7 +139,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
           {posts.map((post) => (
             <label
               key={post.id}
-              className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 has-checked:bg-accent-soft"
+              className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 has-checked:bg-accent-soft has-checked:[&_.state-badge]:bg-surface"
             >
               <input
                 type="radio"
@@ -149,7 +153,9 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                 <span dir="auto" className="font-medium break-words">
                   {post.title}
                 </span>
-                <span className="block text-xs text-ink-soft">
+                <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+                  <PostStateBadge state={post.state} />
+                  <bdi>{post.category_name}</bdi>
                   {commaList(
                     [
                       t('common.countVotes', { count: post.votes_total }),

@@ -9,12 +9,15 @@ import { Button } from './button'
 import { SubmitButton } from './submit-button'
 
 const sheet = 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t'
+const centered = 'sm:top-1/2 sm:max-h-[calc(100dvh-3rem)] sm:-translate-y-1/2'
+// What is above a list of results stays in its place when their number changes.
+const fromTop = 'sm:top-[10dvh] sm:max-h-[calc(90dvh-1.5rem)]'
 const sizes = {
-  base: `${sheet} sm:max-w-md`,
-  md: `${sheet} sm:max-w-[35rem]`,
-  list: `${sheet} flex flex-col max-sm:h-96 max-sm:has-[li]:h-[34rem] sm:max-w-2xl`,
-  wide: `${sheet} sm:max-w-2xl`,
-  lg: 'top-0 flex flex-col sm:max-w-2xl',
+  base: `${sheet} ${centered} sm:max-w-md`,
+  md: `${sheet} ${centered} sm:max-w-[35rem]`,
+  list: `${sheet} ${fromTop} flex flex-col max-sm:h-96 max-sm:has-[li]:h-[34rem] sm:max-w-2xl`,
+  wide: `${sheet} ${centered} sm:max-w-2xl`,
+  lg: `top-0 ${fromTop} flex flex-col sm:max-w-2xl`,
 }
 
 export function Dialog(props: {
@@ -41,7 +44,7 @@ export function Dialog(props: {
             onClosed?.()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
+          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-lg sm:border sm:p-6 ${
             sizes[size]
           }`}
         >

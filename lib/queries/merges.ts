@@ -5,6 +5,7 @@ import { personTags, postTag } from '../cache-tags'
 import type { PostState } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
+import { listCategories } from './categories'
 import { plainText } from '../text/plain-text'
 
 export async function getMergedPosts(postId: number) {
@@ -40,6 +41,7 @@ type Previewed = {
   title: string
   slug: string
   category_slug: string
+  state: PostState
   votes_total: number
   comments_total: number
   images_total: number
@@ -48,8 +50,11 @@ type Previewed = {
 
 export async function readMergePreview(postIds: number[], intoId: number) {
   const client = await viewerClient()
-  const { data } = await client.rpc('merge_preview', { post_ids: postIds, into_id: intoId }).throwOnError()
-  return data as {
+  const [{ data }, categories] = await Promise.all([
+    client.rpc('merge_preview', { post_ids: postIds, into_id: intoId }).throwOnError(),
+    listCategories(),
+  ])
+  const preview = data as {
     posts: Previewed[]
     votes_total: number
     voted_more: number
@@ -57,9 +62,16 @@ export async function readMergePreview(postIds: number[], intoId: number) {
     comments_total: number
     images_total: number
   } | null
+  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? ''
+  return (
+    preview && {
+      ...preview,
+      posts: preview.posts.map((post) => ({ ...post, category_name: nameOf(post.category_slug) })),
+    }
+  )
 }
 
-type SuggestedPost = Omit<Previewed, 'images_total' | 'stays'> & { state: PostState; excerpt: string }
+type SuggestedPost = Omit<Previewed, 'images_total' | 'stays'> & { excerpt: string }
 
 export type SuggestedPair = Awaited<ReturnType<typeof listSuggestedPairs>>[number]
 
