@@ -199,7 +199,7 @@ export function BulkBar(
       {open === 'category' && (
         <CategoryDialog
           categories={categories}
-          current={null}
+          count={count}
           onChoose={({ id, name }) => setCategory({ value: id, name })}
           onClose={close}
         />

@@ -83,6 +83,7 @@ export function InboxDialogs(
       return (
         <CategoryDialog
           categories={categories.filter(({ isArchived }) => !isArchived)}
+          count={targets.length}
           current={targets.length === 1 ? targets[0]!.categoryId : null}
           onChoose={(category) => finish(toCategory(targets, category))}
           onClose={onClose}

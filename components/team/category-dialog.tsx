@@ -9,12 +9,14 @@ import { Key } from './keys'
 
 export function CategoryDialog(props: {
   categories: Category[]
+  /** How many posts are moved. */
+  count: number
   /** The post's current category; several posts may be in different ones. */
-  current: number | null
+  current?: number | null
   onChoose: (category: Category) => void
   onClose: () => void
 }) {
-  const { categories, current, onChoose, onClose } = props
+  const { categories, count, current, onChoose, onClose } = props
   const first = categories.find(({ id }) => id === current) ?? categories[0]
 
   function walk(event: KeyboardEvent<HTMLButtonElement>) {
@@ -29,8 +31,8 @@ export function CategoryDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title={t('common.category')}>
-      <ul>
+    <Dialog onClose={onClose} title={t('team.categoryDialog.movePosts', { count })}>
+      <ul className="-mx-2">
         {categories.map((category, index) => (
           <li key={category.id}>
             <button
