@@ -91,7 +91,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <main
                 id="content"
                 tabIndex={-1}
-                className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
+                className="mx-auto w-full max-w-[70rem] flex-1 px-4 pt-[min(1.5rem,7.5vw)] pb-6 outline-none sm:px-6"
               >
                 {children}
               </main>

@@ -29,13 +29,13 @@ export async function RoadmapHeading({ filter }: { filter: ListFilter }) {
   const [{ welcome }, categories] = await Promise.all([getSite(), listCategories()])
   return (
     <>
-      {/* Large text: the sentence is right below the title, and the button has its own row. */}
-      <div className="@container mb-5">
-        <div className="flex flex-wrap items-center gap-2 @3xs:@max-[20.5rem]:[&>a>span]:sr-only @max-3xs:[&>a]:w-full md:gap-3">
-          <h1 className="me-auto text-xl font-semibold @max-3xs:-order-1 @max-3xs:w-full">
+      {/* Large text: the sentence is right below the title, which at the largest sizes only the header's select shows. */}
+      <div className="@container mb-[min(1.25rem,6.25vw)]">
+        <div className="flex flex-wrap items-center gap-[min(0.5rem,2.5vw)] @3xs:@max-[20.5rem]:[&>a>span]:sr-only @max-[13.5rem]:[&>a>span]:sr-only @max-[13.5rem]:[&>a]:min-w-0 @max-[13.5rem]:[&>a]:px-2 md:gap-3">
+          <h1 className="me-auto text-xl font-semibold @max-[10.5rem]:sr-only @max-3xs:-order-1 @max-3xs:w-full">
             {t('common.roadmap')}
           </h1>
-          <nav aria-label={t('common.view')} className="segments no-print">
+          <nav aria-label={t('common.view')} className="segments no-print @max-3xs:me-auto">
             {views.map(({ view, name, icon }) => (
               <AppLink
                 key={view}
