@@ -69,9 +69,9 @@ export function ToastViewport() {
   )
 }
 
-const rows = 'main :is(.composer-footer, .create-post-end)'
+const rows = 'main :is(.composer-footer, .create-post-end, .vote-button.is-large)'
 
-/** Moves what is fixed to the lower edge above a form's buttons that it would cover. */
+/** Moves what is fixed to the lower edge above a page's main buttons that it would cover. */
 function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current!
@@ -87,6 +87,8 @@ function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
     }
     const observer = new ResizeObserver(lift)
     observer.observe(element)
+    // The page may change below it.
+    observer.observe(document.body)
     window.addEventListener('scroll', lift, { passive: true })
     window.addEventListener('resize', lift)
     return () => {
