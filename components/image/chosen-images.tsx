@@ -23,7 +23,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
         <ul aria-label={t('image.chosenImages.selectedImages')} className="space-y-2">
           {files.map((one, index) => (
             <li key={one.key} className={imageRowClass}>
-              <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
+              <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-contain" />
               <div className="min-w-24 flex-1 basis-44">
                 <input
                   aria-label={t('image.chosenImages.descriptionOf', { name: one.file.name })}

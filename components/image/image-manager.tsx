@@ -109,7 +109,7 @@ export function ImageManager(props: {
             srcSet={sourceSet(image)}
             sizes="112px"
             alt=""
-            className="size-14 rounded-md bg-sunken object-cover"
+            className="size-14 rounded-md bg-sunken object-contain"
           />
           {mayChange ? (
             <ImageAltForm
