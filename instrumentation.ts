@@ -8,6 +8,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
     const { answerUnchanged } = await import('./lib/cache/answer-unchanged')
+    const { keepDocuments } = await import('./lib/cache/document-cache')
     const { registerCaches } = await import('./lib/cache/page-cache')
     const { closeConnections, forwardToItself } = await import('./lib/instances/http-server')
     const { limitFraming } = await import('./lib/publish/limit-framing')
@@ -20,6 +21,7 @@ export async function register(): Promise<void> {
     if (env.NODE_ENV === 'production') {
       limitConcurrency()
       registerCaches()
+      keepDocuments()
       answerUnchanged()
       storeSearches()
       // oxlint-disable-next-line no-restricted-globals

@@ -4,6 +4,7 @@ import { SearchStart } from '@/components/search/search-start'
 import { after as afterwards, connection } from 'next/server'
 import { postStates } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
+import { searchEntriesAnew } from '@/lib/queries/changelog'
 import { countSearchMiss, searchPostsAnew } from '@/lib/queries/search'
 import { PageWords } from '@/components/shell/page-words'
 
@@ -27,7 +28,7 @@ export default async function SearchPage({ searchParams }: Props) {
           category={category ? await findCategory(first(category)) : null}
           state={postStates.find((one) => one === first(state))}
           cursor={first(after) || null}
-          search={searchPostsAnew}
+          search={{ posts: searchPostsAnew, entries: searchEntriesAnew }}
           onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (

@@ -1,12 +1,13 @@
 import { t } from '@/lib/words/t'
 import { entryAddress } from '@/lib/post/changelog'
-import { searchEntries } from '@/lib/queries/changelog'
+import type { searchEntries } from '@/lib/queries/changelog'
 import { AppLink } from '../ui/app-link'
 import { Highlight } from '../ui/highlight'
 import { LongDate } from '../ui/long-date'
 
-export async function FoundEntries({ query }: { query: string }) {
-  const entries = await searchEntries(query.slice(0, 200))
+export async function FoundEntries(props: { query: string; search: typeof searchEntries }) {
+  const { query, search } = props
+  const entries = await search(query.slice(0, 200))
   if (entries.length === 0) return null
   return (
     <section aria-labelledby="found-entries" className="my-6">

@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
+import type { searchEntries } from '@/lib/queries/changelog'
 import type { searchPosts } from '@/lib/queries/search'
 import { getSite } from '@/lib/queries/site'
 import { NewPostLink } from '../post/new-post-link'
@@ -16,17 +17,17 @@ export async function SearchResults(props: {
   category: Category | null
   state?: PostState
   cursor: string | null
-  search: typeof searchPosts
+  search: { posts: typeof searchPosts; entries: typeof searchEntries }
   onNothing?: () => void
 }) {
   const { query, category, state, cursor, search, onNothing } = props
   const open = category?.isArchived ? undefined : category?.slug
-  const { posts, next, near, ...found } = await search(query, cursor, {
+  const { posts, next, near, ...found } = await search.posts(query, cursor, {
     category: category?.slug,
     state,
   })
   const { stateNames } = await getSite()
-  const entries = !category && !state && !cursor && <FoundEntries query={query} />
+  const entries = !category && !state && !cursor && <FoundEntries query={query} search={search.entries} />
   if (posts.length === 0) onNothing?.()
   return (
     <>

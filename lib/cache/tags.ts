@@ -7,6 +7,10 @@ const sweepInterval = 3_600_000
 let sweptAt = 0
 
 const expiredAt = new Map<string, number>()
+let changes = 0
+
+/** How often something expired here, for what any change makes old. */
+export const changeCount = (): number => changes
 
 /** Milliseconds since 1970 with fractions, so that two events within one millisecond have an order. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now()
@@ -14,6 +18,7 @@ export const preciseNow = (): number => performance.timeOrigin + performance.now
 /** Stops serving what this instance began to make before now. By its own clock, so clocks needn't agree. */
 export function expireTags(tags: string[]): void {
   const now = preciseNow()
+  changes++
   for (const tag of tags) expiredAt.set(tag, now)
   if (tags.includes(deletionTag())) clearFallbacks()
   if (now - sweptAt > sweepInterval) sweep(now)

@@ -172,6 +172,12 @@ export async function searchEntries(query: string) {
   'use cache'
   cacheLife('board')
   cacheTag(changelogTag())
+  return searchEntriesAnew(query)
+}
+
+/** Without the cache, for a query that is rarely repeated. */
+export async function searchEntriesAnew(query: string) {
+  if (!(await hasChangelog())) return []
   const { data } = await publicClient.rpc('search_entries', { query }).throwOnError()
   return data.map((row) => {
     const excerpt = plainText(row.excerpt, 160)

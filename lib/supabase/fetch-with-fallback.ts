@@ -1,4 +1,3 @@
-import { fetchWithTimeout } from './fetch-with-timeout'
 import { LRUCache } from 'lru-cache'
 
 /** How long a read may take, in milliseconds; less after several failures in a row, so that not every page waits. */
@@ -10,30 +9,38 @@ let failures = 0
 /** If the backend fails, the last response to the same request replaces it. */
 export const fetchWithFallback: typeof fetch = async (input, init) => {
   const key = `${init?.method ?? 'GET'} ${String(input)} ${String(init?.body ?? '')}`
-  const response = await ask(input, init).catch((error: unknown) => error as Error)
-  if (response instanceof Error || response.status >= 500) {
+  const answer = await ask(input, init).catch((error: unknown) => error as Error)
+  if (answer instanceof Error || answer.status >= 500) {
     failures++
     const fallback = readFallback(key)
     if (fallback) return fallback
-    if (response instanceof Error) throw response
-    return response
-  }
-  failures = 0
-  if (!response.ok) return response
-  const { status, headers } = response
-  const body = await response.text()
-  storeFallback(key, { status, headers: [...headers], body })
-  return new Response(body, { status, headers })
+    if (answer instanceof Error) throw answer
+  } else failures = 0
+  if (answer.status >= 200 && answer.status < 300) storeFallback(key, answer)
+  return respond(answer)
 }
 
 /** Retries once immediately if the connection broke: the backend may only have closed an idle one. */
-async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const signal = AbortSignal.timeout(isOutage() ? patienceInOutage : patience)
-  return fetchWithTimeout(input, { ...init, signal }).catch((error) => {
-    if (signal.aborted) throw error
-    return fetchWithTimeout(input, { ...init, signal })
-  })
+async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Stored> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), isOutage() ? patienceInOutage : patience)
+  const once = async () => {
+    const response = await fetch(input, { ...init, signal: limit.signal })
+    return { status: response.status, headers: [...response.headers], body: await response.text() }
+  }
+  try {
+    return await once().catch((error) => {
+      if (limit.signal.aborted) throw error
+      return once()
+    })
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+const hasNoBody = new Set([204, 205, 304])
+const respond = ({ body, ...head }: Stored): Response =>
+  new Response(hasNoBody.has(head.status) ? null : body, head)
 
 /** How much is kept, in characters of text. The least recently used are removed first. */
 const maxSize = 32_000_000
@@ -53,7 +60,7 @@ export function storeFallback(request: string, response: Stored): void {
 
 export function readFallback(request: string): Response | null {
   const response = responses.get(request)
-  return response ? new Response(response.body, response) : null
+  return response ? respond(response) : null
 }
 
 /** Drops every response, because each may contain something that was deleted. */

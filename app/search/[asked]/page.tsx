@@ -8,6 +8,7 @@ import { PageWords } from '@/components/shell/page-words'
 import { offlineParams } from '@/lib/post/address'
 import { readStoredSearch } from '@/lib/post/stored-search'
 import { findCategory } from '@/lib/queries/categories'
+import { searchEntries } from '@/lib/queries/changelog'
 import { searchPosts } from '@/lib/queries/search'
 
 export const ensureStatic = 'navigation'
@@ -38,7 +39,7 @@ export default async function StoredSearchPage({ params }: Props) {
         query={query}
         category={category ? await findCategory(category) : null}
         cursor={cursor || null}
-        search={searchPosts}
+        search={{ posts: searchPosts, entries: searchEntries }}
       />
     </PageWords>
   )
