@@ -5,6 +5,7 @@ import { framedBy, isEmbedPage } from '../publish/security-headers'
 import { withoutNonces, nameScripts } from '../publish/script-policy'
 import { env } from '../env'
 import { escapeWideCharacters } from './escape-wide-characters'
+import { inlineStyles } from './inline-styles'
 import { pageWithoutQuery, withoutQuery } from './flight-address'
 
 type Headers = Record<string, undefined | string | string[]>
@@ -21,8 +22,11 @@ export type Page = {
 }
 export type Answer = { kind: 'APP_ROUTE'; body: Buffer; headers?: Headers; status: number }
 
+/** What the build knows: the scripts that pages may run, and the folder with its files. */
+export type Build = { scripts: Set<string>; folder: string }
+
 /** Makes a page the same for everyone, or throws. Next puts the request's address, query and nonce into its data. */
-export async function makeCanonical(page: Page, path: string, scripts: Set<string>): Promise<void> {
+export async function makeCanonical(page: Page, path: string, build: Build): Promise<void> {
   const { html, rscData, segmentData, headers } = page
   const clean = (data: Buffer) =>
     withoutQuery(Buffer.from(withoutNonces(data.toString('latin1')), 'latin1'), path)
@@ -31,18 +35,20 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
   // The Link header says what a browser may preload.
   if (headers) page.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
-  await addPolicy(page, scripts, path)
+  await finishPage(page, path, build)
 }
 
 const ancestorsIn = (html: string): string =>
   /<meta name="frame-ancestors" content="([^"<>;,]*)"\/>/.exec(html)?.[1] ?? ''
 
-export async function addPolicy(page: Page, scripts: Set<string>, path: string): Promise<void> {
+/** Adds what a page needs beside its own content: its styles, its policy and its tag. */
+export async function finishPage(page: Page, path: string, { scripts, folder }: Build): Promise<void> {
   // With nothing to send early, a page rendered per request has its own status: 404 or 500.
   page.html ||= null
   if (!page.html || page.headers?.['content-security-policy']) return
   const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = env
-  const { html, policy } = await nameScripts(escapeWideCharacters(page.html), scripts, [
+  const styled = await inlineStyles(escapeWideCharacters(page.html), folder)
+  const { html, policy } = await nameScripts(styled, scripts, [
     ...clarityOrigins(id, url),
     ...captchaOrigins(CAPTCHA_PROVIDER),
   ])

@@ -1,10 +1,11 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { broadcast, joinBroadcast } from '../instances/broadcast'
 import { learnScripts } from '../publish/script-policy'
 import { isLinkPage } from '../session/link-query'
-import { addPolicy, type Answer, makeCanonical, type Page } from './canonical-page'
+import { type Answer, type Build, finishPage, makeCanonical, type Page } from './canonical-page'
 import { readPrerendered, type Stored } from './prerendered'
 import { expireTags, lastExpired, preciseNow } from './tags'
 import { dataCache } from './data-cache'
@@ -13,7 +14,7 @@ import { dataCache } from './data-cache'
 const maxSize = 16 * 1024 * 1024
 
 const pages = new LRUCache<string, Stored>({ maxSize, sizeCalculation: sizeOf })
-let scripts: Promise<Set<string>> | undefined
+let building: Promise<Build> | undefined
 
 /** Next's `cacheHandler`: keeps pages in the one form that is the same for everyone. One instance per request. */
 export class PageCache {
@@ -34,7 +35,7 @@ export class PageCache {
   /** @throws for a page that can't be made the same for everyone: it may have another person's query in it */
   async set(key: string, value: Page | Answer | null, { cacheControl }: { cacheControl?: unknown }) {
     const path = pathOf(key)
-    if (value?.kind === 'APP_PAGE') await makeCanonical(value, path, await this.#scripts())
+    if (value?.kind === 'APP_PAGE') await makeCanonical(value, path, await this.#build())
     else if (value?.kind !== 'APP_ROUTE') return
     if (isLinkPage(path) || value.headers?.['set-cookie']) return
     // A change during rendering may be missing from the page, so its age counts from the start of rendering.
@@ -52,15 +53,20 @@ export class PageCache {
     const path = pathOf(key)
     const stored = isLinkPage(path) ? null : await readPrerendered(this.#folder, kind, key)
     if (!stored) return null
-    if (stored.value.kind === 'APP_PAGE') await addPolicy(stored.value, await this.#scripts(), path)
+    if (stored.value.kind === 'APP_PAGE') await finishPage(stored.value, path, await this.#build())
     pages.set(key, stored)
     return stored
   }
 
-  /** The page for missing addresses shows nothing that people wrote. */
-  #scripts(): Promise<Set<string>> {
-    return (scripts ??= readFile(`${this.#folder}/app/_not-found.html`, 'utf8').then(learnScripts))
+  #build(): Promise<Build> {
+    return (building ??= readBuild(this.#folder))
   }
+}
+
+/** The page for missing addresses shows nothing that people wrote. */
+async function readBuild(serverFolder: string): Promise<Build> {
+  const missing = await readFile(`${serverFolder}/app/_not-found.html`, 'utf8')
+  return { scripts: learnScripts(missing), folder: dirname(serverFolder) }
 }
 
 /** The path of a page from the key that Next stores it under: `/route-cache/APP_PAGE/<digest of its route>/$<path>`. */

@@ -1,0 +1,33 @@
+import { expect, test } from './fixtures'
+
+test('a stored page is styled by itself, and loads no stylesheet later @desk', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') loaded.push(new URL(request.url()).pathname)
+  })
+  for (const path of ['/', '/new-features', '/new-features/dark-mode', '/changelog']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const within = page.locator('head link[rel=stylesheet][disabled]')
+    const paths = await within.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(paths.length).toBeGreaterThan(0)
+    // Hydrated: React has found its stylesheets.
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(loaded.filter((one) => paths.includes(one))).toEqual([])
+  }
+})
+
+test('a stored page is styled without any other file @desk', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.route(/\.(?:css|js|woff2)$/, (route) => route.abort())
+  await page.goto('/')
+  await expect(page.locator('.post-card').first()).toHaveCSS('display', 'grid')
+  await page.close()
+})
+
+test('a page that brings styles of its own has them after a click on a link @desk', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changelog' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Changelog' })).toBeVisible()
+  await expect(page.locator('.changelog-entry').first()).toHaveCSS('display', 'grid')
+})
