@@ -123,7 +123,7 @@ export function CommentTools(props: {
           </>
         }
       >
-        <div className="space-y-2 px-2 pb-2 empty:hidden">
+        <div className="space-y-2 px-2 has-[>*>*]:pb-2">
           <ChosenImages images={images} />
           <FormMessage>{made.message}</FormMessage>
         </div>

@@ -18,6 +18,19 @@ test('a comment typed before the scripts load is kept, and its button works', as
   await expect(textbox(page, 'Your comment')).toHaveValue('')
 })
 
+// Otherwise, a press that begins before they arrive ends beside it.
+test('the button of a comment keeps its place when its tools arrive', async ({ page }) => {
+  const post = await createPost(null)
+  await signIn(page, await createPerson())
+  const scripts = await openWithoutScripts(page, post.path)
+  const button = page.getByRole('button', { name: 'Comment', exact: true })
+  await textbox(page, 'Your comment').fill('A')
+  const place = await button.boundingBox()
+  scripts.release()
+  await expect(page.getByRole('group', { name: 'Formatting' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(place)
+})
+
 test('checkboxes ticked before the scripts load select their posts @desk @long', async ({ page }) => {
   const word = `Ticked ${randomUUID()}`
   const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
