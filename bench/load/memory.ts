@@ -2,7 +2,6 @@ import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
 import { buildSideBySide, searchPath } from './side-by-side.ts'
 
 // npm run memory: the memory of the site's process after 16,000 requests, each to another address: posts and searches.
@@ -16,7 +15,6 @@ function memoryOf(pid: number) {
   return { now: read('VmRSS'), highest: read('VmHWM') }
 }
 
-process.env.NODE_OPTIONS = withMemoryLimit(process.env.NODE_OPTIONS)
 const sides = await buildSideBySide()
 try {
   const sql = postgres(sides.backend.databaseUrl, { max: 1, onnotice: () => {} })

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright'
 import { phoneSize, slowDown } from './slow-phone.ts'
 
 export type PageWeight = {
-  /** Bytes as served, gzip. */
+  /** Bytes as served, gzip. The styles within the page are part of both `html` and `styles`. */
   html: number
   scripts: number
   styles: number
@@ -17,7 +17,9 @@ export type PageWeight = {
 
 /** What a visitor's browser loads for a page, and how long it takes on a slow phone. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
-  const html = gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
+  const text = await (await fetch(url)).text()
+  const html = gzipSync(text).length
+  const inline = [...text.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, style]) => Buffer.from(style!))
   const page = await browser.newPage({ viewport: phoneSize })
   const files = { script: new Map<string, Promise<Buffer>>(), stylesheet: new Map<string, Promise<Buffer>>() }
   page.on('response', (response) => {
@@ -41,7 +43,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   return {
     html,
     scripts: zipped(scripts),
-    styles: zipped(styles),
+    styles: zipped([...styles, ...inline]),
     hasSupabase: scripts.some((body) => /GoTrueClient|PostgrestClient|supabase-js/.test(body.toString())),
     shift,
     largestPaint: paints.toSorted((a, b) => a - b)[2]!,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
+import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
 import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
 import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { buildEmptyApp } from './empty-app.ts'
@@ -43,7 +44,12 @@ export async function buildSideBySide(): Promise<SideBySide> {
     const port = await findFreePort(3950)
     const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
       cwd: projectRoot,
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NODE_OPTIONS: withMemoryLimit(process.env.NODE_OPTIONS),
+        NEXT_TELEMETRY_DISABLED: '1',
+      },
       stdio: ['ignore', 'ignore', 'ignore'],
     })
     const stop = () => endChild(server)
