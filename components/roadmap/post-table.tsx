@@ -52,7 +52,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
   return (
     <>
       <StateFilter filter={filter} totals={totals} />
-      <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <div className="@container overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="post-table">
           <caption className="sr-only">{t('roadmap.postTable.allPostsOnThe')}</caption>
           <thead>
