@@ -31,9 +31,11 @@ export async function SearchResults(props: {
   if (posts.length === 0) onNothing?.()
   return (
     <>
-      <div className="mb-1 flex items-center gap-4 md:mb-3 max-[359px]:[&>a>span]:sr-only">
-        <h1 className="min-w-0 flex-1 text-xl font-semibold">{t('common.searchResults')}</h1>
-        {posts.length > 0 && <NewPostLink category={open} title={query} />}
+      <div className="@container mb-1 md:mb-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @3xs:@max-[20.5rem]:[&>a>span]:sr-only">
+          <h1 className="max-w-full flex-1 text-xl font-semibold break-words">{t('common.searchResults')}</h1>
+          {posts.length > 0 && <NewPostLink category={open} title={query} />}
+        </div>
       </div>
       <div className="mb-4 md:mb-5">
         <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
