@@ -28,7 +28,7 @@ export async function EntryList(props: {
           </h1>
           <p className="mt-1 text-ink-soft md:mt-3.5">{t('common.whatsNewIn', { site: site.name })}</p>
         </div>
-        <div className="no-print flex items-center gap-3">
+        <div className="no-print flex flex-wrap items-center gap-x-3">
           <a
             href={changelogFeedAddress(label?.slug)}
             className="py-3.5 text-ink-soft underline underline-offset-2 hover:text-ink md:pointer-fine:py-2"

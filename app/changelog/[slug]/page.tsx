@@ -34,7 +34,7 @@ export default async function EntryPage({ params }: Props) {
   const [{ showsReactions, name }, { older, newer }] = await Promise.all([getSite(), getNeighbors(entry)])
   return (
     <PageWords of="changelog">
-      <div className="no-print flex items-center justify-between gap-3">
+      <div className="no-print flex flex-wrap items-center justify-between gap-x-3">
         <nav aria-label={t('post.article.breadcrumb')}>
           <AppLink
             href="/changelog"
