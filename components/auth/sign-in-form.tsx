@@ -62,7 +62,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
           }
         />
       </div>
-      <div className="relative mb-1 min-h-25 md:pointer-fine:min-h-23">
+      <div className="@container relative mb-1 min-h-25 md:pointer-fine:min-h-23">
         <CurrentPasswordField
           error={sentAgain ? undefined : passwordError(error('email'), error('password'))}
           {...form.register('password')}
@@ -71,7 +71,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
           {sentAgain}
         </p>
         {/* Below the field if both don't fit above it, because the text is large. */}
-        <p className="absolute end-0 top-0 max-[17rem]:static">
+        <p className="absolute end-0 top-0 @max-[13rem]:static">
           <button type="button" onClick={onForgot} className={linkClass}>
             {t('auth.signInForm.forgotPassword')}
           </button>
