@@ -174,7 +174,7 @@ function Part(props: { id?: string; title?: string; text: string; children: Reac
     // Focus goes to it when a control in it disappears (focus-near.ts).
     <section
       id={id}
-      className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-4 p-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-6"
+      className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-4 p-[min(1rem,5vw)] sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-6"
     >
       <div>
         {title && <h3 className="font-semibold">{title}</h3>}

@@ -20,7 +20,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
   })
   return (
     <div>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={viewer.name} src={viewer.avatar} size="lg" />
         {buttons}
         {file}

@@ -39,7 +39,7 @@ export function useOnePicture(options: {
   }
 
   const buttons = (
-    <div className="flex min-w-0 flex-wrap gap-2">
+    <div className="flex max-w-full flex-wrap gap-2">
       <button
         type="button"
         disabled={isBusy}
