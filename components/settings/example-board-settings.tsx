@@ -11,7 +11,10 @@ const boardTexts: Record<ExampleBoard, string> = texts({
 
 export function ExampleBoardSettings({ state }: { state: ExampleBoard }) {
   return (
-    <section aria-labelledby="example-board" className="rounded-lg border border-line bg-surface p-4">
+    <section
+      aria-labelledby="example-board"
+      className="rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
+    >
       <h2 id="example-board" className="font-semibold">
         {t('settings.exampleBoardSettings.exampleBoard')}
       </h2>

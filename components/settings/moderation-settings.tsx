@@ -27,7 +27,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
     <form
       {...formProps}
       aria-label={t('settings.moderationSettings.rules')}
-      className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
+      className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
     >
       <FormMessage>{message}</FormMessage>
       <SelectField

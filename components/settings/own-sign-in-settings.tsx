@@ -63,7 +63,7 @@ export function OwnSignInSettings(props: {
   }
 
   return (
-    <div className="lg:max-w-2xl rounded-lg border border-line bg-surface p-4">
+    <div className="lg:max-w-2xl rounded-lg border border-line bg-surface p-[min(1rem,5vw)]">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold">{t('settings.ownSignIn.title')}</h2>
         <p className={isOn ? 'font-medium text-completed' : 'text-ink-soft'}>

@@ -169,7 +169,7 @@ export function SiteSettings(props: {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="min-w-0 space-y-4 rounded-lg border border-line bg-surface p-4">
+    <fieldset className="min-w-0 space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]">
       <legend className="float-start mb-3 w-full font-semibold">{title}</legend>
       <div className="clear-both space-y-4">{children}</div>
     </fieldset>
@@ -196,7 +196,11 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
   })
 
   return (
-    <div role="group" aria-labelledby="logo" className="rounded-lg border border-line bg-surface p-4">
+    <div
+      role="group"
+      aria-labelledby="logo"
+      className="rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
+    >
       <h2 id="logo" className="mb-2 font-semibold">
         {t('settings.siteSettings.logo')}
       </h2>

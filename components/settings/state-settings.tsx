@@ -30,7 +30,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
   return (
     <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-4">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
-      <div className="space-y-4 rounded-lg border border-line bg-surface p-4">
+      <div className="space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]">
         <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>
           <span>{t('importing.options.state')}</span>
           <span>{t('common.name')}</span>

@@ -26,7 +26,7 @@ export function TeamFactorSettings({ isRequired, hasFactor }: { isRequired: bool
   return (
     <section
       aria-labelledby="team-factor"
-      className="lg:max-w-2xl rounded-lg border border-line bg-surface p-4"
+      className="lg:max-w-2xl rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
     >
       <h2 id="team-factor" className="font-semibold">
         {t('settings.teamFactor.title')}

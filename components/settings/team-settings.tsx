@@ -109,7 +109,7 @@ export function TeamSettings(props: {
       <form
         {...formProps}
         aria-labelledby="invite"
-        className="space-y-4 rounded-lg border border-line bg-surface p-4"
+        className="space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
       >
         <div>
           <h2 id="invite" className="font-semibold">

@@ -29,7 +29,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
       {...formProps}
       onSubmitCapture={() => dismissToast()}
       aria-label={t('settings.widget.title')}
-      className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-4"
+      className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56 text-ink-soft">{t('settings.widget.intro')}</p>

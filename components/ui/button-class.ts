@@ -1,5 +1,5 @@
 const base =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-1.5 rounded-md px-3 py-1 text-sm md:pointer-fine:min-h-9 font-medium text-balance break-words hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-1.5 rounded-md px-3 py-1 text-sm md:pointer-fine:min-h-9 font-medium text-center text-balance break-words hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
   // The stronger accent of dark mode is too light for white text.
