@@ -76,7 +76,6 @@ export function StateWithNote(props: {
         </p>
         <DialogButtons
           onCancel={onClose}
-          className="flex-wrap"
           before={
             <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
           }

@@ -78,12 +78,15 @@ export function DialogButtons(
 ) {
   const { isSending = false, onCancel, before, className = '', ...submit } = props
   return (
-    <div className={`flex justify-end gap-2 ${className}`}>
-      {before}
-      <Button onClick={onCancel} look="ghost">
-        {t('common.cancel')}
-      </Button>
-      <SubmitButton isSending={isSending} {...submit} />
+    <div className={`@container ${className}`}>
+      {/* Large text: each button has a row, the main one first. */}
+      <div className={`flex justify-end gap-2 @max-[14rem]:flex-wrap-reverse ${before ? 'flex-wrap' : ''}`}>
+        {before}
+        <Button onClick={onCancel} look="ghost">
+          {t('common.cancel')}
+        </Button>
+        <SubmitButton isSending={isSending} {...submit} />
+      </div>
     </div>
   )
 }
