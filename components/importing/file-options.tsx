@@ -5,6 +5,7 @@ import type { Choices } from '@/lib/schemas/import'
 import { Field } from '../ui/field'
 import { FoldSummary } from '../ui/fold-summary'
 import { SelectField } from '../ui/select-field'
+import { undecidedDates } from './read-choices'
 
 /** Fields whose columns people may have to choose. Those of known trackers are detected. */
 export const fileFields: Record<string, string> = texts({
@@ -50,11 +51,13 @@ export function FileOptions(props: {
     const found = columns.find(({ becomes }) => becomes === field)?.heading
     return found && headings.includes(found) ? found : undefined
   }
+  const dates = found.problem === undefined ? found.dates : null
+  const isUndecided = undecidedDates({ dates }, chosen) !== null
   const isIncomplete =
     columns.some(({ heading, becomes }) => heading && !becomes && !isEmail(heading)) &&
     (['details', 'state', 'created_at'] as const).some((field) => !headingFor(field))
   return (
-    <details open={isAsked || isIncomplete} className="group">
+    <details open={isAsked || isIncomplete || isUndecided} className="group">
       <FoldSummary className="w-fit font-semibold">
         {headings.length > 0 ? t('importing.options.columnsAndOptions') : t('importing.options.fileOptions')}
       </FoldSummary>
@@ -86,6 +89,18 @@ export function FileOptions(props: {
           defaultValue={chosen.encoding ?? ''}
           choices={[['', t('importing.options.automatic')], ...encodings.map((one) => [one, one] as const)]}
         />
+        {dates && (
+          <SelectField
+            label={t('importing.options.dates', { such: dates.such })}
+            name="dates"
+            defaultValue={chosen.dates ?? dates.order ?? ''}
+            choices={[
+              ['', t(dates.order ? 'importing.options.automatic' : 'importing.options.notImported')],
+              ['day', t('importing.options.dayFirst')],
+              ['month', t('importing.options.monthFirst')],
+            ]}
+          />
+        )}
         <Field
           label={t('importing.options.source')}
           hint={t('importing.options.whatSourceDoes')}

@@ -15,7 +15,7 @@ import { Counts, Lines } from './counts'
 import { FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
-import { countChosen, firstChoices, readChoices, withChosen } from './read-choices'
+import { countChosen, firstChoices, readChoices, undecidedDates, withChosen } from './read-choices'
 import { RunButton } from './run-button'
 import { forgetChoices, useKeptChoices } from './use-kept-choices'
 
@@ -32,13 +32,15 @@ export function ImportChoices({ run, found, categories }: Props) {
   const choices = withChosen(first, chosen)
   const [isReadOtherwise, setReadOtherwise] = useState(false)
   const count = isPosts && !isReadOtherwise ? countChosen(found, choices.states) : null
+  const unclear = isPosts ? undecidedDates(found, run.choices ?? {}) : null
   const isUnknown = isPosts && count === null
+  const isNothing = isUnknown || count === 0
   const form = useRef<HTMLFormElement>(null)
   useKeptChoices(form, run.id)
 
   function follow({ target, currentTarget }: ChangeEvent<HTMLFormElement>) {
     setChosen(readChoices(new FormData(currentTarget)))
-    if (/^(column:|encoding$|source$)/.test(target.name)) setReadOtherwise(true)
+    if (/^(column:|encoding$|dates$|source$)/.test(target.name)) setReadOtherwise(true)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -46,7 +48,7 @@ export function ImportChoices({ run, found, categories }: Props) {
     if (isBusy) return
     const choices = readChoices(new FormData(event.currentTarget))
     const isStart = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value === 'start'
-    if (isStart && isUnknown) return
+    if (isStart && isNothing) return
     startTransition(async () => {
       setProblem('')
       const act = isStart ? startImport : checkImport
@@ -71,6 +73,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
+          {unclear && <Question problem={askForOrder(unclear)} />}
           <ColumnsNotImported {...found} />
           <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
           <Lines
@@ -100,8 +103,8 @@ export function ImportChoices({ run, found, categories }: Props) {
               type="submit"
               name="act"
               value="start"
-              look={isUnknown ? 'outline' : 'default'}
-              aria-disabled={isBusy || isUnknown || undefined}
+              look={isNothing ? 'outline' : 'default'}
+              aria-disabled={isBusy || isNothing || undefined}
             >
               {!isPosts
                 ? t('importing.choices.importBoard')
@@ -156,6 +159,12 @@ function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<
       {say()}
     </p>
   )
+}
+
+function askForOrder({ such, dayFirst, monthFirst }: NonNullable<FoundPosts['dates']>): string {
+  return dayFirst && monthFirst
+    ? t('importing.choices.mixedDates', { such, dayFirst, monthFirst })
+    : t('importing.choices.whichDates', { such })
 }
 
 function Board({ lines }: { lines: string[] }) {

@@ -34,6 +34,7 @@ export function readChoices(form: FormData): Choices {
     ),
     // The first character is a mark: '=' before a heading, '-' for no column.
     columns: Object.fromEntries(pairs(form, 'column').map(([field, value]) => [field, value.slice(1)])),
+    dates: text('dates') as Choices['dates'],
   }
 }
 
@@ -84,6 +85,10 @@ export function targetOf(
   const slug = own?.slug ?? choices.category
   return { state, category: categories.find((one) => one.slug === slug)?.name ?? null }
 }
+
+/** Dates that can mean two days, if neither the file nor the choices say which; otherwise null. */
+export const undecidedDates = ({ dates }: Pick<FoundPosts, 'dates'>, chosen: Partial<Choices>) =>
+  dates?.order === null && !chosen.dates ? dates : null
 
 /** How many posts would be imported; null if only another check can tell. */
 export function countChosen(

@@ -12,6 +12,7 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
     columns: (reading.columns ?? [])
       .slice(0, 100)
       .map(({ heading, becomes }) => ({ heading: plain(heading), becomes })),
+    dates: reading.unclearDates?.() ?? null,
     states: preview.states.map(({ name, count, added, becomes }) => ({
       name,
       count,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isBoard, readBoard } from '../transfer/board/read-board.ts'
+import type { DateOrder } from '../transfer/import/date-order.ts'
 import { asUtf8 } from '../transfer/import/encoding.ts'
 import { openReading } from '../transfer/import/open.ts'
 import { Preview } from '../transfer/import/preview.ts'
@@ -25,6 +26,7 @@ type Choices = {
   encoding?: string
   states?: States
   columns?: Partial<Record<CsvField, string>>
+  dates?: DateOrder
 }
 
 export type ImportRun = {
@@ -149,9 +151,9 @@ async function withFile<Result>(
 const plainFileName = (name: string) => `file-${name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-40)}`
 
 async function open(run: ImportRun, file: string, folder: string): Promise<Reading> {
-  const { encoding, format, columns } = run.choices
+  const { encoding, format, columns, dates } = run.choices
   const text = await asUtf8(file, encoding ?? null, () => mkdtempSync(join(folder, 'text-')))
-  return openReading([text], format ?? null, columns ?? {})
+  return openReading([text], format ?? null, columns ?? {}, dates)
 }
 
 async function bring(

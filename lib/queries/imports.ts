@@ -23,6 +23,8 @@ export type FoundPosts = {
   problem?: undefined
   format: string
   columns: { heading: string; becomes: string | null }[]
+  /** Missing in checks by an earlier version. */
+  dates?: { such: string; order: 'day' | 'month' | null; dayFirst?: string; monthFirst?: string } | null
   /** `added` posts of `count` would be imported. */
   states: { name: string; count: number; added?: number; isKnown: boolean; becomes: PostState | null }[]
   categories: { name: string; count: number; added?: number }[]

@@ -23,6 +23,7 @@ const choicesSchema = z.object({
   states: z.record(name, z.enum(postStates).nullable()),
   categories: z.record(name, z.union([z.object({ slug: name }), z.object({ new: name })])),
   columns: z.record(name, name),
+  dates: z.enum(['day', 'month']).optional(),
 })
 export type Choices = z.output<typeof choicesSchema>
 

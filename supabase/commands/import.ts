@@ -9,6 +9,7 @@ import { connect } from './connection.ts'
 import { fail } from './environment.ts'
 import { findCategory, placeCategory } from './import-categories.ts'
 import { readChangelog, writeChangelog } from '../../lib/transfer/import/changelog/run.ts'
+import { dateOrders, type UnclearDates } from '../../lib/transfer/import/date-order.ts'
 import { asUtf8 } from '../../lib/transfer/import/encoding.ts'
 import { formats, openReading } from '../../lib/transfer/import/open.ts'
 import { Preview } from '../../lib/transfer/import/preview.ts'
@@ -36,6 +37,7 @@ Options:
   --source <name>             The tracker's name, to recognize its posts next time. Default: read from the file.
   --from <format>             The file's format, if it isn't detected: ${formats.slice(0, 3).join(', ')},
                               ${formats.slice(3).join(', ')}.
+  --dates <day|month>         What dates such as 03/04/2025 start with, if no other date in the CSV file decides it.
   --encoding <name>           The file's encoding, if it isn't UTF-8 or UTF-16, such as windows-1252.
   --changelog                 Import a CHANGELOG.md, GitHub releases, or the changelog of Canny, Featurebase or
                               Quackback.
@@ -65,13 +67,13 @@ process.exit()
 
 async function run(): Promise<number> {
   const given = readArguments()
-  const { files, category, source, format, encoding, states, categories, columns, dryRun } = given
+  const { files, category, source, format, encoding, states, categories, columns, dates, dryRun } = given
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
   const texts = await Promise.all(files.map((one) => asUtf8(one, encoding, makeFolder)))
   if (given.isChangelog) return importChangelog(file, texts[0]!, given)
   if (await isBoard(file)) return importBoard(file, given)
-  const reading = await openReading(texts, format, columns)
+  const reading = await openReading(texts, format, columns, dates)
   const { sql, name, end } = await connect()
   try {
     const { id, label } = await findCategory(sql, category)
@@ -96,6 +98,8 @@ async function run(): Promise<number> {
     if (dryRun) console.log(preview.show(reading))
     if (!summary) throw new Error('The import was stopped.')
     console.log(summarize(summary, dryRun))
+    const unclear = reading.unclearDates?.()
+    if (unclear && !unclear.order && !dates) console.error(askForOrder(unclear))
     return summary.added + summary.present > 0 ? 0 : 1
   } finally {
     await end()
@@ -165,6 +169,7 @@ function readArguments() {
         source: { type: 'string' },
         from: { type: 'string' },
         encoding: { type: 'string' },
+        dates: { type: 'string' },
         states: { type: 'string' },
         categories: { type: 'string' },
         column: { type: 'string', multiple: true, default: [] },
@@ -184,6 +189,9 @@ function readArguments() {
     if (values.source?.trim() === '') throw new Error('--source is empty. Give a name.')
     if (values.from !== undefined && !formats.includes(values.from))
       throw new Error(`--from must be one of ${formats.join(', ')}, not "${values.from}".`)
+    const dates = dateOrders.find((order) => order === values.dates)
+    if (values.dates !== undefined && !dates)
+      throw new Error(`--dates must be day or month, not "${values.dates}".`)
     const admins = values.admins
       .toLowerCase()
       .split(',')
@@ -200,6 +208,7 @@ function readArguments() {
       states: values.states === undefined ? {} : readStates(values.states),
       categories: values.categories === undefined ? [] : readPairs(values.categories),
       columns: readColumns(values.column),
+      dates,
       withEmails: values['with-emails'],
       admins,
       withPictures: !values['without-pictures'],
@@ -222,6 +231,11 @@ function readColumns(given: string[]): Partial<Record<CsvField, string>> {
       return [field, heading]
     }),
   )
+}
+
+function askForOrder({ such, dayFirst, monthFirst }: UnclearDates): string {
+  const others = dayFirst ? `, and the others don't agree (${dayFirst}, ${monthFirst})` : ''
+  return `Dates such as ${such} can mean two days${others}. Give --dates day or --dates month.`
 }
 
 /** A folder that is deleted when this process ends. */

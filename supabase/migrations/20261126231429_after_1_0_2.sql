@@ -4922,10 +4922,11 @@ declare
   one record;
 begin
   if jsonb_typeof(given) is distinct from 'object' or octet_length(given::text) > 100000
-     or given - array['category', 'source', 'format', 'encoding', 'states', 'categories', 'columns'] <> '{}'
+     or given - array['category', 'source', 'format', 'encoding', 'states', 'categories', 'columns', 'dates'] <> '{}'
      or jsonb_typeof(coalesce(given -> 'states', '{}')) <> 'object'
      or jsonb_typeof(coalesce(given -> 'categories', '{}')) <> 'object'
      or jsonb_typeof(coalesce(given -> 'columns', '{}')) <> 'object'
+     or not coalesce(given -> 'dates' in ('"day"', '"month"'), true)
      or char_length(given ->> 'source') > 200 then
     raise exception 'Invalid choices for an import.' using errcode = '22023';
   end if;
@@ -12702,7 +12703,7 @@ COMMENT ON FUNCTION "private"."read_comment_cursor"(text) IS 'Reads a row_cursor
 
 COMMENT ON FUNCTION "private"."read_cursor"(text) IS 'Reads a cursor of at most 1,000 characters, or refuses it.';
 
-COMMENT ON FUNCTION "private"."read_import_choices"(jsonb) IS 'Checks the choices for an import. category: a slug, for posts whose category isn''t in categories. states and categories: by their names in the file, what each becomes (a state, or null to skip its posts; {"slug"} of a category, or {"new"} with a name). columns: the table''s column for each field. source, format and encoding: as in npm run import.';
+COMMENT ON FUNCTION "private"."read_import_choices"(jsonb) IS 'Checks the choices for an import. category: a slug, for posts whose category isn''t in categories. states and categories: by their names in the file, what each becomes (a state, or null to skip its posts; {"slug"} of a category, or {"new"} with a name). columns: the table''s column for each field. dates: what dates such as 03/04/2025 start with, day or month. source, format and encoding: as in npm run import.';
 
 COMMENT ON FUNCTION "private"."read_plan"(jsonb) IS 'Reads a plan: an assignee''s id, a quarter, or both; null for none.';
 

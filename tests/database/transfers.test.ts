@@ -30,6 +30,26 @@ const partsOf = (run: string) => sql`select from private.import_parts where run_
 useTransfers()
 
 describe('an import', () => {
+  test('asks what unclear dates start with, and reads them as chosen', async () => {
+    const mark = randomUUID()
+    const id = await upload(`id,title,created at\n${mark},Wish ${mark},03/04/2025`)
+    await work()
+    expect((await read(id)).found).toMatchObject({
+      dates: { such: '03/04/2025', order: null },
+      counts: { added: 0, bad: 1 },
+    })
+    await admin.call('admin_check_import', { run_id: id, choices: { ...plain, dates: 'month' } })
+    await work()
+    expect((await read(id)).found).toMatchObject({
+      counts: { added: 1, bad: 0 },
+      posts: [{ createdAt: '2025-03-04T00:00:00.000Z' }],
+    })
+    const otherwise = { ...plain, dates: 'year' }
+    expect(
+      await refused(() => admin.call('admin_check_import', { run_id: id, choices: otherwise })),
+    ).toMatchObject({ code: '22023' })
+  })
+
   test('is checked, run and undone', async () => {
     const mark = randomUUID()
     const content = [

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { looksLikeCanny, readCanny } from './canny.ts'
 import { findDelimiter, readStart } from './csv.ts'
+import type { DateOrder } from './date-order.ts'
 import { readFider } from './fider.ts'
 import { looksLikeGitHub, readGitHub } from './github.ts'
 import { readJsonArray, readJsonLines } from './json-lines.ts'
@@ -19,6 +20,7 @@ export async function openReading(
   files: string[],
   format: string | null,
   columns: Partial<Record<CsvField, string>>,
+  dates?: DateOrder,
 ): Promise<Reading> {
   const [file] = files as [string]
   if (!statSync(file).isFile()) return readJsonLines(file)
@@ -33,7 +35,7 @@ export async function openReading(
   if (files.length > 1)
     throw new Refusal('Give exactly one file. Only API responses can be split over several.')
   if (kind === 'zip') return readFider(file)
-  if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
+  if (kind === 'csv' || format === 'csv') return readTable(file, format, columns, dates)
   if (format !== null && format !== 'json')
     throw new Refusal(t('transfer.refusal.notFormat', { file: basename(file), format }))
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)

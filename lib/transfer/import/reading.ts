@@ -1,3 +1,4 @@
+import type { UnclearDates } from './date-order.ts'
 import type { States } from './states.ts'
 
 /** What is wrong with a field; without one, with the whole post. */
@@ -16,6 +17,8 @@ export type Reading = {
   states?: States
   columns?: { heading: string; becomes: string | null }[]
   drafts: AsyncIterable<Draft>
+  /** After the drafts were read; null if all dates of the table are clear. */
+  unclearDates?: () => UnclearDates | null
 }
 
 export const mostBytes = 16 * 1024 * 1024

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { readCell } from '../../text/csv.ts'
 import { t } from '../../words/t.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
+import { type DateOrder, findOrder, inOrder, orderOf, shown, type UnclearDates } from './date-order.ts'
 import { htmlToMarkdown } from './html.ts'
 import { type Draft, type Reading, Refusal } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
@@ -11,12 +12,19 @@ import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trac
 const mostColumns = 1000
 const mostShown = 100
 
-type Row = Partial<Record<CsvField, string>> & { at: Omit<Draft, 'value'>; cells: string[] }
+const dateFields = ['created_at', 'response_at'] as const
+
+type Row = Partial<Record<CsvField, string>> & {
+  at: Omit<Draft, 'value'>
+  cells: string[]
+  dates?: DateOrder | null
+}
 
 export async function readTable(
   file: string,
   format: string | null,
   named: Partial<Record<CsvField, string>> = {},
+  dates?: DateOrder,
 ): Promise<Reading> {
   const records = readCsv(file)
   const first = await records.next()
@@ -48,13 +56,20 @@ export async function readTable(
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
   const given = readRows(records, headings, places)
-  const rows = tracker?.isHtml ? fromHtml(given) : given
+  let unclearDates: UnclearDates | null = null
+  const dated = withDateOrder(given, async (such) => {
+    const datePlaces = dateFields.flatMap((field) => places[field] ?? [])
+    unclearDates = { such: shown(such), ...(await findOrder(readCsv(file), datePlaces)) }
+    return dates ?? unclearDates.order
+  })
+  const rows = tracker?.isHtml ? fromHtml(dated) : dated
   return {
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
     // Some trackers close what is done, others what is declined.
     states: tracker ? tracker.states : { closed: undefined },
     columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
     drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
+    unclearDates: () => unclearDates,
   }
 }
 
@@ -122,6 +137,22 @@ async function* readRows(
   }
 }
 
+/** Asks for the order of day and month when a date is unclear for the first time. */
+async function* withDateOrder(
+  rows: AsyncIterable<Row | Draft>,
+  decide: (such: string) => Promise<DateOrder | null>,
+): AsyncGenerator<Row | Draft> {
+  let dates: DateOrder | null | undefined
+  for await (const row of rows) {
+    if (!('place' in row)) {
+      const unclear = dateFields.map((field) => row[field]).find((text) => text && orderOf(text) === 'either')
+      if (unclear && dates === undefined) dates = await decide(unclear)
+      row.dates = dates
+    }
+    yield row
+  }
+}
+
 async function* fromHtml(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Row | Draft> {
   for await (const row of rows)
     yield 'place' in row || !row.details ? row : { ...row, details: htmlToMarkdown(row.details) }
@@ -148,18 +179,19 @@ async function* joinVoters(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Dra
 }
 
 function toDraft(row: Row, voters: string[] = [], rows = [row.cells]): Draft {
+  const { dates = null } = row
   const value = {
     source: sourceOf(row.url),
     id: idOf(row),
     title: row.title ?? '',
     details: row.details,
     state: row.state ?? 'open',
-    created_at: row.created_at ?? null,
+    created_at: inOrder(row.created_at, dates) ?? null,
     author: row.author,
     votes: toNumber(row.votes),
     voters: voters.map((person) => ({ person })),
     response: row.response
-      ? { text: row.response, author: row.response_author, created_at: row.response_at }
+      ? { text: row.response, author: row.response_author, created_at: inOrder(row.response_at, dates) }
       : undefined,
     duplicate_of: row.duplicate_of,
     category: row.category,
