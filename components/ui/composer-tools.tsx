@@ -198,8 +198,8 @@ export function ComposerTools(props: {
             aria-pressed={!isShown}
             onClick={() => {
               setShown(null)
-              // Wait until the field is shown again.
-              requestAnimationFrame(() => field.current?.focus())
+              // Wait until the field is shown again. Its caret may be far from what is being looked at.
+              requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
             }}
           >
             {t('ui.composerTools.write')}
