@@ -155,6 +155,20 @@ test('the preview has the labels and images of the entry', { tag: '@desk' }, asy
   await expect(page).toHaveURL(`/dashboard/changelog/edit?id=${id}`)
 })
 
+test('the preview of a long text leaves the page where it is', { tag: '@desk' }, async ({ page }) => {
+  await openEntry(page, null)
+  const { form } = editor(page)
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.fill('A paragraph.\n\n'.repeat(80))
+  await page.evaluate(() => window.scrollTo(0, 0))
+  // The pointer would scroll to the buttons.
+  await form.getByRole('button', { name: 'Preview' }).dispatchEvent('click')
+  await expect(text).toBeHidden()
+  await form.getByRole('button', { name: 'Write' }).dispatchEvent('click')
+  await expect(text).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('a post linked to a published entry can be completed there', async ({ page }) => {
   const post = await createPost(null)
   const { id, client } = await openEntry(page, { tells: false })
