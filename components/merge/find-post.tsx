@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
 import { PostStateBadge, useStateNames } from '../state/post-state'
@@ -26,14 +26,21 @@ export function FindPost(props: {
   title: string
   except: number[]
   onChoose: (post: Found) => void
+  /** Unless the dialog opens with it, and so focuses the field itself. */
+  takesFocus?: boolean
   onCancel?: () => void
 }) {
-  const { label, title, except, onChoose, onCancel } = props
+  const { label, title, except, onChoose, takesFocus = false, onCancel } = props
   const stateNames = useStateNames()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ posts: Found[]; isFor: string } | null>(null)
   const [problem, setProblem] = useState('')
   const query = typed.trim()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) field.current!.focus()
+  }, [takesFocus])
 
   useDelayed(JSON.stringify([query, title]), query ? pause : 0, (signal) => {
     const [address, asked] = query
@@ -57,6 +64,7 @@ export function FindPost(props: {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="flex min-h-0 flex-1 flex-col gap-3" onKeyDown={walk}>
       <Field
+        ref={field}
         label={label}
         type="search"
         autoComplete="off"

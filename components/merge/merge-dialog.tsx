@@ -2,7 +2,7 @@
 
 import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import { countText } from '@/lib/words/count-text'
@@ -26,19 +26,29 @@ export function MergeDialog(props: {
 }) {
   const { title, onClose, onMerged, onUndone } = props
   const [ids] = useState(props.ids)
+  const areChosen = ids.length > 1
   const [preview, setPreview] = useState<Preview | null>(null)
   const [stays, setStays] = useState<number | null>(null)
   const [isFinding, setFinding] = useState(ids.length === 1)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const finder = useRef<HTMLButtonElement>(null)
+  const shown = preview?.posts.map(({ id }) => id) ?? ids
 
   async function look(other: number) {
-    const result = await lookAt(ids, other)
+    const result = await (areChosen && stays ? lookAt([...shown, other], stays) : lookAt(ids, other))
     setMessage(result.ok ? '' : result.message)
     if (!result.ok) return
     setFinding(false)
     setPreview(result.data)
-    setStays(mostVoted(result.data))
+    setStays((kept) => (areChosen && kept) || mostVoted(result.data))
+  }
+
+  function goBack() {
+    setFinding(false)
+    setMessage('')
+    // Wait until the button is shown again.
+    requestAnimationFrame(() => finder.current?.focus())
   }
 
   useEffect(() => {
@@ -82,7 +92,13 @@ export function MergeDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={isFinding ? t('merge.dialog.mergeWithAnotherPost') : t('merge.dialog.mergeThesePosts')}
+      title={t(
+        !isFinding
+          ? 'merge.dialog.mergeThesePosts'
+          : areChosen
+            ? 'merge.dialog.addAnotherPost'
+            : 'merge.dialog.mergeWithAnotherPost',
+      )}
       description={
         isFinding
           ? undefined
@@ -93,25 +109,33 @@ export function MergeDialog(props: {
       <FormMessage>{message}</FormMessage>
       {isFinding ? (
         <FindPost
-          label={t('merge.dialog.whichPostIsThe')}
-          title={title}
-          except={ids.length === 1 ? ids : []}
+          label={t(areChosen ? 'team.searchPosts.searchPosts' : 'merge.dialog.whichPostIsThe')}
+          title={preview?.posts.find(({ id }) => areChosen && id === stays)?.title ?? title}
+          except={shown}
           onChoose={({ id }) => void look(id)}
-          onCancel={onClose}
+          takesFocus={preview !== null}
+          onCancel={preview ? goBack : onClose}
         />
       ) : preview && stays !== null ? (
         <>
           <MergePreview preview={preview} stays={stays} onStays={setStays} />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setFinding(true)} look="ghost" className="me-auto -ms-3 !px-3">
-              {t('merge.dialog.chooseAnother')}
+            <Button
+              ref={finder}
+              onClick={() => setFinding(true)}
+              look="ghost"
+              className="me-auto -ms-3 !px-3"
+            >
+              {t(areChosen ? 'merge.dialog.addAnotherPost' : 'merge.dialog.chooseAnother')}
             </Button>
-            <Button onClick={onClose} look="ghost">
-              {t('common.cancel')}
-            </Button>
-            <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
-              {t('common.merge')}
-            </Button>
+            <div className="flex gap-2">
+              <Button onClick={onClose} look="ghost">
+                {t('common.cancel')}
+              </Button>
+              <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
+                {t('common.merge')}
+              </Button>
+            </div>
           </div>
         </>
       ) : (
@@ -121,8 +145,8 @@ export function MergeDialog(props: {
   )
 }
 
-const lookAt = (ids: number[], other: number) =>
-  callAction(() => previewMerge({ ids: ids.filter((id) => id !== other), into: other }))
+const lookAt = (ids: number[], into: number) =>
+  callAction(() => previewMerge({ ids: ids.filter((id) => id !== into), into }))
 const mostVoted = ({ posts }: Preview): number =>
   posts.reduce((most, post) => (post.votes_total > most.votes_total ? post : most)).id
 

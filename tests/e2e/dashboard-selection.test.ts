@@ -56,6 +56,33 @@ test('selected posts stay tied to the filter they were selected with, even while
   await expect(page.getByText('54 posts', { exact: true })).toBeVisible()
 })
 
+test('another post is added to the selected ones before they are merged @desk', async ({ page }) => {
+  const word = await createPosts(4)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?q=${word}`)
+  for (const number of ['001', '002'])
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${word} ${number}`) }).check()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: `${word} 002` }).check()
+  const add = dialog.getByRole('button', { name: 'Add another post' })
+  await add.click()
+  await expect(dialog.getByRole('searchbox', { name: 'Search posts' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(add).toBeFocused()
+  await add.click()
+  await page.keyboard.type(word)
+  const found = dialog.getByRole('listitem')
+  await expect(found.filter({ hasText: `${word} 003` })).toBeVisible()
+  await expect(found).toHaveCount(2)
+  await found
+    .filter({ hasText: `${word} 003` })
+    .getByRole('button')
+    .click()
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await expect(dialog.getByRole('radio', { name: `${word} 002` })).toBeChecked()
+})
+
 test('an admin selects all matching posts, changes their state, deletes and restores them', async ({
   page,
   allowedStatuses,
