@@ -31,8 +31,10 @@ export function EntryEditor(props: {
   linked: LinkedPost[]
   labels: Label[]
   publishing: Publishing
+  /** With the id that a new entry got. */
+  onCreated: (id: number) => void
 }) {
-  const { entry, linked, labels, publishing } = props
+  const { entry, linked, labels, publishing, onCreated } = props
   const [id, setId] = useState(entry?.id ?? null)
   const [posts, setPosts] = useState<LinkedPost[]>(entry?.posts ?? linked)
   const [chosen, setChosen] = useState(entry?.labels.map((label) => label.id) ?? [])
@@ -86,6 +88,7 @@ export function EntryEditor(props: {
     if (id === null) {
       setId(saved.id)
       form.setValue('id', saved.id)
+      onCreated(saved.id)
       window.history.replaceState(null, '', `/dashboard/changelog/edit?id=${saved.id}`)
       sender.current?.sendWaiting(saved.id)
     }

@@ -1,29 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright/test'
-import sharp from 'sharp'
+import { editor, openEntry } from './entry-editor'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { createPost } from './posts'
-
-const editor = (page: Page) => {
-  const form = page.getByRole('form', { name: 'Entry' })
-  return { form, title: form.getByLabel('Title'), text: form.getByRole('textbox', { name: 'Text' }) }
-}
-
-/** Creates an entry of a new admin, signs them in and opens the editor. */
-async function openEntry(page: Page, publishing: object | null) {
-  const admin = await createPerson({ admin: true })
-  const client = await clientOf(admin)
-  const { data } = await client
-    .rpc('admin_save_entry', { entry_id: null, new_title: `Entry ${randomUUID()}`, new_body: 'Saved.' })
-    .single()
-    .throwOnError()
-  const { id } = data as { id: number }
-  if (publishing) await client.rpc('admin_publish_entry', { entry_id: id, ...publishing }).throwOnError()
-  await signIn(page, admin)
-  await page.goto(`/dashboard/changelog/edit?id=${id}`)
-  return { id, client }
-}
 
 test('a draft keeps what was typed right before a reload, after it got its address', async ({ page }) => {
   await signIn(page, await createPerson({ admin: true }))
@@ -105,54 +84,6 @@ test('a new entry is published once it has a title', async ({ page }) => {
   await expect(dialog.getByLabel('Day and time')).toHaveValue(/T09:00$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit entry' })).toBeVisible()
-})
-
-test('an image is sent once a new entry has a title', { tag: '@desk' }, async ({ page }) => {
-  await signIn(page, await createPerson({ admin: true }))
-  await page.goto('/dashboard/changelog/edit')
-  const { form, title, text } = editor(page)
-  const images = page.getByRole('region', { name: 'Images' })
-  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#822ae8' } })
-    .png()
-    .toBuffer()
-  const choose = (name: string) =>
-    form.getByLabel('Images', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer: picture })
-  await choose('first.png')
-  await expect(page.getByText('Enter a title.')).toBeVisible()
-  await expect(images.getByLabel('Description of first.png')).toBeVisible()
-  await title.fill(`With images ${randomUUID()}`)
-  await expect(page).toHaveURL(/id=\d+/, { timeout: 20_000 })
-  await expect(images.getByLabel('Description of image 1')).toBeVisible()
-  await choose('second.png')
-  await expect(images.getByLabel('Description of image 2')).toBeVisible()
-  await text.fill('Typed after the images.')
-  await form.getByRole('button', { name: 'Heading' }).click()
-  await expect(text).toHaveValue('## Typed after the images.')
-  await page.reload()
-  await expect(images.getByLabel('Description of image 2')).toBeVisible()
-  await expect(text).toHaveValue('## Typed after the images.')
-})
-
-test('the preview has the labels and images of the entry', { tag: '@desk' }, async ({ page }) => {
-  const { id } = await openEntry(page, null)
-  const { form } = editor(page)
-  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#822ae8' } })
-    .png()
-    .toBuffer()
-  await form
-    .getByLabel('Images', { exact: true })
-    .setInputFiles({ name: 'only.png', mimeType: 'image/png', buffer: picture })
-  const images = page.getByRole('region', { name: 'Images' })
-  await expect(images.getByText('Shown above the text.')).toBeVisible()
-  await page.getByLabel('Fixed', { exact: true }).check()
-  await form.getByRole('button', { name: 'Preview' }).click()
-  await expect(form.getByRole('list', { name: 'Labels' })).toHaveText('Fixed')
-  await expect(form.getByRole('link', { name: 'Open the image' })).toBeVisible()
-  await expect(images).toBeHidden()
-  await expect(form.getByRole('button', { name: 'Bold' })).toBeHidden()
-  await form.getByRole('button', { name: 'Write' }).click()
-  await expect(images.getByLabel('Description of image 1')).toBeVisible()
-  await expect(page).toHaveURL(`/dashboard/changelog/edit?id=${id}`)
 })
 
 test('the preview of a long text leaves the page where it is', { tag: '@desk' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import '@/app/more.css'
 import '@/app/changelog.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
-import { EntryEditor } from '@/components/changelog/entry-editor'
+import { EditorOfEntry } from '@/components/changelog/editor-of-entry'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { readId } from '@/lib/post/address'
 import { listLabels } from '@/lib/queries/changelog'
@@ -31,13 +31,7 @@ export default async function EditEntryPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading current="/dashboard/changelog" />
-      <EntryEditor
-        key={entry?.id ?? 'new'}
-        entry={entry}
-        linked={posts}
-        labels={labels}
-        publishing={publishing}
-      />
+      <EditorOfEntry entry={entry} linked={posts} labels={labels} publishing={publishing} />
     </>
   )
 }
