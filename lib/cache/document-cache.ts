@@ -55,7 +55,8 @@ export function keepDocuments(): void {
     const key = keyOf(request)
     if (!key) return pass()
     const kept = documents.get(key)
-    if (kept?.changes === changeCount()) return send(kept, response)
+    // Without a socket, it waits for the answer to an earlier request of its connection, and such requests are limited.
+    if (kept?.changes === changeCount() && response.socket) return send(kept, response)
     record(response, (document) => documents.set(key, document))
     pass()
   })

@@ -15,7 +15,8 @@ export function isDecodable(path: string): boolean {
 /** Answers addresses that can't be decoded with the 404 page. Next would answer them with 400 or 500. */
 export function hideMalformedAddresses(): void {
   beforeRequests((request, _, pass) => {
-    if (!isDecodable(request.url!.split('?', 1)[0]!)) request.url = nowhere
+    // `OPTIONS *` is about the whole server, and `*` is no address.
+    if (request.url === '*' || !isDecodable(request.url!.split('?', 1)[0]!)) request.url = nowhere
     pass()
   })
 }

@@ -138,6 +138,9 @@ export async function entryMetadata(entry: {
   })
 }
 
+/** Next puts a title into the layout's template with String.replace, to which `$&` and the like mean something. */
+export const titleInTemplate = (title: string): string => title.replaceAll('$', '$$$$')
+
 function pageMetadata(
   site: Site,
   page: {
@@ -157,7 +160,7 @@ function pageMetadata(
     images: [page.image],
   }
   return {
-    ...(page.title && { title: page.title }),
+    ...(page.title && { title: titleInTemplate(page.title) }),
     ...(page.description && { description: page.description }),
     alternates: { canonical: page.path, types: { 'application/atom+xml': [page.feed] } },
     openGraph: page.article

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { cachedFunctions } from '../support/routes'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
@@ -53,6 +54,18 @@ test('an unknown address gives a 404 page and logs nothing @long', async ({ requ
   })) {
     expect((await request.get(address)).status(), address).toBe(status)
   }
+  expect(siteLog().slice(before)).toBe('')
+})
+
+test('a request for `*` instead of an address gives a 404 page and logs nothing @desk', async ({
+  baseURL,
+}) => {
+  const before = siteLog().length
+  const { hostname, port } = new URL(baseURL!)
+  const status = await new Promise((done, fail) => {
+    get({ hostname, port, path: '*' }, (response) => done(response.resume().statusCode)).on('error', fail)
+  })
+  expect(status).toBe(404)
   expect(siteLog().slice(before)).toBe('')
 })
 

@@ -56,7 +56,7 @@ test('robots.txt links to the sitemap, whose parts list every page', async ({ re
 test('a post has structured data about its authors, and its text cannot end the script', async ({
   request,
 }) => {
-  const title = `A </script><b>bold</b> idea ${randomUUID()}`
+  const title = `A </script><b>bold</b> idea for $& and $1 ${randomUUID()}`
   const post = await createPost(title, 'Why **not**?')
   await createComment(post.id, '`</script>` is *fine*')
   const html = await getText(request, post.address)
@@ -71,6 +71,8 @@ test('a post has structured data about its authors, and its text cannot end the 
     },
     { '@type': 'BreadcrumbList' },
   ])
+  const [, shown] = /<title>(.*?) · /.exec(html)!
+  expect(shown).toContain('idea for $&amp; and $1 ')
 })
 
 test('pages have a canonical address, a feed and a share image', async ({ page }) => {

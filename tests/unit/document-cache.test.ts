@@ -1,5 +1,5 @@
 import { createServer, get, type IncomingHttpHeaders, type OutgoingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerUnchanged } from '../../lib/cache/answer-unchanged'
@@ -160,4 +160,18 @@ test('a browser that has the document is told that it is unchanged', async () =>
   const unchanged = await ask({ 'if-none-match': '"one"' })
   expect([unchanged.status, unchanged.body, asked]).toEqual([304, '', 1])
   expect((await ask({ 'if-none-match': '"two"' })).status).toBe(200)
+})
+
+test('of the requests that a connection sends at once, only the first is answered from memory', async () => {
+  await ask()
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5))
+  let answers = ''
+  for await (const chunk of socket) {
+    answers += String(chunk)
+    if (answers.split('HTTP/1.1 200').length > 5) break
+  }
+  // The others are limited like all requests for Next (lib/publish/limit-concurrency.ts).
+  expect(asked).toBe(5)
 })

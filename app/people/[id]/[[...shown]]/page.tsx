@@ -4,6 +4,7 @@ import { ActivityList } from '@/components/activity/activity-list'
 import { PersonHead } from '@/components/activity/person-head'
 import { MissingPage } from '@/components/shell/missing-page'
 import { PageWords } from '@/components/shell/page-words'
+import { titleInTemplate } from '@/lib/publish/page-metadata'
 import { t } from '@/lib/words/t'
 import { personAddress, readPersonId } from '@/lib/post/activity'
 import { cursorPart, noSlug, readCursorPart } from '@/lib/post/address'
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { person } = (await findPage(params)) ?? notFound()
   const { name } = person
   return {
-    title: name,
+    title: titleInTemplate(name),
     description: t('pages.people.about', { name }),
     robots: { index: false, follow: true },
   }
