@@ -148,7 +148,8 @@ function CategoryRow(props: {
           </AppLink>
           {' · '}
           {t('common.countPosts', { count: posts })}
-          {isFixed && ` · ${t('settings.categorySettings.alwaysInNavigation')}`}
+          {isFixed &&
+            ` · ${t('settings.categorySettings.headerLeadsHere', { feedback: t('common.feedback') })}`}
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap items-center sm:contents pointer-coarse:-ms-3.5">
