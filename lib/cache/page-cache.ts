@@ -11,7 +11,7 @@ import { expireTags, lastExpired, preciseNow } from './tags'
 import { dataCache } from './data-cache'
 
 /** Total size of all pages in bytes. The least recently used are removed first. Memory use is several times as much. */
-const maxSize = 16 * 1024 * 1024
+const maxSize = 24 * 1024 * 1024
 
 const pages = new LRUCache<string, Stored>({ maxSize, sizeCalculation: sizeOf })
 let building: Promise<Build> | undefined
