@@ -66,11 +66,14 @@ test('the color mode is remembered and set before the first paint', async ({ pag
 })
 
 test('the roadmap is a small document @desk', async ({ request }) => {
-  const html = (await (await request.get('/')).body()).toString()
+  const whole = (await (await request.get('/')).body()).toString()
+  const html = whole.replace(/<style[^]*?<\/style>/g, '')
   const cards = html.split('<article').length - 1
   expect(cards).toBeGreaterThan(20)
   // 70 kB for the 30 cards of the example board; the tests’ board has more.
   expect(html.length / cards).toBeLessThan(70_000 / 30)
+  // Every stored page contains its styles.
+  expect(whole.length - html.length).toBeLessThan(70_000)
 })
 
 test('an unchanged page is answered with 304, and its data has no tag of its own @desk', async ({
