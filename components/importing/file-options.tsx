@@ -62,6 +62,18 @@ export function FileOptions(props: {
         {headings.length > 0 ? t('importing.options.columnsAndOptions') : t('importing.options.fileOptions')}
       </FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {dates && (
+          <SelectField
+            label={t('importing.options.dates', { such: dates.such })}
+            name="dates"
+            defaultValue={chosen.dates ?? dates.order ?? ''}
+            choices={[
+              ['', t(dates.order ? 'importing.options.automatic' : 'importing.options.chooseOrder')],
+              ['day', t('importing.options.dayFirst')],
+              ['month', t('importing.options.monthFirst')],
+            ]}
+          />
+        )}
         {headings.length > 0 &&
           Object.entries(fileFields).map(([field, name]) => {
             const value = columnValue(chosen.columns?.[field] ?? headingFor(field))
@@ -89,18 +101,6 @@ export function FileOptions(props: {
           defaultValue={chosen.encoding ?? ''}
           choices={[['', t('importing.options.automatic')], ...encodings.map((one) => [one, one] as const)]}
         />
-        {dates && (
-          <SelectField
-            label={t('importing.options.dates', { such: dates.such })}
-            name="dates"
-            defaultValue={chosen.dates ?? dates.order ?? ''}
-            choices={[
-              ['', t(dates.order ? 'importing.options.automatic' : 'importing.options.notImported')],
-              ['day', t('importing.options.dayFirst')],
-              ['month', t('importing.options.monthFirst')],
-            ]}
-          />
-        )}
         <Field
           label={t('importing.options.source')}
           hint={t('importing.options.whatSourceDoes')}

@@ -46,6 +46,15 @@ test('comments are written, replied to, edited and deleted', async ({ page }) =>
   await expect(page.getByText('An answer')).toBeVisible()
 })
 
+test('a comment keeps its lines @desk', async ({ page }) => {
+  await comeToPost(page)
+  const lines = 'One line\nAnother line\n\nA paragraph'
+  await page.getByRole('textbox', { name: 'Your comment' }).fill(lines)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const shown = page.getByRole('article').locator('.prose').last()
+  await expect.poll(() => shown.evaluate((element: HTMLElement) => element.innerText)).toBe(lines)
+})
+
 test('a link to a comment beyond the first page finds and highlights it @desk @long', async ({ page }) => {
   await page.goto('/long-list?sort=newest')
   const [row] = await sql`

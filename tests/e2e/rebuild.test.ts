@@ -81,7 +81,7 @@ test('a site is served and rebuilt without development packages, also while it r
   const files = new Set(paths)
   for (const path of paths) {
     const html = await (await fetch(site + path)).text()
-    for (const [file] of html.matchAll(/\/_next\/static\/[^"'\\\s?]+/g)) files.add(file)
+    for (const [file] of html.matchAll(/\/_next\/static\/[^"'\\\s?)]+/g)) files.add(file)
   }
   expect(files.size).toBeGreaterThan(10)
   const built = new AbortController()
