@@ -43,7 +43,9 @@ function LiveSearch({ first }: { first: string }) {
 
   function show(query: string) {
     sent.current = query
-    if (field.current!.value !== query) field.current!.value = query
+    // Gone if the page behind "Back" has no search box.
+    const input = field.current
+    if (input && input.value !== query) input.value = query
   }
 
   // Back or a link changed the query: the field follows, unless someone is typing.
