@@ -2,9 +2,8 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { createPost, previewMarkdown } from '@/lib/actions/posts'
-import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { leastTimes } from '@/lib/schemas/fields'
@@ -68,17 +67,18 @@ function DetailsTools(props: {
           })
         : refuse(t('post.createPostTools.notPublishedVoteFor')),
     onDone: async ({ id, address }) => {
+      // The post has the text now. Its images may still be on their way.
+      draft.hold()
+      forgetDraft(draftName)
+      forgetMentions(draftName)
       sending.arrived()
       const { isComplete } = await images.send('post', id)
       await onPosted?.({ id, address })
-      draft.hold()
-      for (const field of [title, details]) if (field.current) writeField(field.current, '')
-      forgetDraft(draftName)
-      forgetMentions(draftName)
-      draft.release()
-      onClose()
       if (onPosted && isComplete) return
-      if (!address) return void toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
+      if (!address) {
+        onClose()
+        return void toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
+      }
       toast(
         isComplete
           ? { title: t('common.postPublished') }
@@ -88,7 +88,13 @@ function DetailsTools(props: {
               description: t('post.createPostTools.addThemWithEdit'),
             },
       )
-      if (!onPosted) router.push(address)
+      if (onPosted) return
+      startTransition(() => {
+        router.push(address)
+        onClose()
+      })
+      // Busy until the post's page replaces the form.
+      return new Promise(() => {})
     },
   })
   useSyncedFields(late, made, ['category', 'title', 'details'])

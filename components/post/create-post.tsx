@@ -24,10 +24,12 @@ export function CreatePost(props: {
 }) {
   const { category, prompt, choices } = props
   const draftName = `post:${category}`
-  const [choice, setOpen] = useState<boolean | null>(null)
+  const [opened, setOpened] = useState<'for-draft' | 'by-person' | 'closed' | null>(null)
   const hasDraft = useHasDraft(draftName)
+  // Stays open when the draft is gone because its post exists.
+  if (hasDraft && opened === null) setOpened('for-draft')
   const opener = useRef<HTMLButtonElement>(null)
-  const isOpen = choice ?? hasDraft
+  const isOpen = opened === 'for-draft' || opened === 'by-person'
 
   // Its place is no longer reserved (first-scripts.tsx).
   useEffect(() => {
@@ -40,7 +42,7 @@ export function CreatePost(props: {
     const title = new URLSearchParams(search).get('title')
     const draft = readDraft<{ title: string }>(draftName)
     if (title && !draft?.title) writeDraft(draftName, { ...draft, title })
-    setOpen(true)
+    setOpened('by-person')
     window.history.replaceState(null, '', pathname)
   })
   useEffect(() => {
@@ -51,7 +53,7 @@ export function CreatePost(props: {
   }, [])
 
   function close() {
-    setOpen(false)
+    setOpened('closed')
     // Wait until the field is shown again.
     requestAnimationFrame(() => opener.current?.focus())
   }
@@ -59,22 +61,22 @@ export function CreatePost(props: {
   return (
     <div
       id="new-post"
-      className={isOpen ? 'create-post w-full' : choice === null ? 'create-post at-first' : 'create-post'}
+      className={isOpen ? 'create-post w-full' : opened === null ? 'create-post at-first' : 'create-post'}
     >
       {isOpen ? (
         // Recreated for a link, so that it starts with its title.
         <CreatePostForm
-          key={String(choice)}
+          key={opened}
           category={category}
           choices={choices}
-          takesFocus={choice === true}
+          takesFocus={opened === 'by-person'}
           onClose={close}
         />
       ) : (
         <button
           ref={opener}
           type="button"
-          onClick={() => setOpen(true)}
+          onClick={() => setOpened('by-person')}
           className="script-only flex min-h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-start text-ink-soft hover:border-accent-strong"
         >
           <Icon name="plus" />
@@ -130,6 +132,7 @@ function CreatePostForm(props: {
           name="title"
           label={t('common.title')}
           autoComplete="off"
+          readOnly={isSending}
           placeholder={t('post.createPost.titlePrompt')}
           error={errors.title}
           extra={tools && <tools.TitleCount field={title} />}
@@ -139,6 +142,7 @@ function CreatePostForm(props: {
           name="details"
           label={t('common.details')}
           rows={5}
+          readOnly={isSending}
           error={errors.details}
           placeholder={detailsPrompt ?? t('post.createPost.detailsPrompt')}
         >
@@ -156,7 +160,7 @@ function CreatePostForm(props: {
         </Button>
         <SubmitButton isSending={isSending}>{t('post.createPost.publish')}</SubmitButton>
       </div>
-      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} />}
+      {tools && <tools.SimilarPosts {...{ draftName, title, details, onClose }} inert={isSending} />}
     </form>
   )
 }

@@ -42,8 +42,9 @@ export function SimilarPosts(props: {
   onClose: () => void
   /** Whether what was written may become a comment, on the page of that post. */
   canComment?: boolean
+  inert?: boolean
 }) {
-  const { draftName: from, onClose, canComment = true } = props
+  const { draftName: from, onClose, canComment = true, inert } = props
   const title = useFieldText(props.title).trim()
   const details = useFieldText(props.details).trim()
   const router = useRouter()
@@ -69,7 +70,12 @@ export function SimilarPosts(props: {
   }
 
   return (
-    <section aria-label={t('common.similarPosts')} className="similar-posts" data-count={posts.length}>
+    <section
+      aria-label={t('common.similarPosts')}
+      className="similar-posts"
+      data-count={posts.length}
+      inert={inert}
+    >
       <p role="status" className="font-medium">
         {posts.length > 0 && t('post.similarPosts.thereAreSimilarPosts', { count: posts.length })}
       </p>

@@ -8,6 +8,7 @@ export function writeField(
 }
 
 export function typeInto(field: HTMLTextAreaElement, text: string): void {
+  if (field.readOnly) return
   const { value, selectionStart: start, selectionEnd: end } = field
   field.focus()
   // insertText keeps the browser's own undo history.
