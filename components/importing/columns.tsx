@@ -14,12 +14,19 @@ export function ColumnsNotImported({
   const dropped = columns.flatMap(({ heading, becomes }) => (becomes || !heading ? [] : [heading]))
   const names = [...new Set([...dropped, ...unknownFields])]
   if (names.length === 0) return null
+  const mayHoldCategory =
+    dropped.some((name) => !isEmail(name)) && columns.every(({ becomes }) => becomes !== 'category')
   return (
     <FormMessage tone="info">
       <div className="flex items-start gap-2 [&>svg]:mt-0.5 [&>svg]:flex-none">
         <ToolIcon path="M8 2.5 14.5 13.5h-13ZM8 6.5v3m0 2h.01" />
         <p className="min-w-0 break-words">
           {t('importing.choices.columnsNotImported', { names: listText(names) })}
+          {mayHoldCategory && (
+            <span className="block text-ink-soft">
+              {t('importing.choices.categoryColumn', { options: t('importing.options.columnsAndOptions') })}
+            </span>
+          )}
           {names.some(isEmail) && (
             <span className="block text-ink-soft">{t('importing.choices.emailsNotStored')}</span>
           )}

@@ -54,6 +54,14 @@ function MapRow(props: {
 const isDeclined = (name: string) =>
   /^(closed|declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
 
+function hintFor({ name, isKnown, becomes }: FoundPosts['states'][number]): string | undefined {
+  if (isKnown)
+    return becomes === 'proposed' && isDeclined(name) ? t('importing.choices.closedBecomes') : undefined
+  return /^closed$/i.test(name.trim())
+    ? t('importing.choices.closedIsUnclear')
+    : t('importing.choices.unknownState')
+}
+
 export function StateMap({ states }: { states: FoundPosts['states'] }) {
   const own = useStateChoices().map(({ value, name }) => [value, name] as const)
   if (states.length === 0) return null
@@ -62,24 +70,21 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
     <Map title={t('common.states')} hint={t('importing.choices.whatStatesBecome')}>
       {states
         .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown))
-        .map(({ name, count, added = count, isKnown, becomes }) => (
-          <MapRow
-            key={name}
-            name={name}
-            // What is left out wasn't checked.
-            about={t('common.countPosts', { count: becomes === null ? count : added })}
-            hint={
-              isKnown
-                ? becomes === 'proposed' && isDeclined(name)
-                  ? t('importing.choices.closedBecomes')
-                  : undefined
-                : t('importing.choices.unknownState')
-            }
-            field={`state:${name}`}
-            value={becomes ?? 'leave-out'}
-            choices={choices}
-          />
-        ))}
+        .map((state) => {
+          const { name, count, added = count, becomes } = state
+          return (
+            <MapRow
+              key={name}
+              name={name}
+              // What is left out wasn't checked.
+              about={t('common.countPosts', { count: becomes === null ? count : added })}
+              hint={hintFor(state)}
+              field={`state:${name}`}
+              value={becomes ?? 'leave-out'}
+              choices={choices}
+            />
+          )
+        })}
     </Map>
   )
 }

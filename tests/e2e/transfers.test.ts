@@ -119,11 +119,14 @@ test(
   async ({ page, request }) => {
     const work = () => runWorker(request)
     const mark = randomUUID().slice(0, 8)
-    const csv = ['Idea,Area,Stage', `Wish ${mark} one,Mobile ${mark},Open`, `Wish ${mark} two,,Shipped`]
+    const csv = ['Idea,Area,Stage', `Wish ${mark} one,Mobile ${mark},Open`, `Wish ${mark} two,,Closed`]
     await upload(page, `${mark}.csv`, csv)
     await work()
     const form = page.getByRole('form', { name: 'Import' })
     const area = form.getByRole('combobox', { name: `Mobile ${mark}` })
+    await expect(form.getByText('Not imported: Area and Stage')).toContainText(
+      'If one of these columns holds the category, choose it under “Columns and file options”.',
+    )
     // Open, because not all columns were recognized.
     await expect(form.getByRole('combobox', { name: 'Column: Details' })).toHaveText(/^Not imported/)
     await form.getByRole('combobox', { name: 'Column: Title' }).selectOption('Idea')
@@ -136,7 +139,9 @@ test(
     })
     await form.getByRole('button', { name: 'Check again' }).click()
     await expect(area).toHaveValue('+')
-    await expect(form.getByRole('combobox', { name: 'Shipped' })).toHaveValue('completed')
+    await expect(
+      form.getByRole('combobox', { name: /^Closed 1 post “Closed” can mean done or declined\./ }),
+    ).toHaveValue('proposed')
     await expect(form.getByRole('list', { name: 'First posts' }).getByText(`Mobile ${mark}`)).toBeVisible()
     await expect(form.getByRole('button', { name: 'Import 2 posts' })).toBeEnabled()
 

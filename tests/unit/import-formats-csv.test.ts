@@ -6,6 +6,7 @@ import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
 import { readStates } from '../../lib/transfer/import/states.ts'
 import { briefly, folder, read, readFiles, samples, useSamples } from '../support/import-formats.ts'
+import { testTable } from '../support/test-table.ts'
 
 useSamples()
 
@@ -109,14 +110,26 @@ describe('any CSV', () => {
     }
   })
 
-  test('doesn’t guess what “Closed” means, unless someone says it or the tracker is known', async () => {
-    const file = join(folder, 'closed.csv')
-    writeFileSync(file, 'Title,Status,Created At\nSort the list,Closed,2024-03-05\n')
-    const unclear = await readFiles([file])
-    expect([unclear.posts, unclear.problems]).toEqual([[], [expect.stringContaining('Closed')]])
-    const { posts } = await readFiles([file], { states: { closed: 'completed' } })
-    expect(posts).toMatchObject([{ state: 'completed' }])
-  })
+  testTable<[string, string, string?]>([
+    ['no known tracker', 'Title,Status,Created At'],
+    ['Featurebase', 'Title,Status,Created At,Content,Upvotes'],
+    ['Canny', 'Title,Status,Created At,Details,Score,Board', 'proposed'],
+  ])(
+    'doesn’t guess what “Closed” means, unless someone says it or it is certain',
+    async (_, headings, certain) => {
+      const file = join(folder, 'closed.csv')
+      const rest = headings
+        .split(',')
+        .slice(3)
+        .map(() => ',')
+      writeFileSync(file, `${headings}\nSort the list,Closed,2024-03-05${rest.join('')}\n`)
+      const { posts, problems } = await readFiles([file])
+      if (certain) expect(posts).toMatchObject([{ state: certain }])
+      else expect([posts, problems]).toEqual([[], [expect.stringContaining('Closed')]])
+      const said = await readFiles([file], { states: { closed: 'completed' } })
+      expect(said.posts).toMatchObject([{ state: 'completed' }])
+    },
+  )
 
   test('may be saved by a spreadsheet program', async () => {
     const file = join(folder, 'sheet.csv')

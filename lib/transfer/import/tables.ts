@@ -66,7 +66,7 @@ export async function readTable(
   return {
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
     // Some trackers close what is done, others what is declined.
-    states: tracker ? tracker.states : { closed: undefined },
+    states: { closed: undefined, ...tracker?.states },
     columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
     drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
     unclearDates: () => unclearDates,
