@@ -6,7 +6,6 @@ import { offersMailFollow } from '@/lib/session/with-secret-key'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 import { parseMarkdown } from '@/lib/text/markdown'
-import { noteMarkdown } from '@/lib/text/note-markdown'
 import { AppLink } from '../ui/app-link'
 import { FollowPost } from '../follow/follow-post'
 import { PersonName } from '../person/person-name'
@@ -97,7 +96,7 @@ async function StateStep(
       <p className="font-medium">{stateNames[to]}</p>
       {note && !isSaidAbove && (
         <div className="mt-0.5">
-          <Markdown nodes={parseMarkdown(noteMarkdown(note))} />
+          <Markdown nodes={parseMarkdown(note)} />
         </div>
       )}
     </Step>

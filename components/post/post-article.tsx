@@ -2,7 +2,6 @@ import { t } from '@/lib/words/t'
 import { rich } from '@/components/ui/rich'
 import { parseMarkdown } from '@/lib/text/markdown'
 import { linkMentions } from '@/lib/post/link-mentions'
-import { noteMarkdown } from '@/lib/text/note-markdown'
 import { mergedIdsOf } from '@/lib/queries/merges'
 import type { Post } from '@/lib/queries/posts'
 import { getMergedPosts } from '@/lib/queries/merges'
@@ -100,7 +99,7 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
         {t('post.article.officialUpdate')}
       </h2>
       <div className="mt-1">
-        <Markdown nodes={parseMarkdown(noteMarkdown(update.note!))} />
+        <Markdown nodes={parseMarkdown(update.note!)} />
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
         <PostStateBadge state={update.to} />

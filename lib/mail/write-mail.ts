@@ -1,6 +1,5 @@
 import { postAddress } from '../post/address.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
-import { noteMarkdown } from '../text/note-markdown.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, NotifiedPost } from './claimed-mail.ts'
 import { eventText, headlineOf, nameMark, namesOf, previewOf, whoOf } from './event-text.ts'
@@ -140,10 +139,10 @@ function itemsHtml(post: NotifiedPost, site: Site): Html[] {
 
 function itemHtml(item: MailedItem, post: NotifiedPost, site: Site): Html {
   const { excerpt, note, body } = item
-  const markdown = note ? noteMarkdown(note) : (body ?? '')
+  const markdown = note ?? body ?? ''
   const said =
     excerpt === undefined
-      ? markdown !== '' && raw(markdownHtml(markdown, site.url))
+      ? markdown !== '' && raw(markdownHtml(markdown, site.url, isEntry(item)))
       : h`<p class="plain">${excerpt}</p>`
   const badge = Boolean(item.is_team) && !isEntry(item) && h` <span class="team">${t('common.team')}</span>`
   const [before, after] = eventText(item, nameMark, site).split(nameMark)
