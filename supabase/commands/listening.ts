@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { createServer, isIP } from 'node:net'
 
 /** The address to listen on, if one was chosen. Some shells set HOST to the machine's name, which doesn't count. */
 export function chosenHost(): string | undefined {
@@ -17,3 +17,14 @@ export function addressOf(host: string | undefined, port: number): string {
   if (isEverywhere || host === '127.0.0.1') return `http://localhost:${port}`
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
+
+/** Whether no program listens there. Without a host, on every address. */
+export function isFree(port: number, host?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen({ port, host }, () => probe.close(() => resolve(true)))
+  })
+}
+
+export const portHint = (mode: 'start' | 'dev'): string =>
+  `To choose another, run: PORT=<port> ${mode === 'start' ? 'npm start' : 'npm run dev'}`

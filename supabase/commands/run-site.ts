@@ -2,7 +2,7 @@ import { projectRoot } from '../local/backend.ts'
 import type { Run } from '../local/keep-running.ts'
 import { endChild, endOf, hasEnded, spawnNode, waitUntil } from '../local/processes.ts'
 import { nextCommand } from './build-site.ts'
-import { addressOf } from './listening.ts'
+import { addressOf, isFree, portHint } from './listening.ts'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url'
  * @param host without one, it listens on every address
  */
 export async function runSite(build: string | null, port: number, host: string | undefined): Promise<Run> {
+  if (!(await isFree(port, host))) {
+    throw new Error(`Port ${port} is in use by another program. ${portHint(build ? 'start' : 'dev')}`)
+  }
   const options = ['--port', String(port), ...(host ? ['--hostname', host] : [])]
   const child = spawnNode(nextCommand, [build ? 'start' : 'dev', ...options], {
     cwd: projectRoot,

@@ -11,7 +11,7 @@ import {
   loadEnvironment,
   useLocalBackend,
 } from './environment.ts'
-import { addressOf, chosenHost, isLoopback } from './listening.ts'
+import { addressOf, chosenHost, isLoopback, portHint } from './listening.ts'
 import { runSite, runWorker } from './run-site.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function serve(mode: 'start' | 'dev', empty = false): Promise<void>
     report('Site')
     if (process.env.DATABASE_URL) worker = await keepRunning('The worker', runWorker)
     else console.log('DATABASE_URL is not set, so there are no notifications or emails.')
-    if (!isStopping) greet({ address, port, wantedPort, host, backend, accounts })
+    if (!isStopping) greet({ mode, address, port, wantedPort, host, backend, accounts })
   } catch (error) {
     if (!isStopping) {
       await backend?.stop()
@@ -115,6 +115,7 @@ function startSteps(): (done: string) => void {
 }
 
 type Facts = {
+  mode: 'start' | 'dev'
   address: string
   port: number
   wantedPort: number
@@ -124,9 +125,11 @@ type Facts = {
 }
 
 /** Prints where everything is. */
-function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
+function greet({ mode, address, port, wantedPort, host, backend, accounts }: Facts): void {
   const lines = ['']
-  if (port !== wantedPort) lines.push(`Port ${wantedPort} is in use, using port ${port} instead.`)
+  if (port !== wantedPort) {
+    lines.push(`Port ${wantedPort} is in use, using port ${port} instead. ${portHint(mode)}`)
+  }
   lines.push(`Signpost is ready on ${address}`)
   if (backend) {
     const isOpen = !isLoopback(host)

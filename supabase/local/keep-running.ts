@@ -13,7 +13,7 @@ const goodRun = 10_000
 
 /**
  * Starts a program and keeps it running. If it ends by itself, logs a line and restarts it, with pauses that grow while
- * it keeps ending. Rejects if the first start does.
+ * it keeps ending. Logs once why it can't be restarted. Rejects if the first start does.
  * @param open starts the program. Resolves when it is ready; cleans up before it rejects
  */
 export async function keepRunning(name: string, open: () => Promise<Run>): Promise<Kept> {
@@ -39,11 +39,17 @@ export async function keepRunning(name: string, open: () => Promise<Run>): Promi
   }
 
   async function startAgain(signal: AbortSignal): Promise<void> {
+    let said = ''
     while (!signal.aborted) {
       await sleep(pause, null, { signal }).catch(() => {})
       pause = Math.min(pause * 2, longestPause)
-      const run = signal.aborted ? null : await open().catch(() => null)
+      const run = signal.aborted ? null : await open().catch(say)
       if (run) return watch(run)
+    }
+    function say({ message }: Error): null {
+      if (message !== said) console.error(message)
+      said = message
+      return null
     }
   }
 
