@@ -7,6 +7,7 @@ import { reloadViewer } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
+import { TitleField } from '../ui/title-field'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
@@ -33,10 +34,9 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
         {...form.register('name')}
       />
       {email && (
-        <Field
+        <TitleField
           label={t('common.email')}
           name="email"
-          type="email"
           autoComplete="email"
           value={email}
           readOnly

@@ -125,7 +125,7 @@ export function EntryPublishing(props: {
           {children}
         </div>
         {/* On phones, these are below the labels and posts. */}
-        <div className="grid grid-cols-2 gap-2 empty:hidden max-md:order-last md:contents">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 empty:hidden max-md:order-last md:contents">
           {id !== null && (
             <ButtonLink
               href={`/dashboard/changelog/preview?id=${id}`}

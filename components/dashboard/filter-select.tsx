@@ -17,7 +17,7 @@ export function FilterSelect(props: {
       aria-label={label}
       value={links.find(({ isCurrent }) => isCurrent)?.href ?? ''}
       onChoose={(href) => router.push(href)}
-      className={`${inputClass} h-11 ${className}`}
+      className={`${inputClass} !min-h-11 ${className}`}
     >
       {links.map(({ name, href, dir }) => (
         <option key={href} value={href} dir={dir}>

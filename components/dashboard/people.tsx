@@ -187,7 +187,7 @@ export function People(props: {
               </>
             )}
           </section>
-          <ul className="divide-y divide-line">
+          <ul className="@container divide-y divide-line">
             {people.map((person) => (
               <PersonRow
                 key={person.id}

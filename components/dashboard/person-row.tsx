@@ -30,7 +30,7 @@ export function PersonRow(props: {
   ].filter((fact) => typeof fact === 'string')
 
   return (
-    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-[min(0.75rem,2vw)] px-[min(1rem,4vw)] py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
@@ -41,10 +41,16 @@ export function PersonRow(props: {
           className="size-4 accent-accent disabled:opacity-40"
         />
       </label>
-      <Avatar name={name} src={avatar} />
+      <span className="@max-[12rem]:hidden">
+        <Avatar name={name} src={avatar} />
+      </span>
       <div className="min-w-0 max-[23rem]:col-span-2">
         <p className="flex font-medium">
-          <AppLink href={personAddress(id)} dir="auto" className="person-link truncate">
+          <AppLink
+            href={personAddress(id)}
+            dir="auto"
+            className="person-link truncate @max-[12rem]:text-wrap"
+          >
             {name}
           </AppLink>
           {role && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}

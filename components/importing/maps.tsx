@@ -38,7 +38,7 @@ function MapRow(props: {
         name={field}
         defaultValue={value}
         onChange={() => setChosen(true)}
-        className={`${inputClass} h-10 w-full`}
+        className={`${inputClass} w-full`}
       >
         {choices.map(([key, text]) => (
           <option key={key} value={key}>

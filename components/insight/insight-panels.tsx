@@ -33,13 +33,13 @@ export function InsightPanels(props: { insights: Insights; before: Insights['wee
           }))}
           className="max-sm:[&>a]:!px-2"
         />
-        <div className="flex items-center gap-x-4 max-sm:w-full max-sm:justify-between">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
           <p className="text-ink-soft max-sm:text-xs">
             {rich('insight.panels.updated', { countedAt, d: () => <RelativeTime iso={countedAt} /> })}
           </p>
           <a
             href={`/dashboard/insights/weeks.csv?weeks=${span}`}
-            className={buttonClass('outline', 'shrink-0 max-sm:!px-2')}
+            className={buttonClass('outline', 'max-sm:!px-2')}
           >
             {t('insight.panels.downloadCsv')}
           </a>

@@ -11,6 +11,7 @@ import { FormMessage } from '../ui/form-message'
 import { rich } from '../ui/rich'
 import { SelectField } from '../ui/select-field'
 import { dismissToast, toast } from '../ui/toast-store'
+import { TitleField } from '../ui/title-field'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
@@ -42,7 +43,7 @@ export function SiteSettings(props: {
     value === null ? (
       editable
     ) : (
-      <Field
+      <TitleField
         label={label}
         value={value}
         readOnly

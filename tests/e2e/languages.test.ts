@@ -217,6 +217,12 @@ for (const language of ['en', 'en-XA', 'ar', 'de']) {
               await expect.soft(html).toHaveAttribute('lang', language)
               await expect.soft(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
               expect.soft(await page.evaluate(findMisfits), `${path} at ${width} pixels`).toEqual([])
+              if (width > 320 || language === 'en-XA') continue
+              const excess = await page.evaluate(() => {
+                document.documentElement.style.fontSize = '200%'
+                return document.documentElement.scrollWidth - window.innerWidth
+              })
+              expect.soft(excess, `${path} in letters twice as large`).toBeLessThanOrEqual(0)
             }
             if (language !== 'en-XA') await expectAccessible(page)
           })
