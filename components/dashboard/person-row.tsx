@@ -56,7 +56,7 @@ export function PersonRow(props: {
           {role && !hasRoleMenu && <span className="team-badge">{roleNames[role]}</span>}
         </p>
         <p className="flex text-xs text-ink-soft">
-          {email && <bdi className="truncate">{email}</bdi>}
+          {email && <bdi className="truncate @max-[12rem]:wrap-anywhere @max-[12rem]:text-wrap">{email}</bdi>}
           <span className={email ? 'shrink-0 max-lg:hidden' : ''}>
             {email && t('common.comma')}
             <JoinedText {...person} />

@@ -79,6 +79,10 @@ function head({ url, name, logo }: Site): Html {
 `
 }
 
+/** For the auth service, which knows the site's address but not its name or logo. */
+const templateHead = h`<p class="site"><img src="{{ .SiteURL }}/api/logo" alt="" height="${logoHeight}" class="own"></p>
+`
+
 export const previewLength = 140
 
 const previewLine = (text: string): Html =>
@@ -108,7 +112,7 @@ export function mailDocument(
 </head>
 <body>
 <div dir="${direction}">
-${from && previewLine(from.preview)}${from && head(from.site)}<div class="card">
+${from && previewLine(from.preview)}${from ? head(from.site) : templateHead}<div class="card">
 ${content}
 <hr>
 <div class="small">${foot}</div>

@@ -49,7 +49,9 @@ test('comments are written, replied to, edited and deleted', async ({ page }) =>
 test('a comment keeps its lines @desk', async ({ page }) => {
   await comeToPost(page)
   const lines = 'One line\nAnother line\nA third\n\nA paragraph'
-  await page.getByRole('textbox', { name: 'Your comment' }).fill(lines.replace('Another line', 'Another line\\'))
+  await page
+    .getByRole('textbox', { name: 'Your comment' })
+    .fill(lines.replace('Another line', 'Another line\\'))
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const shown = page.getByRole('article').locator('.prose').last()
   await expect.poll(() => shown.evaluate((element: HTMLElement) => element.innerText)).toBe(lines)

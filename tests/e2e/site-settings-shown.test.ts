@@ -65,6 +65,9 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   })
   await expect(page.getByText('Logo saved.').first()).toBeVisible()
   await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
+  // For the auth service's emails.
+  const logo = await request.get(`${own.url}/api/logo`, { maxRedirects: 0 })
+  expect(logo.headers().location).toContain('/images/site/')
 
   await page.goto(`${own.url}/dashboard/settings/states`)
   const states = page.getByRole('form', { name: 'States' })

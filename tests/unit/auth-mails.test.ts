@@ -39,6 +39,7 @@ test.each(codes)(
         expect(
           html.match(/\{\{ \.SiteURL \}\}\/auth\/confirm\?token_hash=\{\{ \.TokenHash \}\}&type=/g),
         ).toHaveLength(2)
+        expect(html).toContain('<img src="{{ .SiteURL }}/api/logo"')
         expect(html.includes('class="code"')).toBe(name === 'confirmation' || name === 'magic_link')
       }
     })
