@@ -124,8 +124,8 @@ test(
     await work()
     const form = page.getByRole('form', { name: 'Import' })
     const area = form.getByRole('combobox', { name: `Mobile ${mark}` })
-    await expect(form.getByText('Not imported: Area and Stage')).toContainText(
-      'If one of these columns holds the category, choose it under “Columns and file options”.',
+    await expect(form.getByText('Not imported: Area')).toContainText(
+      'To use a column as the category, choose it under “Columns and file options”.',
     )
     // Open, because not all columns were recognized.
     await expect(form.getByRole('combobox', { name: 'Column: Details' })).toHaveText(/^Not imported/)
