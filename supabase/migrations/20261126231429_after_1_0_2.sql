@@ -3058,6 +3058,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_stacked_marks(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return value ~ (
+    '([' || private.loose_marks() || '][\u200c\u200d]*){4}|([' || private.every_mark() || '][\u200c\u200d]*){7}'
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_used_factor()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6876,6 +6889,17 @@ begin
     )
   where r.id = run.id;
   return cardinality(ids);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.visible_length(value text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return char_length(private.seen_of(value));
 end
 $function$;
 
@@ -12445,7 +12469,7 @@ COMMENT ON FUNCTION "private"."has_scope"(text) IS 'Whether the request''s API k
 
 COMMENT ON FUNCTION "private"."has_session"() IS 'Whether the session and its account still exist. In plpgsql because that keeps the query plan.';
 
-COMMENT ON FUNCTION "private"."has_stacked_marks"(text) IS 'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line.';
+COMMENT ON FUNCTION "private"."has_stacked_marks"(text) IS 'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: every change of a post checks its title again, also a vote.';
 
 COMMENT ON FUNCTION "private"."has_standing"(uuid, bigint, bigint) IS 'Whether a person already had other visible posts or comments.';
 
@@ -12920,6 +12944,8 @@ COMMENT ON FUNCTION "private"."undo_import"(uuid, integer, integer) IS 'Removes 
 COMMENT ON FUNCTION "private"."unheard_deliveries"(bigint, bigint) IS 'Locks deliveries of new content that haven''t been attempted yet.';
 
 COMMENT ON FUNCTION "private"."unstack"(text) IS 'A text without stacked marks.';
+
+COMMENT ON FUNCTION "private"."visible_length"(text) IS 'How many characters a reader can see. In plpgsql, like private.has_stacked_marks.';
 
 COMMENT ON FUNCTION "private"."vote_signs"(bigint) IS 'The last 5000 counted votes, without those of the team and of imported people, and the signals each belongs to. A burst: at least ten votes in ten minutes, and a fifth of all. New accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
 

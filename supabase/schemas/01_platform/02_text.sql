@@ -50,12 +50,15 @@ comment on function private.unstack is 'A text without stacked marks.';
 grant execute on function private.unstack to anon, authenticated, service_role;
 
 create function private.has_stacked_marks(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return value ~ (
-  '([' || private.loose_marks() || '][\u200c\u200d]*){4}|([' || private.every_mark() || '][\u200c\u200d]*){7}'
-);
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return value ~ (
+    '([' || private.loose_marks() || '][\u200c\u200d]*){4}|([' || private.every_mark() || '][\u200c\u200d]*){7}'
+  );
+end
+$$;
 comment on function private.has_stacked_marks is
-  'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line.';
+  'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: every change of a post checks its title again, also a vote.';
 grant execute on function private.has_stacked_marks to anon, authenticated, service_role;
 
 create function private.clean_line(value text) returns text
@@ -97,9 +100,13 @@ comment on function private.seen_of is 'A text without invisible characters; the
 grant execute on function private.seen_of to anon, authenticated, service_role;
 
 create function private.visible_length(value text) returns integer
-language sql immutable parallel safe set search_path = ''
-return char_length(private.seen_of(value));
-comment on function private.visible_length is 'How many characters a reader can see.';
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return char_length(private.seen_of(value));
+end
+$$;
+comment on function private.visible_length is
+  'How many characters a reader can see. In plpgsql, like private.has_stacked_marks.';
 grant execute on function private.visible_length to anon, authenticated, service_role;
 
 create function private.slugify(value text) returns text
