@@ -13,6 +13,7 @@ import {
 } from './environment.ts'
 import { addressOf, chosenHost, isLoopback, portHint } from './listening.ts'
 import { runSite, runWorker } from './run-site.ts'
+import { showWaitingPage } from './waiting-page.ts'
 
 /**
  * Starts the whole product and keeps it running until Ctrl-C or until the parent process ends.
@@ -66,7 +67,7 @@ export async function serve(mode: 'start' | 'dev', empty = false): Promise<void>
       if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }
     await checkEnvironment()
-    const build = mode === 'start' ? await takeBuild(report) : null
+    const build = mode === 'start' ? await takeBuild(report, { address, port, host }) : null
     const accounts = backend ? await listAccounts(backend, host) : []
     site = await keepRunning('The site', () => runSite(build, port, host))
     report('Site')
@@ -81,8 +82,14 @@ export async function serve(mode: 'start' | 'dev', empty = false): Promise<void>
   }
 }
 
-/** The folder of a matching build, which is built if there is none. No one deletes it while this process runs. */
-async function takeBuild(report: (done: string) => void): Promise<string> {
+/**
+ * The folder of a matching build, which is built if there is none. No one deletes it while this process runs. Until it
+ * is built, a page waits at the site's address.
+ */
+async function takeBuild(
+  report: (done: string) => void,
+  { address, port, host }: Pick<Facts, 'address' | 'port' | 'host'>,
+): Promise<string> {
   if (isBuildFresh()) {
     const build = findBuild()!
     holdBuild(build)
@@ -90,11 +97,16 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
     return build
   }
   console.log('Building the site. This only happens once and can take a few minutes.')
+  const stopWaiting = await showWaitingPage(port, host)
+  console.log(`Open ${address} now, and the site shows as soon as it's ready.`)
   const startedAt = performance.now()
   const progress = setInterval(() => {
     console.log(`Still building (${Math.round((performance.now() - startedAt) / 1000)} s)`)
   }, 15_000)
-  const build = await buildSite({ quiet: true }).finally(() => clearInterval(progress))
+  const build = await buildSite({ quiet: true }).finally(() => {
+    clearInterval(progress)
+    return stopWaiting()
+  })
   report('Build')
   return build
 }
