@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { buildSideBySide, searchPath } from './side-by-side.ts'
 
-// npm run memory: the memory of the site's process after 16,000 requests, each to another address: posts and searches.
-const posts = 8_000
+// npm run memory [-- <requests>]: the memory of the site's process after 16,000 requests, each to another address: posts
+// and searches.
+const posts = Number(process.argv[2] ?? 16_000) / 2
 
 /** A process's current and peak memory in MB. */
 function memoryOf(pid: number) {

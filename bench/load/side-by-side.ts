@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
-import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
+import { withMemoryLimits } from '../../supabase/commands/run-site.ts'
 import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
 import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { buildEmptyApp } from './empty-app.ts'
@@ -47,7 +47,7 @@ export async function buildSideBySide(): Promise<SideBySide> {
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        NODE_OPTIONS: withMemoryLimit(process.env.NODE_OPTIONS),
+        NODE_OPTIONS: withMemoryLimits(process.env.NODE_OPTIONS),
         NEXT_TELEMETRY_DISABLED: '1',
       },
       stdio: ['ignore', 'ignore', 'ignore'],

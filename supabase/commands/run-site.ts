@@ -20,7 +20,7 @@ export async function runSite(build: string | null, port: number, host: string |
     env: {
       ...process.env,
       PORT: String(port),
-      ...(build && { NODE_OPTIONS: withMemoryLimit(process.env.NODE_OPTIONS) }),
+      ...(build && { NODE_OPTIONS: withMemoryLimits(process.env.NODE_OPTIONS) }),
       NEXT_TELEMETRY_DISABLED: '1',
       ...(build && { SIGNPOST_BUILD_FOLDER: build }),
     },
@@ -51,12 +51,13 @@ export async function runWorker(): Promise<Run> {
   return { ended: endOf(child), stop: () => endChild(child, 15_000) }
 }
 
+const limits = ['--max-old-space-size=384', '--max-semi-space-size=8']
+
 /**
  * NODE_OPTIONS for a process of the site: V8 frees what pages left behind before it needs more memory than a small
- * server has. An existing limit stays. The Dockerfile and deploy/systemd set the same.
+ * server has. A limit that is already set stays. The Dockerfile and deploy/systemd set the same.
  */
-export function withMemoryLimit(options = ''): string {
-  return /--max[-_]old[-_]space[-_]size/.test(options)
-    ? options
-    : `${options} --max-old-space-size=384`.trim()
+export function withMemoryLimits(options = ''): string {
+  const set = options.replaceAll('_', '-')
+  return [options, ...limits.filter((limit) => !set.includes(limit.split('=')[0]!))].join(' ').trim()
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeConnections } from '../../lib/instances/http-server'
 import { needsTls } from '../../lib/supabase/database-address'
 import { addressOf, chosenHost, isLoopback } from '../../supabase/commands/listening.ts'
-import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
+import { withMemoryLimits } from '../../supabase/commands/run-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { forwardToItself } from '@/lib/instances/http-server'
 import { isLocalHost } from '@/lib/session/same-origin'
@@ -100,17 +100,19 @@ test('requests that are not forwarded stay as they are', () => {
   expect(forwarding(undefined, '')).toBeUndefined()
 })
 
-test('every way to start the site sets the same limit', () => {
+test('every way to start the site sets the same limits', () => {
   for (const file of ['Dockerfile', 'deploy/systemd/signpost@.service']) {
-    expect(readFileSync(join(projectRoot, file), 'utf8'), file).toContain(
-      `NODE_OPTIONS=${withMemoryLimit()}\n`,
-    )
+    const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll('"', '')
+    expect(text, file).toContain(`NODE_OPTIONS=${withMemoryLimits()}\n`)
   }
 })
 
-test('keeps other options, and a limit set by the operator', () => {
-  expect(withMemoryLimit('--enable-source-maps')).toBe('--enable-source-maps --max-old-space-size=384')
-  expect(withMemoryLimit('--max_old_space_size=2048')).toBe('--max_old_space_size=2048')
+test('keeps other options, and limits set by the operator', () => {
+  expect(withMemoryLimits('--enable-source-maps')).toBe(`--enable-source-maps ${withMemoryLimits()}`)
+  expect(withMemoryLimits('--max_old_space_size=2048')).toBe(
+    '--max_old_space_size=2048 --max-semi-space-size=8',
+  )
+  expect(withMemoryLimits(withMemoryLimits())).toBe(withMemoryLimits())
 })
 
 test.each([
