@@ -28,7 +28,7 @@ export function EntryContent({ entry, isAlone }: { entry: Content; isAlone?: boo
       )}
       {picture && <EntryPicture image={picture} isAlone={isAlone} />}
       {entry.text.length > 0 && (
-        <div className="entry-text mt-4">
+        <div className="mt-4">
           <Markdown nodes={entry.text} topHeading={isAlone ? 2 : 3} />
         </div>
       )}

@@ -35,6 +35,25 @@ export const isEmail = (heading: string) => /e-?mail/i.test(heading)
 const columnValue = (heading: string | undefined) =>
   heading === undefined ? '' : heading === '' ? '-' : `=${heading}`
 
+export function DateOrder({
+  such,
+  order,
+  chosen,
+}: NonNullable<FoundPosts['dates']> & { chosen?: Choices['dates'] }) {
+  return (
+    <SelectField
+      label={t('importing.options.dates', { such })}
+      name="dates"
+      defaultValue={chosen ?? order ?? ''}
+      choices={[
+        ['', t(order ? 'importing.options.automatic' : 'importing.options.chooseOrder')],
+        ['day', t('importing.options.dayFirst')],
+        ['month', t('importing.options.monthFirst')],
+      ]}
+    />
+  )
+}
+
 export function FileOptions(props: {
   found: FoundPosts | Unread
   chosen: Partial<Choices>
@@ -57,23 +76,12 @@ export function FileOptions(props: {
     columns.some(({ heading, becomes }) => heading && !becomes && !isEmail(heading)) &&
     (['details', 'state', 'created_at'] as const).some((field) => !headingFor(field))
   return (
-    <details open={isAsked || isIncomplete || isUndecided} className="group">
+    <details open={isAsked || isIncomplete} className="group">
       <FoldSummary className="w-fit font-semibold">
         {headings.length > 0 ? t('importing.options.columnsAndOptions') : t('importing.options.fileOptions')}
       </FoldSummary>
       <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {dates && (
-          <SelectField
-            label={t('importing.options.dates', { such: dates.such })}
-            name="dates"
-            defaultValue={chosen.dates ?? dates.order ?? ''}
-            choices={[
-              ['', t(dates.order ? 'importing.options.automatic' : 'importing.options.chooseOrder')],
-              ['day', t('importing.options.dayFirst')],
-              ['month', t('importing.options.monthFirst')],
-            ]}
-          />
-        )}
+        {dates && !isUndecided && <DateOrder {...dates} chosen={chosen.dates} />}
         {headings.length > 0 &&
           Object.entries(fileFields).map(([field, name]) => {
             const value = columnValue(chosen.columns?.[field] ?? headingFor(field))

@@ -12,7 +12,7 @@ import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { ColumnList, ColumnsNotImported } from './columns'
 import { Counts, Lines } from './counts'
-import { FileOptions } from './file-options'
+import { DateOrder, FileOptions } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { countChosen, firstChoices, readChoices, undecidedDates, withChosen } from './read-choices'
@@ -73,15 +73,26 @@ export function ImportChoices({ run, found, categories }: Props) {
       {isPosts && (
         <div className="-mt-4 space-y-4">
           <p className="text-ink-soft">{t('importing.choices.readAs', { format: found.format })}</p>
-          {unclear && <Question problem={askForOrder(unclear)} />}
-          <ColumnsNotImported {...found} />
-          <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
-          <Lines
-            title={t('importing.counts.wontBeImported')}
-            lines={found.notes}
-            total={found.counts.bad}
-            rowsOf={run.hasFailedRows && run.id}
-          />
+          {unclear ? (
+            // What can be imported depends on the answer.
+            <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="col-span-full">
+                <Question problem={askForOrder(unclear)} />
+              </div>
+              <DateOrder {...unclear} chosen={run.choices?.dates} />
+            </div>
+          ) : (
+            <>
+              <ColumnsNotImported {...found} />
+              <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
+              <Lines
+                title={t('importing.counts.wontBeImported')}
+                lines={found.notes}
+                total={found.counts.bad}
+                rowsOf={run.hasFailedRows && run.id}
+              />
+            </>
+          )}
         </div>
       )}
       {found.kind === 'posts' && (

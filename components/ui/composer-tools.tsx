@@ -18,7 +18,9 @@ import { textLength } from '@/lib/text/characters'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
 import { useFieldText } from './use-field-text'
+import { useTextPlace } from './use-text-place'
 import { ToolIcon } from './icon'
+import { useFileDrop } from './use-file-drop'
 
 type Nodes = Parameters<typeof Markdown>[0]['nodes']
 type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
@@ -109,6 +111,7 @@ export function ComposerTools(props: {
   const [problem, setProblem] = useState('')
   const length = textLength(text)
   const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<HTMLDivElement>(null)
   useFileDrop(place, onFiles)
 
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
@@ -144,17 +147,19 @@ export function ComposerTools(props: {
     const result = await callAction(() => preview({ text: field.current!.value }))
     if (result.ok) {
       setHeight((before) => field.current?.offsetHeight || before)
+      holdPlace()
       setShown(result.data)
     } else setProblem(result.message)
   }
 
   // If the text was sent in the meantime, the preview is closed.
   const isShown = shown !== null && (text !== '' || draw !== drawText)
+  const holdPlace = useTextPlace(isShown, field, drawn)
 
   return (
     <div ref={place}>
       {isShown && (
-        <div data-preview style={{ '--height': `${height}px` } as CSSProperties}>
+        <div ref={drawn} data-preview style={{ '--height': `${height}px` } as CSSProperties}>
           {draw(shown) || <p className="text-ink-soft">{t('ui.composerTools.nothingToPreviewYet')}</p>}
         </div>
       )}
@@ -197,6 +202,7 @@ export function ComposerTools(props: {
             type="button"
             aria-pressed={!isShown}
             onClick={() => {
+              if (isShown) holdPlace()
               setShown(null)
               // Wait until the field is shown again. Its caret may be far from what is being looked at.
               requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
@@ -212,38 +218,4 @@ export function ComposerTools(props: {
       {children}
     </div>
   )
-}
-
-/** Files dropped on the composer around `place`, or pasted into it, go to `onFiles` instead of into the text. */
-function useFileDrop(place: RefObject<HTMLElement | null>, onFiles?: (files: File[]) => void): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = [...(data?.files ?? [])]
-    if (files.length === 0) return
-    event.preventDefault()
-    onFiles?.(files)
-  })
-  const hasReceiver = onFiles !== undefined
-
-  useEffect(() => {
-    const box = place.current?.closest<HTMLElement>('.composer')
-    if (!box || !hasReceiver) return
-    const end = new AbortController()
-    const listen = <Kind extends keyof HTMLElementEventMap>(
-      kind: Kind,
-      run: (event: HTMLElementEventMap[Kind]) => void,
-    ) => box.addEventListener(kind, run, { signal: end.signal })
-    const mark = (isOver: boolean) => box.toggleAttribute('data-over', isOver)
-    listen('paste', (event) => take(event, event.clipboardData))
-    listen('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      mark(true)
-    })
-    listen('dragleave', () => mark(false))
-    listen('drop', (event) => {
-      mark(false)
-      take(event, event.dataTransfer)
-    })
-    return () => end.abort()
-  }, [place, hasReceiver])
 }

@@ -142,7 +142,7 @@ function itemHtml(item: MailedItem, post: NotifiedPost, site: Site): Html {
   const markdown = note ?? body ?? ''
   const said =
     excerpt === undefined
-      ? markdown !== '' && raw(markdownHtml(markdown, site.url, isEntry(item)))
+      ? markdown !== '' && raw(markdownHtml(markdown, site.url))
       : h`<p class="plain">${excerpt}</p>`
   const badge = Boolean(item.is_team) && !isEntry(item) && h` <span class="team">${t('common.team')}</span>`
   const [before, after] = eventText(item, nameMark, site).split(nameMark)

@@ -129,7 +129,7 @@ export async function changelogFeed(labelSlug?: string): Promise<FeedDocument | 
       publishedAt: entry.publishedAt,
       updatedAt: entry.editedAt ?? entry.publishedAt,
       category: entry.labels[0] && { term: entry.labels[0].slug, label: entry.labels[0].name },
-      html: markdownHtml(entry.body, env.SITE_URL, true),
+      html: markdownHtml(entry.body, env.SITE_URL),
     })),
   })
 }

@@ -2,19 +2,16 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { markdownTree, plainTree } from './markdown-tree.ts'
 
-/**
- * HTML for feeds and emails, where a line ends where the person ended it, as on the site (app/prose.css).
- * @param isWrapped its lines were wrapped by hand, as in a changelog, so they join
- */
-export function markdownHtml(markdown: string, site: string, isWrapped = false): string {
-  return toHtml(outside(markdownTree(markdown), site, isWrapped))
+/** HTML for feeds and emails, where a line ends where the person ended it, as on the site (app/prose.css). */
+export function markdownHtml(markdown: string, site: string): string {
+  return toHtml(outside(markdownTree(markdown), site))
 }
 
 export function plainHtml(text: string): string {
   return toHtml(plainTree(text))
 }
 
-function outside(tree: Root, site: string, isWrapped: boolean): Root {
+function outside(tree: Root, site: string): Root {
   const inside = (children: RootContent[], keepsLines: boolean): ElementContent[] =>
     (children as ElementContent[]).flatMap((child) => {
       if (child.type === 'element') return complete(child, keepsLines)
@@ -24,7 +21,7 @@ function outside(tree: Root, site: string, isWrapped: boolean): Root {
     const { tagName, properties } = element
     // Feed readers remove form controls.
     if (tagName === 'input') return { type: 'text', value: properties.checked ? '☑ ' : '☐ ' }
-    const children = inside(element.children, keepsLines || (tagName === 'p' && !isWrapped))
+    const children = inside(element.children, keepsLines || tagName === 'p')
     if (tagName !== 'a') return { ...element, children }
     const href = String(properties.href)
     return {

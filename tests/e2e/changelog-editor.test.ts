@@ -90,12 +90,14 @@ test('the preview of a long text leaves the page where it is', { tag: '@desk' },
   await openEntry(page, null)
   const { form } = editor(page)
   const text = form.getByRole('textbox', { name: 'Text' })
-  await text.fill('A paragraph.\n\n'.repeat(80))
-  for (const place of [0, 300]) {
+  await text.fill(Array.from({ length: 80 }, (_, n) => `Paragraph ${n}.\n\n\n\n`).join(''))
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  for (const place of [0, 300, 3000, end]) {
     await page.evaluate((top) => window.scrollTo(0, top), place)
     // The pointer would scroll to the buttons.
     await form.getByRole('button', { name: 'Preview' }).dispatchEvent('click')
     await expect(text).toBeHidden()
+    if (place === 3000) await expect(form.getByText('Paragraph 30.')).toBeInViewport()
     await form.getByRole('button', { name: 'Write' }).dispatchEvent('click')
     await expect(text).toBeFocused()
     expect(await page.evaluate(() => window.scrollY)).toBe(place)
