@@ -16,13 +16,14 @@ export function useTextPlace(
   const previewed = useRef<number | null>(null)
 
   useLayoutEffect(() => {
-    const box = (isPreview ? preview : field).current?.getBoundingClientRect()
-    if (share.current === null || !box) return
+    const scrollTo = (top: number) => window.scrollTo({ top, behavior: 'instant' })
     const isBack = !isPreview && window.scrollY === previewed.current
-    const middle = box.top + window.scrollY + share.current * box.height
-    const to = isBack ? written.current : middle - window.innerHeight / 2
-    window.scrollTo({ top: to, behavior: 'instant' })
-    previewed.current = window.scrollY
+    const box = (isPreview ? preview : field).current?.getBoundingClientRect()
+    if (isBack) scrollTo(written.current)
+    else if (box && share.current !== null) {
+      scrollTo(box.top + window.scrollY + share.current * box.height - window.innerHeight / 2)
+    }
+    previewed.current = isPreview ? window.scrollY : null
     share.current = null
   }, [isPreview, field, preview])
 
