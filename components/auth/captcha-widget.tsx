@@ -1,8 +1,8 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useTheme } from 'next-themes'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useIsDark } from '@/lib/browser/color-mode'
 import type { CaptchaProvider } from '@/lib/publish/content-policy'
 import { FormMessage } from '../ui/form-message'
 
@@ -43,8 +43,7 @@ export function CaptchaWidget(props: {
   onRetry: () => void
 }) {
   const { check, message, onRetry } = props
-  const { resolvedTheme } = useTheme()
-  const theme = resolvedTheme === 'dark' ? 'dark' : 'light'
+  const theme = useIsDark() ? 'dark' : 'light'
   const place = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const onToken = useEffectEvent(props.onToken)

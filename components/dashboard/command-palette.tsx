@@ -3,9 +3,9 @@
 import { type Key, t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-dialog'
 import { Command } from 'cmdk'
-import { useTheme } from 'next-themes'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
+import { chooseColorMode, isDark } from '@/lib/browser/color-mode'
 import { postAddress } from '@/lib/post/address'
 import type { FoundPerson } from '@/lib/queries/people'
 import { Key as KeyCap } from '../team/keys'
@@ -20,7 +20,6 @@ type Entry = { href: string; text: ReactNode }
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
-  const { resolvedTheme, setTheme } = useTheme()
   const returnFocus = useReturnFocus()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
@@ -49,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function go(href: string) {
     onClose()
-    if (href === switchColors) setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')
+    if (href === switchColors) chooseColorMode(isDark() ? 'light' : 'dark')
     else if (acts[href]?.isFile) window.location.assign(href)
     else router.push(href)
   }

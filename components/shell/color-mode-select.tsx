@@ -1,15 +1,11 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useTheme } from 'next-themes'
-import { useBrowserValue } from '@/lib/browser/create-store'
+import { chooseColorMode, useColorMode } from '@/lib/browser/color-mode'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 
-/** System, light or dark. Only the browser knows the choice, so stored pages say System. */
 export function ColorModeSelect() {
-  const { theme, setTheme } = useTheme()
-  const isBrowser = useBrowserValue(() => true, false)
   return (
     <div className="script-only relative -me-1.5">
       <span className="pointer-events-none absolute inset-y-0 start-2 flex items-center">
@@ -22,8 +18,8 @@ export function ColorModeSelect() {
       </span>
       <DeliberateSelect
         aria-label={t('shell.colorMode.label')}
-        value={isBrowser ? (theme ?? 'system') : 'system'}
-        onChoose={setTheme}
+        value={useColorMode()}
+        onChoose={chooseColorMode}
         className="h-11 appearance-none rounded-md bg-transparent ps-8 pe-7 text-base hover:bg-sunken hover:text-ink sm:h-9 sm:text-xs"
       >
         <option value="system">{t('shell.colorMode.system')}</option>

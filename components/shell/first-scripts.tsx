@@ -1,8 +1,8 @@
 'use client'
 
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
-import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
+import { colorModeEvent, colorModeKey } from '@/lib/browser/color-mode'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
@@ -10,6 +10,9 @@ import { sessionCookiePattern } from '@/lib/session/cookie'
 /** Marks the page as signed in or recovering before the first paint, so that stored pages show the right parts. */
 const sessionScript = () =>
   `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
+
+/** Applies the color mode before the first paint, and follows the system and every tab (lib/browser/color-mode.ts). */
+const colorModeScript = `(function(){var d=document.documentElement,q=matchMedia('(prefers-color-scheme: dark)');function show(){var m=d.dataset.colorMode,k=m==='dark'||m!=='light'&&q.matches;d.classList.toggle('dark',k);d.classList.toggle('light',!k);dispatchEvent(new Event('${colorModeEvent}'))}function take(m){d.dataset.colorMode=m||'system';show()}try{take(localStorage.getItem('${colorModeKey}'))}catch(e){take()}q.addEventListener('change',show);addEventListener('storage',function(e){if(e.key==='${colorModeKey}')take(e.newValue)})})()`
 
 /** Reserves the place of the form that a link to #new-post opens. :target only applies once the document is parsed. */
 const writingScript = `if(location.hash==='#new-post')document.documentElement.dataset.writing=''`
@@ -22,7 +25,9 @@ const pressScript = `addEventListener('click',function(e){pressed=e.target.close
 
 /** They only come with the document, so the page's own script doesn't contain them again. */
 const scripts =
-  typeof window === 'undefined' ? `${sessionScript()};${writingScript};${formScript};${pressScript}` : ''
+  typeof window === 'undefined'
+    ? [colorModeScript, sessionScript(), writingScript, formScript, pressScript].join(';')
+    : ''
 
 const early = globalThis as { pressed?: HTMLElement | null }
 
@@ -55,9 +60,7 @@ export function FirstScripts({ children }: { children: ReactNode }) {
   return (
     <>
       <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: scripts }} />
-      <ThemeProvider attribute="class" nonce={nonce}>
-        {children}
-      </ThemeProvider>
+      {children}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
+import { showColorMode } from '@/lib/browser/color-mode'
 import { prepareCookies } from '@/lib/session/browser/prepare-cookies'
 import { isListed } from '@/lib/post/widget-origins'
 
@@ -58,11 +59,7 @@ function readOptions(given: unknown): Options {
 
 /** Applies the color mode of the page around the frame. What the person chose on the site is for the site's pages. */
 function applyColorMode({ colorMode }: Options): void {
-  if (colorMode !== 'light' && colorMode !== 'dark') return
-  const { classList, style } = document.documentElement
-  classList.remove('light', 'dark')
-  classList.add(colorMode)
-  style.colorScheme = colorMode
+  if (colorMode === 'light' || colorMode === 'dark') showColorMode(colorMode)
 }
 
 /** Reads the options after '#' in the address, and whether cookies work, before the first message arrives. */
