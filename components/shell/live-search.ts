@@ -1,0 +1,82 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+/** Milliseconds without typing before a search starts, and before the field may follow the address again. */
+const typingPause = 250
+const settlingTime = 3_000
+
+/** The field is gone if the page behind "Back" has no search box. */
+function fill(field: HTMLInputElement | null, text: string) {
+  if (field && field.value !== text) field.value = text
+}
+
+/** Searches for what is typed into a field, and lets the field follow the address. `first` is what it contained. */
+export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; first: string }) {
+  const { field, first } = props
+  const router = useRouter()
+  const query = useSearchParams().get('q') ?? ''
+  const sent = useRef(first)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typedAt = useRef(-settlingTime)
+
+  function show(asked: string) {
+    sent.current = asked
+    fill(field.current, asked)
+  }
+
+  function go(value: string) {
+    clearTimeout(timer.current)
+    const asked = value.trim()
+    if (asked === sent.current) return
+    sent.current = asked
+    if (asked === '') router.push('/')
+    // One history entry for a whole search: only the first letter pushes.
+    else if (window.location.pathname !== '/search') router.push(`/search?q=${encodeURIComponent(asked)}`)
+    else router.replace(`/search?q=${encodeURIComponent(asked)}`)
+  }
+
+  /** @param at when it was typed, in milliseconds since the page was opened */
+  const search = useEffectEvent((at: number) => {
+    const { value } = field.current!
+    typedAt.current = at
+    clearTimeout(timer.current)
+    if (value.trim() === '') go('')
+    else timer.current = setTimeout(() => go(value), typingPause)
+  })
+  const searchNow = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    go(field.current!.value)
+  })
+  // Back and forward always count, even right after typing.
+  const followHistory = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    show(new URLSearchParams(window.location.search).get('q') ?? '')
+  })
+  useEffect(() => {
+    const input = field.current!
+    const form = input.form!
+    const onInput = ({ timeStamp }: Event) => search(timeStamp)
+    const onSubmit = (event: Event) => searchNow(event)
+    const onBack = () => followHistory()
+    input.addEventListener('input', onInput)
+    form.addEventListener('submit', onSubmit)
+    window.addEventListener('popstate', onBack)
+    // The text may have been typed before this was loaded.
+    if (input.value !== sent.current) search(performance.now())
+    return () => {
+      clearTimeout(timer.current)
+      input.removeEventListener('input', onInput)
+      form.removeEventListener('submit', onSubmit)
+      window.removeEventListener('popstate', onBack)
+    }
+  }, [field])
+
+  // Back or a link changed the query: the field follows, unless someone is typing.
+  const follow = useEffectEvent((asked: string) => {
+    if (asked !== sent.current && performance.now() - typedAt.current >= settlingTime) show(asked)
+  })
+  useEffect(() => follow(query), [query])
+  return null
+}
