@@ -112,8 +112,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               <VersionWatch buildId={env.BUILD_ID} />
               {env.NEXT_PUBLIC_CLARITY_ID && (
                 <SessionReplay
-                  id={env.NEXT_PUBLIC_CLARITY_ID}
-                  url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)}
+                  address={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL) + env.NEXT_PUBLIC_CLARITY_ID}
                 />
               )}
             </StateNames>

@@ -13,7 +13,7 @@ export function NavigationEnd() {
   const pathname = usePathname()
   const query = useSearchParams()
   useEffect(() => {
-    void endProgress()
+    endProgress()
     focusPageHeading()
   }, [pathname, query])
   return null
@@ -35,20 +35,12 @@ export function VersionWatch({ buildId }: { buildId: string }) {
   return null
 }
 
-type Queue = ((...call: unknown[]) => void) & { q?: unknown[][] }
-
-/** Microsoft Clarity, loaded after the page; earlier calls wait in a queue. */
-export function SessionReplay({ id, url }: { id: string; url: string }) {
-  useEffect(() => {
-    const target = window as unknown as { clarity?: Queue }
-    if (target.clarity) return
-    const queue: Queue = (...call) => void (queue.q ??= []).push(call)
-    target.clarity = queue
-    const script = document.createElement('script')
-    script.async = true
-    script.src = `${url}${id}`
-    document.head.append(script)
-  }, [id, url])
+/** Microsoft Clarity, on sites that use it. */
+export function SessionReplay({ address }: { address: string }) {
+  useEffect(
+    () => void import('@/lib/browser/session-replay').then((file) => file.startReplay(address)),
+    [address],
+  )
   return null
 }
 

@@ -1,12 +1,18 @@
 import { t } from '@/lib/words/t'
-import { toast, toastProblem } from './toast-store'
+import { loadPart } from './lazy-part'
 
 /** Copies a text, or shows it to be copied by hand. */
 export async function copyText(text: string, name = t('ui.copyText.link')): Promise<void> {
+  let isCopied = true
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: t('ui.copyText.copied', { name }) })
   } catch {
-    toastProblem(t('ui.copyText.failed', { name }), text)
+    isCopied = false
   }
+  const [{ toast, toastProblem }] = await Promise.all([
+    loadPart(() => import('./toast-store')),
+    loadPart(() => import('./toast-viewport')),
+  ])
+  if (isCopied) toast({ title: t('ui.copyText.copied', { name }) })
+  else toastProblem(t('ui.copyText.failed', { name }), text)
 }

@@ -6,7 +6,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { buttonClass } from './button-class'
 import { keepFocus, rememberPlace } from './focus-near'
 import { Icon } from './icon'
-import { dismissToast, useToasts } from './toast-store'
+import { dismissToast } from './toast-store'
+import { useToasts } from './toasts'
 
 /** Where notifications appear. F8 moves the focus there. */
 export function ToastViewport() {

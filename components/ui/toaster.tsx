@@ -2,8 +2,8 @@
 
 import { t } from '@/lib/words/t'
 import { Suspense, useEffect, useRef } from 'react'
-import { useToasts } from './toast-store'
 import { lazyPart } from './lazy-part'
+import { useToasts } from './toasts'
 
 // Most visits show no notification, so most visits don't load what shows one.
 const ToastViewport = lazyPart(() => import('./toast-viewport'), 'ToastViewport')

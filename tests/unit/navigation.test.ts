@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dismissToast, readToasts, toast } from '../../components/ui/toast-store'
+import { dismissToast, toast } from '../../components/ui/toast-store'
+import { toasts } from '../../components/ui/toasts'
 import { focusPageHeading, noteNavigation } from '@/components/shell/focus-after-navigation'
 import { endProgress, startProgress } from '@/components/shell/progress-bar'
+import '@/components/shell/slow-progress'
 
 const bar = vi.hoisted(() => ({ configure: vi.fn(), start: vi.fn(), set: vi.fn() }))
 vi.mock('nprogress', () => ({ default: bar }))
@@ -213,19 +215,19 @@ test('there is one toast at a time: a new one replaces the last', () => {
   const first = toast({ title: 'First' })
   const second = toast({ title: 'Second' })
   expect(Number(second.id)).toBe(Number(first.id) + 1)
-  expect(readToasts()).toMatchObject([{ id: second.id, title: 'Second', open: true }])
+  expect(toasts.read()).toMatchObject([{ id: second.id, title: 'Second', open: true }])
 })
 
 test('it can be changed and dismissed, and is forgotten after 1,000,000 milliseconds', () => {
   vi.useFakeTimers()
   const shown = toast({ title: 'Saving' })
   shown.update({ title: 'Saved' })
-  expect(readToasts()).toMatchObject([{ title: 'Saved', open: true }])
+  expect(toasts.read()).toMatchObject([{ title: 'Saved', open: true }])
   dismissToast()
-  expect(readToasts()).toMatchObject([{ open: false }])
+  expect(toasts.read()).toMatchObject([{ open: false }])
   vi.advanceTimersByTime(999_999)
-  expect(readToasts()).toHaveLength(1)
+  expect(toasts.read()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  expect(readToasts()).toEqual([])
+  expect(toasts.read()).toEqual([])
   vi.useRealTimers()
 })

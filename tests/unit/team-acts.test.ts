@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Act, allOrNone, type Answer, createActs, type Place } from '@/components/team/acts'
-import { readToasts } from '@/components/ui/toast-store'
+import { toasts } from '@/components/ui/toasts'
 import { undoTime } from '@/lib/schemas/action-result'
 
 const held = <Thing>(things: Thing[]): Answer<Thing> => allOrNone(things)
@@ -27,7 +27,7 @@ function setUp(options: Partial<Place<string, Act<string>>> = {}) {
   })
   return { acts, act, undo, told, place }
 }
-const shown = () => readToasts()[0]!
+const shown = () => toasts.read()[0]!
 
 beforeEach(() => vi.useRealTimers())
 
