@@ -1,73 +1,21 @@
 'use client'
 
-import { useRouter, useSearchParams } from 'next/navigation'
-import { Suspense, useEffect, useEffectEvent } from 'react'
-import type { Provider } from '@/lib/session/providers'
-import { useViewer } from '@/lib/session/browser/store'
-import { safePath } from '@/lib/session/return-path'
+import { useSearchParams } from 'next/navigation'
+import { type ComponentProps, Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part'
-import {
-  type AuthSection,
-  authSections,
-  closeAuthDialog,
-  endAuthDialog,
-  show,
-  useAuthDialog,
-} from './auth-dialog-store'
+import { useWantsAuthDialog } from './open-auth-dialog'
 
-const AuthDialog = lazyPart(() => import('./auth-dialog'), 'AuthDialog')
+const AuthDialogOfPage = lazyPart(() => import('./auth-dialog-of-page'), 'AuthDialogOfPage')
 
-/** Opens the dialog for ?auth=sign-in (and the other sections); ?next= is where it leads afterwards. */
-export function AuthDialogHost({ providers }: { providers: readonly Provider[] }) {
-  const router = useRouter()
-  const query = useSearchParams()
-  const asked = query.get('auth')
-  const next = query.get('next')
-  const { section, intent } = useAuthDialog()
-  const viewer = useViewer()
-
-  useEffect(() => {
-    if (authSections.includes(asked as AuthSection)) show(asked as AuthSection)
-  }, [asked])
-
-  function leave(target: string | null) {
-    if (target) {
-      router.push(target)
-      return
-    }
-    if (!asked) return
-    const address = new URL(window.location.href)
-    address.searchParams.delete('auth')
-    address.searchParams.delete('next')
-    window.history.replaceState(null, '', address.pathname + address.search + address.hash)
-  }
-
-  function finish() {
-    endAuthDialog()
-    leave(next ? safePath(next) : null)
-  }
-
-  // Signed in by any method, also in another tab.
-  const isOver = viewer !== null && section !== null && section !== 'reset-password'
-  const finishAtLast = useEffectEvent(finish)
-  useEffect(() => {
-    if (isOver) finishAtLast()
-  }, [isOver])
-
-  if (!section) return null
+/** The sign-in dialog, once something or an address with ?auth= has asked for it. */
+export function AuthDialogHost(props: ComponentProps<typeof AuthDialogOfPage>) {
+  const isAsked = useSearchParams().has('auth')
+  const isWanted = useWantsAuthDialog()
   return (
-    <Suspense>
-      <AuthDialog
-        section={section}
-        intent={intent}
-        next={safePath(next, '')}
-        providers={providers}
-        onClose={() => {
-          closeAuthDialog()
-          leave(null)
-        }}
-        onSignedIn={finish}
-      />
-    </Suspense>
+    (isAsked || isWanted) && (
+      <Suspense>
+        <AuthDialogOfPage {...props} />
+      </Suspense>
+    )
   )
 }

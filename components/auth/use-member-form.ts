@@ -5,7 +5,7 @@ import type { Intent } from '@/lib/session/browser/intent'
 import { readSession } from '@/lib/session/browser/store'
 import { useActionForm } from '../ui/use-action-form'
 import type { Outcome } from './intent-outcome'
-import { askToSignInAnew, openAuthDialog } from './auth-dialog-store'
+import { askToSignInAnew, openAuthDialog } from './open-auth-dialog'
 import { showIntentOutcome } from './show-intent-outcome'
 
 /** A form that anyone can fill in. Visitors sign in at the end, and then it is sent. */
@@ -26,12 +26,12 @@ export function useMemberForm<Input extends FieldValues, Data>(
     ...rest,
     maySend: (input) => {
       const isMember = readSession().status === 'signed-in'
-      if (!isMember) openAuthDialog('sign-in', sendAgain, intent(input), hear)
+      if (!isMember) void openAuthDialog('sign-in', sendAgain, intent(input), hear)
       return isMember
     },
     onRefused: (result, input) => {
       options.onRefused?.(result, input)
-      if (result.reason === 'signed-out') askToSignInAnew(sendAgain, intent(input), hear)
+      if (result.reason === 'signed-out') void askToSignInAnew(sendAgain, intent(input), hear)
     },
   })
   return made

@@ -5,7 +5,7 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Reaction } from '@/lib/post/changelog'
 import { readSession } from '@/lib/session/browser/store'
-import { askToSignInAnew, openAuthDialog } from '../auth/auth-dialog-store'
+import { askToSignInAnew, openAuthDialog } from '../auth/open-auth-dialog'
 import { toastProblem } from '../ui/toast-store'
 
 type Known = {
@@ -45,13 +45,13 @@ export function learnReaction(entry: number, viewerId: string): void {
 }
 
 export function react(entry: number, wanted: Reaction | null): void {
-  if (readSession().status !== 'signed-in') return openAuthDialog('sign-in', () => react(entry, wanted))
+  if (readSession().status !== 'signed-in') return void openAuthDialog('sign-in', () => react(entry, wanted))
   const before = store.read().get(entry) ?? nothing
   change(entry, { mine: wanted })
   void callAction(() => setReaction({ id: entry, wanted })).then((result) => {
     if (result.ok) return change(entry, result.data)
     change(entry, before)
-    if (result.reason === 'signed-out') askToSignInAnew(() => react(entry, wanted))
+    if (result.reason === 'signed-out') void askToSignInAnew(() => react(entry, wanted))
     else toastProblem(t('changelog.reactions.failed'), result.message)
   })
 }

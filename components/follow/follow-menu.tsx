@@ -8,7 +8,7 @@ import { useComments } from '../comment/comment-store'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { useVote } from '../vote/vote-store'
+import { useVote } from '../vote/votes'
 import { lookAtPost } from '../notification/unread-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 

@@ -5,7 +5,7 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FollowLevel } from '@/lib/post/follow-levels'
 import type { Follow } from '@/lib/queries/follows'
-import { askToSignInAnew } from '../auth/auth-dialog-store'
+import { askToSignInAnew } from '../auth/open-auth-dialog'
 import { toastProblem } from '../ui/toast-store'
 
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
@@ -45,6 +45,6 @@ export async function wantFollow(id: number, level: FollowLevel | null): Promise
     return
   }
   note(id, before ?? { level: null, reason: null })
-  if (result.reason === 'signed-out') askToSignInAnew(() => void wantFollow(id, level))
+  if (result.reason === 'signed-out') void askToSignInAnew(() => void wantFollow(id, level))
   else toastProblem(t('follow.store.thatWasntSaved'), result.message)
 }

@@ -32,7 +32,7 @@ export function NotificationBell({ viewerId }: { viewerId: string }) {
   )
 }
 
-export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   const [page, setPage] = useState<NotificationPage | 'failed' | null>(null)
 
   useEffect(() => {

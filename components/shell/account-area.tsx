@@ -3,14 +3,11 @@
 import { t } from '@/lib/words/t'
 import { Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../auth/auth-dialog-store'
-import { Avatar } from '../ui/avatar'
+import { openAuthDialog } from '../auth/open-auth-dialog'
 import { Button } from '../ui/button'
 import { lazyPart } from '../ui/lazy-part'
 
-const AccountMenu = lazyPart(() => import('../account/account-menu'), 'AccountMenu')
-
-const NotificationBell = lazyPart(() => import('../notification/notification-bell'), 'NotificationBell')
+const AccountTools = lazyPart(() => import('../account/account-tools'), 'AccountTools')
 
 /** Sign in and Sign up, or bell and account menu. Stored pages contain both; globals.css shows the right one. */
 export function AccountArea() {
@@ -33,32 +30,24 @@ export function AccountArea() {
       )}
       {status !== 'signed-out' && (
         <div className="account-tools signed-in-only">
-          <div>
-            {viewer && (
-              <Suspense>
-                <NotificationBell viewerId={viewer.id} />
-              </Suspense>
-            )}
-          </div>
-          <div>
-            {viewer ? (
-              <Suspense fallback={<AccountPicture name={viewer.name} src={viewer.avatar} />}>
-                <AccountMenu viewer={viewer} />
-              </Suspense>
-            ) : (
-              <span className="m-auto block size-8 rounded-full bg-sunken" />
-            )}
-          </div>
+          {viewer ? (
+            <Suspense fallback={<EmptyTools />}>
+              <AccountTools viewer={viewer} />
+            </Suspense>
+          ) : (
+            <EmptyTools />
+          )}
         </div>
       )}
     </>
   )
 }
 
-function AccountPicture({ name, src }: { name: string; src: string | null }) {
-  return (
-    <span className="flex size-full items-center justify-center">
-      <Avatar name={name} src={src} />
-    </span>
-  )
-}
+const EmptyTools = () => (
+  <>
+    <div />
+    <div>
+      <span className="m-auto block size-8 rounded-full bg-sunken" />
+    </div>
+  </>
+)

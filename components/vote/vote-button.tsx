@@ -7,7 +7,8 @@ import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
 import { useIsAsked } from './vote-question'
-import { learnVote, trustPage, useVote, wantVote } from './vote-store'
+import { learnVote, wantVote } from './vote-store'
+import { trustPage, useVote } from './votes'
 
 const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'VoteQuestionDialog')
 

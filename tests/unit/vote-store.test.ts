@@ -1,5 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { learnVote, readVote, trustPage, wantVote } from '../../components/vote/vote-store'
+import '../../components/auth/auth-dialog-store'
+import '../../components/vote/vote-sender'
+import { learnVote, wantVote } from '../../components/vote/vote-store'
+import { readVote, trustPage } from '../../components/vote/votes'
 import { takeOverSession } from '../../lib/session/browser/events'
 import { changeSession, readSession } from '../../lib/session/browser/store'
 
