@@ -6,13 +6,15 @@ import { FoundPosts } from '../search/found-posts'
 
 export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
-export function CategoryFound(props: {
-  found: Found
+export type Searched = {
+  /** Without a slug, it searches all categories. */
   category: { slug?: string; name: string }
   state?: PostState
+  /** The category accepts no new posts, so missing ones are posted elsewhere. */
   isArchived: boolean
-}) {
-  const { found, category, state, isArchived } = props
+}
+
+export function CategoryFound({ found, category, state, isArchived }: Searched & { found: Found }) {
   const stateNames = useStateNames()
   return (
     <>
