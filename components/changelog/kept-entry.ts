@@ -1,5 +1,6 @@
 import type { LinkedPost } from '@/lib/queries/changelog-team'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 
 /** What is in the editor and may not have reached the database. */
 export type KeptEntry = {

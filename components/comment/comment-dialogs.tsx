@@ -6,7 +6,7 @@ import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { lazyPart } from '../ui/lazy-part'
-import { changeComment } from './comment-store'
+import { changeComment } from './comment-changes'
 
 const EditComment = lazyPart(() => import('./edit-comment'), 'EditComment')
 const CommentImages = lazyPart(() => import('./edit-comment'), 'CommentImages')

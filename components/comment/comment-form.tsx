@@ -2,9 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useRef } from 'react'
-import { useDraft } from '@/lib/session/browser/use-draft'
-import { moveDraft } from '@/lib/session/browser/draft'
-import { useViewer } from '@/lib/session/browser/store'
+import { useEarlyDraft } from '@/lib/session/browser/use-early-draft'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
@@ -16,14 +14,21 @@ const loadTools = () => loadPart(() => import('./comment-tools')).then((file) =>
 export function CommentForm(props: {
   postId: number
   parent?: number
+  /** Posts merged into this one, whose drafts go on here. */
+  mergedIds?: number[]
   onClose?: () => void
   takesFocus?: boolean
 }) {
-  const { postId, parent = null, onClose, takesFocus } = props
-  const draftName = parent ? `reply:${parent}` : `comment:${postId}`
+  const { postId, parent = null, mergedIds = [], onClose, takesFocus } = props
+  const drafts = parent ? [`reply:${parent}`] : [postId, ...mergedIds].map((id) => `comment:${id}`)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { props: form, part: CommentTools, late, isSending, errors } = useLazyForm(loadTools)
-  const draft = useDraft(form.ref, draftName)
+  const {
+    props: form,
+    part: CommentTools,
+    late,
+    isSending,
+    errors,
+  } = useLazyForm(loadTools, useEarlyDraft(drafts))
 
   useEffect(() => {
     if (takesFocus) field.current!.focus()
@@ -53,19 +58,8 @@ export function CommentForm(props: {
           </>
         }
       >
-        {CommentTools && (
-          <CommentTools {...{ postId, parent, draftName, draft, field, late }} onSent={onClose} />
-        )}
+        {CommentTools && <CommentTools {...{ postId, parent, drafts, field, late }} onSent={onClose} />}
       </Composer>
     </form>
   )
-}
-
-/** Moves drafts here from posts that were merged in the meantime. Must come before the form that reads the draft. */
-export function MovedDrafts({ from, to }: { from: number[]; to: number }) {
-  const owner = useViewer()?.id
-  useEffect(() => {
-    for (const post of from) moveDraft(`comment:${post}`, `comment:${to}`)
-  }, [from, to, owner])
-  return null
 }

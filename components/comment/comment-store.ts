@@ -17,13 +17,13 @@ export type OwnComment = {
   saved: OwnReply | null
 }
 
-type Change = {
+export type Change = {
   isDeleted?: boolean
   hiddenReason?: string | null
   body?: ListedReply['body']
   isEdited?: boolean
 }
-type State = {
+export type State = {
   /** Whether someone is using a form. Loads what shows a sent comment. */
   isWriting: boolean
   own: OwnComment[]
@@ -33,37 +33,15 @@ type State = {
   held: ReadonlySet<number>
 }
 
-const store = createStore<State>({
+/** What this tab changed; comment-changes.ts changes it, which most visits don't load. */
+export const comments = createStore<State>({
   isWriting: false,
   own: [],
   changes: new Map(),
   sought: null,
   held: new Set(),
 })
-const change = (next: Partial<State>): void => store.write({ ...store.read(), ...next })
-
-export const useComments = (): State => useStore(store, (state) => state)
-
-export function startWriting(): void {
-  if (!store.read().isWriting) change({ isWriting: true })
-}
-export function addOwn(comment: OwnComment): void {
-  const { own } = store.read()
-  const isThere = comment.saved && own.some(({ saved }) => saved?.id === comment.saved!.id)
-  if (!isThere) change({ own: [...own, comment] })
-}
-export const dropOwn = (key: string): void =>
-  change({ own: store.read().own.filter((one) => one.key !== key) })
-export const confirmOwn = (key: string, saved: OwnReply): void =>
-  change({ own: store.read().own.map((one) => (one.key === key ? { ...one, saved } : one)) })
-export const seekReply = (parent: number, id: number): void => change({ sought: { parent, id } })
-export function hold(id: number, isHeld: boolean): void {
-  if (store.read().held.has(id) === isHeld) return
-  const held = new Set(store.read().held)
-  if (isHeld) held.add(id)
-  else held.delete(id)
-  change({ held })
-}
+export const useComments = (): State => useStore(comments, (state) => state)
 
 /** A comment is also in use while one of its replies is. */
 export const isHeld = ({ held, own }: State, id: number): boolean =>
@@ -71,8 +49,3 @@ export const isHeld = ({ held, own }: State, id: number): boolean =>
 
 export const hasOwnReply = ({ own, changes }: State, id: number): boolean =>
   own.some(({ parent, saved }) => parent === id && !(saved && changes.get(saved.id)?.isDeleted))
-
-export function changeComment(id: number, next: Change): void {
-  const { changes } = store.read()
-  change({ changes: new Map(changes).set(id, { ...changes.get(id), ...next }) })
-}

@@ -3,7 +3,7 @@ import { countText } from '@/lib/words/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
 import { MoreComments } from './more-comments'
-import { CommentForm, MovedDrafts } from './comment-form'
+import { CommentForm } from './comment-form'
 
 export async function CommentThread(props: {
   postId: number
@@ -42,8 +42,7 @@ function NewComment(props: { postId: number; mergedIds: number[]; isLocked: bool
         </p>
       )}
       <div className={isLocked ? 'script-only team-only' : 'script-only'}>
-        {mergedIds.length > 0 && <MovedDrafts from={mergedIds} to={postId} />}
-        <CommentForm postId={postId} />
+        <CommentForm postId={postId} mergedIds={mergedIds} />
       </div>
       <noscript>
         <p className="text-ink-soft">{t('comment.thread.turnOnJavascriptTo')}</p>

@@ -7,11 +7,12 @@ import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
 import { leastTimes } from '@/lib/schemas/fields'
-import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import { writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft, moveDraft } from '@/lib/session/browser/forget-draft'
 import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
-import type { useDraft } from '@/lib/session/browser/use-draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
 import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
@@ -26,7 +27,7 @@ import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
 import { lazyPart } from '../ui/lazy-part'
-import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
+import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-changes'
 
 const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'AnswerMenu')
 
@@ -36,14 +37,21 @@ const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true 
 export function CommentTools(props: {
   postId: number
   parent: number | null
-  draftName: string
-  draft: ReturnType<typeof useDraft>
+  /** The name of its draft, and of others that go on in it. */
+  drafts: string[]
   field: RefObject<HTMLTextAreaElement | null>
   late: LazyForm
   onSent?: () => void
 }) {
-  const { postId, parent, draftName, draft, field, late, onSent } = props
-  const isOfTeam = isTeam(useViewer())
+  const { postId, parent, drafts, field, late, onSent } = props
+  const draftName = drafts[0]!
+  const viewer = useViewer()
+  const isOfTeam = isTeam(viewer)
+  // Before the draft is read.
+  useEffect(() => {
+    for (const other of drafts.slice(1)) moveDraft(other, draftName)
+  }, [drafts, draftName, viewer])
+  const draft = useDraft(late.form, draftName)
   const images = useImageFiles(draftName)
   const [sending] = useState(() => createIdempotencyKeys(draftName))
   const { trap, read } = useHoneypot(leastTimes.comment)

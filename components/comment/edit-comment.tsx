@@ -12,7 +12,7 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
 import { EditComposer, EditDialog } from '../mention/edit-dialog'
-import { changeComment } from './comment-store'
+import { changeComment } from './comment-changes'
 
 const schema = editCommentSchema.omit({ mentions: true })
 

@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { moreRepliesAddress } from '@/lib/post/address'
+import { moreRepliesAddress } from '@/lib/post/cursor-part'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

@@ -1,14 +1,15 @@
 'use client'
 
-import { Suspense, useEffect, useRef } from 'react'
-import { moreCommentsAddress } from '@/lib/post/address'
+import { Suspense, useEffect } from 'react'
+import { moreCommentsAddress } from '@/lib/post/cursor-part'
 import type { ListedComment } from '@/lib/queries/comments'
+import { useViewer } from '@/lib/session/browser/store'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { lazyPart, loadPart } from '../ui/lazy-part'
 import { OwnComments } from './own-comments'
-import { useWaitingComments } from './use-waiting-comments'
 
+const WaitingComments = lazyPart(() => import('./waiting-comments'), 'WaitingComments')
 const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
 
 /** What follows the first comments: the rest on demand, a linked comment immediately, and what was just written. */
@@ -17,25 +18,16 @@ export function MoreComments(props: { postId: number; next: string | null; first
   const asked = (after: string) => ({ post: postId, after })
   const pages = usePages<ListedComment>(props.next, '/api/comments', 'comments', asked)
   const { items: comments, next, load } = pages
-  const isSearching = useRef(false)
-  useWaitingComments(postId)
+  const viewer = useViewer()
 
   useEffect(() => {
-    async function find() {
-      const id = Number(/^#comment-(\d+)$/.exec(window.location.hash)?.[1])
-      if (!id || isSearching.current) return
-      isSearching.current = true
-      try {
-        const { focusComment, scrollToComment } = await loadPart(() => import('./scroll-to-comment'))
-        if (!focusComment(id)) await scrollToComment(id, postId, load)
-      } finally {
-        isSearching.current = false
-      }
+    function find() {
+      if (!window.location.hash.startsWith('#comment-')) return
+      void loadPart(() => import('./scroll-to-comment')).then((file) => file.findComment(postId, load))
     }
-    const start = () => void find().catch(() => {})
-    start()
-    window.addEventListener('hashchange', start)
-    return () => window.removeEventListener('hashchange', start)
+    find()
+    window.addEventListener('hashchange', find)
+    return () => window.removeEventListener('hashchange', find)
     // The search is for one post; showing more of its comments doesn't restart it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [postId])
@@ -47,6 +39,8 @@ export function MoreComments(props: { postId: number; next: string | null; first
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
       </Suspense>
+      {/* The team's own comments need no approval. */}
+      <Suspense>{viewer && !viewer.role && <WaitingComments post={postId} viewer={viewer} />}</Suspense>
       {next && <LoadMore href={moreCommentsAddress(postId, next)} load={load} />}
       <OwnComments post={postId} parent={null} shownIds={[...firstIds, ...comments.map(({ id }) => id)]} />
     </>

@@ -4,7 +4,8 @@ import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
-import { hold, type OwnComment } from './comment-store'
+import { hold } from './comment-changes'
+import type { OwnComment } from './comment-store'
 
 /** Milliseconds in which a closing dialog returns the focus. */
 const patience = 200

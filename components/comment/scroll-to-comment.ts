@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { findCommentPlace } from '@/lib/queries/comments'
 import { toast } from '../ui/toast-store'
-import { seekReply } from './comment-store'
+import { seekReply } from './comment-changes'
 
 type Place = Awaited<ReturnType<typeof findCommentPlace>>
 
@@ -10,12 +10,24 @@ type Place = Awaited<ReturnType<typeof findCommentPlace>>
 const patience = 15_000
 const step = 50
 
+let isSearching = false
+
+/** Shows the comment that the address names. */
+export async function findComment(post: number, load: () => Promise<unknown[]>): Promise<void> {
+  const id = Number(/^#comment-(\d+)$/.exec(window.location.hash)?.[1])
+  if (!id || isSearching || focusComment(id)) return
+  isSearching = true
+  try {
+    await scrollToComment(id, post, load)
+  } catch {
+    // Without a connection, the page stays where it is.
+  } finally {
+    isSearching = false
+  }
+}
+
 /** Finds a comment on a later page, among later replies or on another post, and reports if it is gone. */
-export async function scrollToComment(
-  id: number,
-  post: number,
-  load: () => Promise<unknown[]>,
-): Promise<void> {
+async function scrollToComment(id: number, post: number, load: () => Promise<unknown[]>): Promise<void> {
   const { place } = await fetchJson<{ place: Place }>('/api/comment-place', { query: { comment: id } })
   if (place && place.post !== post) return window.location.assign(`${place.address}#comment-${id}`)
   if (place) {
@@ -36,7 +48,7 @@ export async function scrollToComment(
 
 const isShown = (id: number) => document.getElementById(`comment-${id}`) !== null
 
-export function focusComment(id: number): boolean {
+function focusComment(id: number): boolean {
   const target = document.getElementById(`comment-${id}`)
   if (!target) return false
   target.scrollIntoView()

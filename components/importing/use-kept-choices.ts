@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 
 const draftOf = (id: string) => `import:${id}`
 

@@ -1,5 +1,6 @@
 import type { Mentionable } from '@/lib/queries/mentionable'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { type Mentioned, mentionedIn } from '@/lib/text/mention'
 
 /** Stored with the draft, because its text only has names, and several people may share one. */

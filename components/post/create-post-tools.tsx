@@ -7,9 +7,9 @@ import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { leastTimes } from '@/lib/schemas/fields'
-import { forgetDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
-import type { useDraft } from '@/lib/session/browser/use-draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/characters'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useMemberForm } from '../auth/use-member-form'
@@ -33,7 +33,6 @@ import { fetchSimilarPosts, SimilarPosts } from './similar-posts'
 function DetailsTools(props: {
   category: string
   draftName: string
-  draft: ReturnType<typeof useDraft>
   title: RefObject<HTMLTextAreaElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   late: LazyForm
@@ -41,7 +40,8 @@ function DetailsTools(props: {
   /** Runs instead of going to the post. */
   onPosted?: (post: { id: number; address: string | null }) => void | Promise<void>
 }) {
-  const { category, draftName, draft, title, details, late, onClose, onPosted } = props
+  const { category, draftName, title, details, late, onClose, onPosted } = props
+  const draft = useDraft(late.form, draftName)
   const router = useRouter()
   const images = useImageFiles(draftName)
   const [sending] = useState(() => createIdempotencyKeys(draftName))

@@ -3,8 +3,8 @@
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
-import { useDraft } from '@/lib/session/browser/use-draft'
 import { Icon } from '../ui/icon'
+import { useEarlyDraft } from '@/lib/session/browser/use-early-draft'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { TitleField } from '../ui/title-field'
@@ -104,8 +104,13 @@ function CreatePostForm(props: {
   const draftName = `post:${category}`
   const title = useRef<HTMLTextAreaElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
-  const { props: form, part: tools, late, isSending, errors } = useLazyForm(loadTools)
-  const draft = useDraft(form.ref, draftName)
+  const {
+    props: form,
+    part: tools,
+    late,
+    isSending,
+    errors,
+  } = useLazyForm(loadTools, useEarlyDraft([draftName]))
 
   useEffect(() => {
     if (takesFocus) title.current!.focus()
@@ -147,7 +152,7 @@ function CreatePostForm(props: {
           placeholder={detailsPrompt ?? t('post.createPost.detailsPrompt')}
         >
           {tools && (
-            <tools.DetailsTools {...{ category: wanted, draftName, draft, title, details, late, onClose }} />
+            <tools.DetailsTools {...{ category: wanted, draftName, title, details, late, onClose }} />
           )}
         </Composer>
         <p role="alert" className="text-danger empty:hidden">

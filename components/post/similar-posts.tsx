@@ -3,13 +3,14 @@
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { type RefObject, useState } from 'react'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { keepPictures, readPictures } from '@/lib/session/browser/draft-pictures'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../auth/auth-dialog-store'
+import { openAuthDialog } from '../auth/open-auth-dialog'
 import { useFollow, wantFollow } from '../follow/follow-store'
 import { Highlight } from '../ui/highlight'
 import { AppLink } from '../ui/app-link'
@@ -152,7 +153,7 @@ function FollowToo({ id, title }: { id: number; title: string }) {
   if (!viewer && status !== 'signed-out') return null
   function press() {
     if (viewer) void wantFollow(id, isFollowed ? null : 'all')
-    else openAuthDialog('sign-in', () => void wantFollow(id, 'all'), { kind: 'follow', id, title })
+    else void openAuthDialog('sign-in', () => void wantFollow(id, 'all'), { kind: 'follow', id, title })
   }
   return (
     <button

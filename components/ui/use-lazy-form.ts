@@ -13,8 +13,13 @@ export type LazyForm = {
   show: (state: LazyFormState) => void
 }
 
-/** A form that is there from the first paint and loads its validation and sending once it is used. */
-export function useLazyForm<Part>(load: Load<Part>) {
+type EarlyDraft = { owner?: string; exists: () => boolean; keep: (form: HTMLFormElement) => void }
+
+/**
+ * A form that is there from the first paint and loads its validation and sending once it is used, or has a draft, which
+ * belongs to `owner`.
+ */
+export function useLazyForm<Part>(load: Load<Part>, draft: EarlyDraft) {
   const form = useRef<HTMLFormElement>(null)
   const send = useRef<() => void>(null)
   const isAsked = useRef(false)
@@ -42,12 +47,18 @@ export function useLazyForm<Part>(load: Load<Part>) {
     wake()
   }
 
+  function onInput() {
+    if (!part) draft.keep(form.current!)
+    wake()
+  }
+
   const catchUp = useEffectEvent(() => {
     const { dataset, elements } = form.current!
+    if (hasText(elements)) onInput()
     if (dataset.early !== undefined) onSubmit()
-    else if (form.current!.contains(document.activeElement) || hasText(elements)) wake()
+    else if (form.current!.contains(document.activeElement) || draft.exists()) wake()
   })
-  useEffect(() => catchUp(), [])
+  useEffect(() => catchUp(), [draft.owner])
 
   const [late] = useState<LazyForm>(() => ({
     form,
@@ -59,7 +70,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
       next()
     },
   }))
-  const props = { ref: form, noValidate: true, method: 'post', onSubmit, onFocus: wake, onInput: wake }
+  const props = { ref: form, noValidate: true, method: 'post', onSubmit, onFocus: wake, onInput }
   return { props, part, late, ...state }
 }
 

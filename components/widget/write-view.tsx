@@ -6,9 +6,9 @@ import { sendContext } from '@/lib/actions/widget'
 import { callAction } from '@/lib/browser/call-action'
 import { useBrowserValue } from '@/lib/browser/create-store'
 import { readDraft, writeDraft } from '@/lib/session/browser/draft'
-import { useDraft } from '@/lib/session/browser/use-draft'
 import { deviceName } from '@/lib/text/device-name'
 import { createPostTools as tools } from '../post/create-post-tools'
+import { useEarlyDraft } from '@/lib/session/browser/use-early-draft'
 import { Composer } from '../ui/composer'
 import { ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
@@ -83,12 +83,16 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
   const sends = useRef<HTMLInputElement>(null)
   const { page } = useFrame()
   const browser = useBrowserValue(browserText, '')
-  const { props: form, late, isSending, errors } = useLazyForm(() => Promise.resolve(tools))
+  const {
+    props: form,
+    late,
+    isSending,
+    errors,
+  } = useLazyForm(() => Promise.resolve(tools), useEarlyDraft([draftName]))
   useState(() => {
     if (given && typeof window !== 'undefined' && !readDraft<{ title: string }>(draftName)?.title)
       writeDraft(draftName, { ...readDraft<object>(draftName), title: given })
   })
-  const draft = useDraft(form.ref, draftName)
   useEffect(() => title.current!.focus({ preventScroll: true }), [])
 
   async function posted({ id, address }: { id: number; address: string | null }) {
@@ -122,7 +126,7 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
         placeholder={category.detailsPrompt ?? t('post.createPost.detailsPrompt')}
       >
         <tools.DetailsTools
-          {...{ category: category.slug, draftName, draft, title, details, late }}
+          {...{ category: category.slug, draftName, title, details, late }}
           onClose={() => {}}
           onPosted={posted}
         />

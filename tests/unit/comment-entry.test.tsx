@@ -12,11 +12,11 @@ vi.mock('@/lib/browser/create-store', async (load) => ({
   useStore: (store: { read: () => unknown }, select: (value: unknown) => unknown) => select(store.read()),
 }))
 
-type Store = typeof import('../../components/comment/comment-store')
+type Store = typeof import('../../components/comment/comment-changes')
 let store: Store
 beforeEach(async () => {
   vi.resetModules()
-  store = await import('../../components/comment/comment-store')
+  store = await import('../../components/comment/comment-changes')
 })
 
 function write(id: number, parent: number | null = null) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import { writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 
 describe('draft', () => {
@@ -14,7 +15,8 @@ describe('draft', () => {
         ? { status: 'signed-in', viewer: { id, role: null } as never }
         : { status: 'signed-out', viewer: null },
     )
-    return import('../../lib/session/browser/draft')
+    const draft = await import('../../lib/session/browser/draft')
+    return { ...draft, ...(await import('../../lib/session/browser/forget-draft')) }
   }
 
   beforeEach(() => {

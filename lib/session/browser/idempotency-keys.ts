@@ -1,4 +1,4 @@
-import { forgetSendingKey, readSendingKey, writeSendingKey } from './draft'
+import { forgetSendingKey, readSendingKey, writeSendingKey } from './forget-draft'
 
 /** The same key as long as the same content is sent again, also after a reload and from other tabs. */
 export function createIdempotencyKeys(draftName: string) {

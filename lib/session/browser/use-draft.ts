@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { writeField } from '../../browser/write-field'
-import { draftKey, forgetDraft, readDraft, visitorKey, writeDraft } from './draft'
+import { draftKey, readDraft, visitorKey, writeDraft } from './draft'
+import { forgetDraft } from './forget-draft'
 import { useViewer } from './store'
 
 type Draft = Record<string, string>

@@ -1,16 +1,12 @@
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { WaitingComment } from '@/lib/queries/comments'
-import { useViewer } from '@/lib/session/browser/store'
+import type { Viewer } from '@/lib/session/viewer'
 import { useDelayed } from '../ui/use-delayed'
-import { addOwn } from './comment-store'
+import { addOwn } from './comment-changes'
 
 /** Shows members their own comments on a post that await approval. The stored page has none of them. */
-export function useWaitingComments(post: number): void {
-  const viewer = useViewer()
-
-  useDelayed(`${post} ${viewer?.id}`, 0, async (signal) => {
-    // The team's own comments need no approval.
-    if (!viewer || viewer.role) return
+export function WaitingComments({ post, viewer }: { post: number; viewer: Viewer }) {
+  useDelayed(`${post} ${viewer.id}`, 0, async (signal) => {
     const { comments } = await fetchJson<{ comments: WaitingComment[] }>('/api/viewer/waiting', {
       query: { post },
       signal,
@@ -33,4 +29,5 @@ export function useWaitingComments(post: number): void {
       addOwn({ key: `${id}`, post, parent, text: '', saved })
     }
   })
+  return null
 }
