@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Category } from '@/lib/queries/categories'
 import type { FoundPosts } from '@/lib/queries/imports'
 import type { Choices } from '@/lib/schemas/import'
-import { useStateChoices } from '../state/post-state'
+import { useStateChoices } from '../state/state-choices'
 import { inputClass } from '../ui/input-class'
 import { asAbove } from './read-choices'
 

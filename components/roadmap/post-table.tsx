@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import { PostTableRows } from '@/components/post/post-list'
+import { PostTableRows } from '@/components/post/post-table-row'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'

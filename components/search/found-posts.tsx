@@ -6,7 +6,7 @@ import { searchAddress } from '@/lib/post/address'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { PostRowFrame } from '../post/post-looks'
+import { PostRowFrame } from '../post/post-row'
 import { Highlight } from '../ui/highlight'
 
 export function FoundPosts(props: {

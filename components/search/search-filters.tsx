@@ -5,7 +5,7 @@ import { listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-fields'
 import { getFirstPosts } from '@/lib/queries/posts'
 import { getSite } from '@/lib/queries/site'
-import { PostRows } from '../post/post-list'
+import { PostRows } from '../post/post-rows'
 import { AppLink } from '../ui/app-link'
 import { LinkTabs } from '../ui/link-tabs'
 

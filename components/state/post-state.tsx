@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type PostState, postStates } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import { Icon } from '../ui/icon'
 
 /** The layout gives them, and the widget those of its language. */
@@ -12,11 +12,6 @@ export function StateNames(props: { names: Record<PostState, string>; children: 
 }
 
 export const useStateNames = (): Record<PostState, string> => use(Names)
-
-export function useStateChoices() {
-  const names = useStateNames()
-  return postStates.map((state) => ({ value: state, name: names[state], icon: state }))
-}
 
 export function PostStateBadge({ state }: { state: PostState }) {
   return (

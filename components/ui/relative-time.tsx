@@ -1,7 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { longDate, relativeTime } from '@/lib/text/dates'
+import { longDate } from '@/lib/text/dates'
+import { relativeTime } from '@/lib/text/relative-time'
 
 function everyMinute(update: () => void) {
   const timer = setInterval(update, 60_000)

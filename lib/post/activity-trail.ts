@@ -1,4 +1,4 @@
-import { cursorPart, readCursorPart } from './address'
+import { cursorPart, readCursorPart } from './cursor-part'
 
 /** The cursors of the pages up to the one shown, so that one can go back by a page: lists only continue forwards. */
 export const trailPart = (cursors: string[]): string => cursors.map(cursorPart).join('.')

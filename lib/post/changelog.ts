@@ -1,4 +1,4 @@
-import { cursorPart } from './address.ts'
+import { cursorPart } from './cursor-part.ts'
 
 export type EntryState = 'draft' | 'scheduled' | 'published'
 

@@ -1,4 +1,4 @@
-import { cursorPart, readCursorPart } from './address.ts'
+import { cursorPart, readCursorPart } from './cursor-part.ts'
 
 export type AskedSearch = { query: string; category: string; cursor: string }
 

@@ -31,7 +31,7 @@ const core = [
   ),
 ]
 
-const rows = ['post.looks', ...commons('deletedUser', 'pinned', 'team')]
+const rows = ['post.looks.comments', 'post.looks.voted', ...commons('deletedUser', 'pinned', 'team')]
 
 /** Messages that the scripts of some pages also use (tests/unit/messages.test.ts checks that the list is complete). */
 const pages = {
@@ -45,7 +45,7 @@ const pages = {
     'ui.copyText',
     ...commons('comment', 'commentGone', 'follow', 'reply', 'yourComment'),
   ],
-  posts: [...rows, 'search.foundPosts', ...commons('states')],
+  posts: [...rows, 'post.looks', 'search.foundPosts', ...commons('states')],
   list: [
     ...rows,
     'category.search',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cursorPart, readCursorPart } from '../../lib/post/address'
+import { cursorPart, readCursorPart } from '../../lib/post/cursor-part'
 import { readPostAddress } from '../../lib/post/address'
 import { isValidSearch } from '../../lib/post/stored-search'
 import { projectRoot } from '../../supabase/local/backend'

@@ -9,7 +9,7 @@ import { longDate } from '../../lib/text/dates'
 import { findMention, mentionedIn } from '../../lib/text/mention'
 import { plainText } from '../../lib/text/plain-text'
 import { nextQuarters, quarterText } from '../../lib/text/quarters.ts'
-import { relativeTime } from '../../lib/text/dates'
+import { relativeTime } from '../../lib/text/relative-time'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { drawableText } from '@/lib/text/drawable-text'
 

@@ -2,27 +2,16 @@
 
 import type { ReactNode } from 'react'
 import { listAddress, type ListFilter } from '@/lib/post/address'
-import type { PostIn } from '@/lib/queries/post-fields'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { PostCard, PostRow, PostRowOfAll, PostTableRow } from './post-looks'
 
-type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
+export type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 
-// Rendered here and not on the server, because a document would contain each post twice, as elements and as data.
-
-export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
-
-export const PostRows = (list: List<PostIn<'row'>>) => (
-  <PostPages {...list} Look={list.filter.category ? PostRow : PostRowOfAll} />
-)
-
-export const PostTableRows = (list: List<PostIn<'tableRow'>>) => (
-  <PostPages {...list} Look={PostTableRow} columns={5} />
-)
-
-/** Without JavaScript, the link leads to a page that continues the list. */
-function PostPages<Post extends { id: number }>(
+/**
+ * A list, rendered here and not on the server, because a document would contain each post twice, as elements and as data.
+ * Without JavaScript, the link leads to a page that continues the list.
+ */
+export function PostPages<Post extends { id: number }>(
   props: List<Post> & {
     Look: (props: { post: Post }) => ReactNode
     columns?: number

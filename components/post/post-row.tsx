@@ -1,39 +1,17 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { rich, unseen } from '../ui/rich'
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-fields'
-import type { PostState } from '@/lib/post/states'
-import { countText } from '@/lib/words/count-text'
 import type { PostRowData } from '@/lib/queries/post-row'
+import { PersonName } from '../person/person-name'
+import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { LongDate } from '../ui/long-date'
+import { rich } from '../ui/rich'
 import { VoteButton } from '../vote/vote-button'
-import { Icon } from '../ui/icon'
-import { PostStateBadge, useStateNames } from '../state/post-state'
-import { PersonName } from '../person/person-name'
-
-export function PostCard({ post }: { post: PostIn<'card'> }) {
-  const { movedAt } = post
-  return (
-    <article className="post-card">
-      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
-      <h3 dir="auto">
-        <AppLink href={postAddress(post)}>{post.title}</AppLink>
-      </h3>
-      <p className="post-facts">
-        <span>{post.categoryName}</span>
-        <CommentCount comments={post.commentsTotal} />
-        {movedAt && (
-          <span>{rich('post.looks.since', { date: movedAt, d: () => <LongDate iso={movedAt} /> })}</span>
-        )}
-        {post.expected && <span>{t('post.looks.expected', { expected: post.expected })}</span>}
-      </p>
-    </article>
-  )
-}
+import { CommentCount } from './comment-count'
 
 /** In a list of all categories, which one it belongs to matters. */
 export const PostRowOfAll = ({ post }: { post: PostIn<'row'> }) => (
@@ -57,40 +35,6 @@ export function PostRow(props: {
         </p>
       )}
     </PostRowFrame>
-  )
-}
-
-export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
-  const { id, title, state, votesTotal, commentsTotal } = post
-  return (
-    <tr>
-      <th scope="row">
-        <AppLink href={postAddress(post)}>
-          <StateMark state={state} />
-          <bdi>{title}</bdi>
-        </AppLink>
-      </th>
-      <td>
-        <PostStateBadge state={state} />
-      </td>
-      <td>
-        <VoteButton id={id} title={title} votes={votesTotal} size="sm" />
-      </td>
-      <td>{commentsTotal > 0 && countText(commentsTotal)}</td>
-      <td>
-        <LongDate iso={post.createdAt} />
-      </td>
-    </tr>
-  )
-}
-
-/** The state, if there is no room for its column. */
-function StateMark({ state }: { state: PostState }) {
-  return (
-    <span className={`state-mark is-${state}`}>
-      <Icon name={state} />
-      <span className="sr-only">{useStateNames()[state]}: </span>
-    </span>
   )
 }
 
@@ -127,13 +71,3 @@ export function PostRowFrame(props: {
 export const VotedAt = ({ iso }: { iso: string }) => (
   <span>{rich('post.looks.voted', { date: iso, d: () => <LongDate key="voted" iso={iso} /> })}</span>
 )
-
-function CommentCount({ comments }: { comments: number }) {
-  if (comments === 0) return null
-  return (
-    <span className="comment-count">
-      <Icon name="comment" />
-      {rich('post.looks.comments', { comments, s: unseen })}
-    </span>
-  )
-}
