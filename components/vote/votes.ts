@@ -21,11 +21,11 @@ export const changeVote = (id: number, next: Partial<Vote>): void =>
 
 export const useVote = (id: number): Vote => useStore(votes, (known) => known.get(id) ?? unknown)
 
-/** Drops the votes of the previous person. */
+/** Drops the votes of the previous person. Those given before anyone was known are this person's. */
 export function belongTo(viewerId: string): void {
   if (owner === viewerId) return
+  if (owner) votes.write(new Map())
   owner = viewerId
-  votes.write(new Map())
 }
 
 /** Notes the number that a page shows; a different one comes from a newer page and replaces ours. */

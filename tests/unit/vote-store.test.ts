@@ -21,11 +21,24 @@ vi.mock('../../lib/session/browser/client', () => ({
 }))
 
 beforeEach(() => {
+  vi.clearAllMocks()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 })
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
+
+test('a vote given before the person is known is sent', async () => {
+  changeSession({ status: 'signed-in', viewer: null })
+  fetchJson.mockResolvedValueOnce({ votes: [] })
+  setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 3 } })
+  wantVote(6, true)
+  learnVote(6, 'jo')
+  expect(readVote(6).wanted).toBe(true)
+  await settle()
+  expect(setVote).toHaveBeenLastCalledWith({ id: 6, wanted: true })
+  expect(readVote(6)).toEqual({ isVoted: true, total: 3, wanted: null })
+})
 
 test('a vote refused in an ended session is sent once the person signs in again', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'kim', role: null } as never })
