@@ -3,12 +3,13 @@
 import { t } from '@/lib/words/t'
 import { Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
+import { openAuthDialog } from '../auth/open-auth-dialog'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { lazyPart } from '../ui/lazy-part'
+import { lazyPart, loadPart } from '../ui/lazy-part'
 
 const FollowMenu = lazyPart(() => import('./follow-menu'), 'FollowMenu')
-const FollowAsVisitor = lazyPart(() => import('./follow-as-visitor'), 'FollowAsVisitor')
+const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
 
 /** Follows a post: with a choice of levels for members, by email for people without an account. */
 export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
@@ -16,8 +17,19 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   const [pressedAs, setPressedAs] = useState<typeof status | null>(null)
 
   // If a member presses it before they are known, or before the menu is loaded, the menu opens once it can.
+  function press() {
+    if (status === 'signed-out' && !byMail) signIn()
+    else setPressedAs(status)
+  }
+  function signIn() {
+    setPressedAs(null)
+    const follow = () =>
+      void loadPart(() => import('./follow-store')).then((file) => file.wantFollow(id, 'all'))
+    void openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
+  }
+
   const button = (
-    <Button onClick={() => setPressedAs(status)}>
+    <Button onClick={press}>
       <Icon name="bell" />
       {t('common.follow')}
     </Button>
@@ -33,7 +45,7 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
       )}
       <Suspense>
         {pressedAs === 'signed-out' && status === 'signed-out' && (
-          <FollowAsVisitor {...{ id, title, byMail }} onClose={() => setPressedAs(null)} />
+          <FollowDialog id={id} title={title} onSignIn={signIn} onClose={() => setPressedAs(null)} />
         )}
       </Suspense>
     </div>
