@@ -53,6 +53,7 @@ export function CategorySearch(
               autoComplete="off"
               enterKeyHint="search"
               maxLength={200}
+              onFocus={() => void loadLive()}
             />
           </label>
         </form>

@@ -63,6 +63,16 @@ test('the color mode is remembered and set before the first paint', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Color mode' })).toHaveValue('dark')
   await page.getByRole('combobox', { name: 'Color mode' }).selectOption('system')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
+  // Other tabs follow, and every tab follows the system.
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await page.getByRole('combobox', { name: 'Color mode' }).selectOption('dark')
+  await expect(other.locator('html')).toHaveClass(/dark/)
+  await expect(other.getByRole('combobox', { name: 'Color mode' })).toHaveValue('dark')
+  await other.getByRole('combobox', { name: 'Color mode' }).selectOption('system')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveClass(/dark/)
 })
 
 test('the roadmap is a small document @desk', async ({ request }) => {
