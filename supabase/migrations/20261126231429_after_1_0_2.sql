@@ -11520,7 +11520,8 @@ begin
             / greatest(least((select count(*) from one), (select count(*) from two)), 1) as share
         from counted
       ) w
-      where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > 0)
+      -- One word of two says little: dark mode, offline mode.
+      where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > case when w.share > 0.5 then 0 else 1 end)
       order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 50
     )
     select coalesce(jsonb_agg(jsonb_build_object(

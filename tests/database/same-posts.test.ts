@@ -59,6 +59,15 @@ describe('pairs of posts', () => {
     expect(pair).toBeUndefined()
   })
 
+  test('aren’t suggested for one of two words', async () => {
+    const shared = rareWord()
+    const pair = await actingAs(admin, async (as) => {
+      const ids = await addNewest(as, [`${rareWord()} ${shared}`, `${rareWord()} ${shared}`])
+      return find(await suggestedTo(as), ids)
+    })
+    expect(pair).toBeUndefined()
+  })
+
   test('are updated when a title changes, and every day', async () => {
     const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {
