@@ -12,9 +12,10 @@ export function startProgress(url: string): void {
   clearTimeout(waiting)
   bar?.stopBar()
   const started = setTimeout(async () => {
-    bar = await import('./slow-progress')
+    // Without a connection, there is no bar either.
+    bar = await import('./slow-progress').catch(() => undefined)
     // Unless the page, or the next navigation, was faster than the bar.
-    if (waiting === started) bar.startBar()
+    if (waiting === started) bar?.startBar()
   }, throttle)
   waiting = started
 }
