@@ -160,7 +160,7 @@ function CreatePostForm(props: {
         </p>
       </div>
       <div className="create-post-end flex justify-end gap-2">
-        <Button onClick={onClose} look="ghost">
+        <Button aria-disabled={isSending || undefined} onClick={() => !isSending && onClose()} look="ghost">
           {t('common.close')}
         </Button>
         <SubmitButton isSending={isSending}>{t('post.createPost.publish')}</SubmitButton>

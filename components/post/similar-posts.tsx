@@ -52,7 +52,8 @@ export function SimilarPosts(props: {
   const [posts, setPosts] = useState<SimilarPost[]>([])
   const [isOpen, setOpen] = useState(false)
 
-  useDelayed(JSON.stringify([title, details]), pause, async (signal) => {
+  useDelayed(JSON.stringify([title, details, inert]), pause, async (signal) => {
+    if (inert) return
     if (title.length < 3) return setPosts([])
     const found = await fetchSimilarPosts(title, details, signal).catch(() => null)
     if (found) setPosts(found)

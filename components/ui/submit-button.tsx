@@ -18,7 +18,7 @@ export function SubmitButton(props: {
       form={form}
       aria-disabled={isSending || isIdle || undefined}
       onClick={(event) => (isSending || isIdle) && event.preventDefault()}
-      className={buttonClass(look, `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`)}
+      className={buttonClass(look, `${isSending ? 'is-sending' : ''} ${className ?? ''}`)}
     >
       {children}
       {isSending && <span className="sr-only">{t('ui.submitButton.sending')}</span>}

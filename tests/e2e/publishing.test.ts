@@ -42,6 +42,7 @@ test('the form of a new post stays, and sends once, until the post shows @long',
   await field.pressSequentially('lost')
   await form.getByRole('textbox', { name: 'Details' }).press('Control+Enter')
   await expect(field).toHaveValue(title)
+  await form.getByRole('button', { name: 'Close' }).click({ force: true })
   await expect(publish).toHaveAttribute('aria-disabled', 'true')
   await expect(publish).toHaveText('PublishSending')
   expect(sent).toHaveLength(before)
