@@ -142,7 +142,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
         {t('insight.panels.byCategoryAndState')}
       </h2>
       <div
-        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        className="table-scroll rounded-lg border border-line bg-surface"
         tabIndex={0}
         role="group"
         aria-labelledby="by-category"

@@ -26,7 +26,9 @@ export function WeekChart(props: {
   const text = isMedian ? hoursText : numberText
   const id = useId()
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
-  const top = axisTop(largest)
+  // Round days from the height at which the texts are in days.
+  const unit = isMedian && largest > 40 ? 24 : 1
+  const top = axisTop(largest / unit) * unit
   const latest = points.at(-1)!
   const total = summarize(
     points.map(({ value }) => value),
@@ -55,7 +57,7 @@ export function WeekChart(props: {
         <div className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1 text-xs text-ink-soft">
           <p aria-hidden="true" className="-my-2 flex flex-col justify-between text-end tabular-nums">
             {(top === 1 ? [1, 0] : [top, top / 2, 0]).map((tick) => (
-              <span key={tick}>{isMedian ? hoursText(tick, 'narrow') : countText(tick)}</span>
+              <span key={tick}>{isMedian && tick > 0 ? hoursText(tick, 'narrow') : countText(tick)}</span>
             ))}
           </p>
           <div className="relative h-24 sm:h-32">
