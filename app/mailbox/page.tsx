@@ -1,6 +1,7 @@
 import '@/app/more.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { MailFrame } from '@/components/ui/mail-frame'
 import { LongDate } from '@/components/ui/long-date'
 import { EmptyState } from '@/components/ui/empty-state'
 import { canReadMailbox, listLocalMails } from '@/lib/queries/mailbox'
@@ -33,13 +34,7 @@ export default async function MailboxPage() {
                 {to}, <LongDate iso={sentAt} />
               </p>
             </header>
-            {/* Links open in the page itself; scripts stay off. */}
-            <iframe
-              title={subject}
-              srcDoc={html}
-              sandbox="allow-top-navigation-by-user-activation allow-popups"
-              className="h-96 w-full"
-            />
+            <MailFrame subject={subject} html={html} />
           </article>
         ))}
       </div>
