@@ -119,9 +119,7 @@ export function PostsTable(props: {
 
   return (
     <table ref={place} className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
-      <caption className="caption-bottom border-t border-line px-4 py-2 text-start text-xs text-ink-soft">
-        {t('dashboard.postsTable.aListOfAll')}
-      </caption>
+      <caption className="sr-only">{t('dashboard.postsTable.aListOfAll')}</caption>
       <thead className="bg-sunken text-xs text-ink-soft max-[38.125rem]:hidden">
         {table.getHeaderGroups().map((group) => (
           <tr

@@ -12,7 +12,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'A list of all the posts.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sort by 0 rules' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort', exact: true })).toBeVisible()
   if (project.name === 'desk') {
     const heads = page.getByRole('table').getByRole('columnheader')
     await expect(heads.filter({ hasText: /\S/ })).toContainText(['Created at', 'State', 'Votes', 'Title'])
@@ -42,7 +42,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   await expect(filter).toBeHidden()
   await expect(opener).toBeFocused()
 
-  await page.getByRole('button', { name: 'Sort by 0 rules' }).click()
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('combobox', { name: 'Rule 1', exact: true }).selectOption('title')
   await page.getByRole('combobox', { name: 'Direction of rule 1' }).selectOption('asc')
