@@ -167,7 +167,7 @@ export function EntryEditor(props: {
           <EntryStateBadge state={state} />
         </span>
       </h1>
-      <div className="flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="@container flex flex-col gap-6 md:grid md:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="entry-column">
           <form
             {...formProps}

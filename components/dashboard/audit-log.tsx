@@ -48,12 +48,12 @@ export function AuditLog(props: {
   }))
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
         <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
         <FilterSelect
           label={t('dashboard.auditLog.area')}
           links={areas}
-          className="col-span-2 w-full sm:hidden"
+          className="col-span-full w-full sm:hidden"
         />
         <div className="contents sm:flex sm:gap-2">
           <FilterSelect
@@ -73,9 +73,12 @@ export function AuditLog(props: {
           <EmptyState hint={t('dashboard.auditLog.emptyHint')} />
         )
       ) : (
-        <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
+        <ul className="@container divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
           {entries.map((entry) => (
-            <li key={entry.id}>
+            <li
+              key={entry.id}
+              className="@max-[14rem]:[&_.truncate]:break-words @max-[14rem]:[&_.truncate]:whitespace-normal"
+            >
               <Entry {...entry} />
             </li>
           ))}

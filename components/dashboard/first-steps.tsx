@@ -79,8 +79,10 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-11 w-full items-center gap-2 text-start md:hidden"
           >
-            {t('dashboard.firstSteps.title')}
-            <span className="tabular font-normal text-ink-soft">{progress}</span>
+            <span className="flex min-w-0 flex-wrap gap-x-2">
+              {t('dashboard.firstSteps.title')}
+              <span className="tabular font-normal text-ink-soft">{progress}</span>
+            </span>
             <Icon
               name="down"
               className={`icon ms-auto text-ink-soft ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
