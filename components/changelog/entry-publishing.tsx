@@ -119,7 +119,7 @@ export function EntryPublishing(props: {
       <div className={`contents md:grid md:gap-2 ${columnsClass}`}>
         {/* On phones, these stay in sight below the text. */}
         <div
-          className={`sticky bottom-0 z-[1] -mx-4 @max-[14rem]:static [@media(height<30rem)]:static grid gap-2 border-t border-line bg-page px-4 py-3 empty:hidden md:contents ${columnsClass}`}
+          className={`sticky bottom-0 z-[1] -mx-4 @max-[14rem]:static grid gap-2 border-t border-line bg-page px-4 py-3 empty:hidden md:contents ${columnsClass}`}
         >
           {state === 'draft' && publish}
           {children}
