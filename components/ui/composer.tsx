@@ -55,9 +55,7 @@ export function Composer(
           aria-describedby={`${id}-note`}
           onKeyDown={sendWithEnter}
         />
-        <div className="composer-tools" inert={rest.readOnly}>
-          {children}
-        </div>
+        <div className="composer-tools">{children}</div>
         {footer && <div className="composer-footer">{footer}</div>}
       </div>
       <p id={`${id}-note`} className="mt-1 text-danger empty:hidden">

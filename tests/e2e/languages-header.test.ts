@@ -27,6 +27,8 @@ test('the header keeps to one row in every language @desk', async ({ page, conte
       }
     }
   } finally {
+    // It may still be asking for something.
+    await page.close()
     await own.stop()
   }
 })
