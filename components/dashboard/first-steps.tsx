@@ -77,7 +77,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="flex min-h-11 w-full items-center gap-2 text-start md:hidden"
+            className="flex min-h-11 w-full items-center gap-2 py-2 text-start md:hidden"
           >
             <span className="flex min-w-0 flex-wrap gap-x-2">
               {t('dashboard.firstSteps.title')}

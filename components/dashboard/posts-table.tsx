@@ -27,16 +27,16 @@ const moreLook = 'hidden px-2 @xl:table-cell'
  */
 const looks: Record<string, string> = {
   select:
-    '@max-[14rem]:row-span-1 @max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
+    '@max-[14rem]:row-span-1 @max-[14rem]:row-start-1 @max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   expand:
     '@max-[14rem]:col-start-1 @max-[14rem]:row-span-1 @max-[14rem]:row-start-2 @max-xl:col-start-5 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
-    'text-ink-soft @max-[14rem]:col-span-1 @max-[14rem]:row-start-4 @max-[14rem]:whitespace-normal @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
+    'text-ink-soft @max-[14rem]:col-span-1 @max-[14rem]:col-start-2 @max-[14rem]:row-start-4 @max-[14rem]:whitespace-normal @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
   state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
   votes:
     'tabular px-2 text-end @max-[14rem]:col-start-2 @max-[14rem]:row-start-3 @max-[14rem]:px-0 @max-[22rem]:col-start-4 @max-[22rem]:justify-self-start @min-[22rem]:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-[14rem]:col-span-1 @max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-start @max-xl:pt-2.5 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-[14rem]:col-span-1 @max-[14rem]:col-start-2 @max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-start @max-xl:pt-2.5 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
