@@ -9,8 +9,6 @@ import { FoundCount, NothingFound } from './outcome'
 import { FoundEntries } from './found-entries'
 import { FoundPosts } from './found-posts'
 import { PopularPosts, SearchFilters } from './search-filters'
-import { SearchField } from '../ui/search-field'
-import { onSmallScreens } from './search-start'
 
 export async function SearchResults(props: {
   query: string
@@ -40,7 +38,6 @@ export async function SearchResults(props: {
       <div className="mb-4 md:mb-5">
         <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
       </div>
-      <SearchField query={query} category={category?.slug} state={state} className={onSmallScreens} />
       {(posts.length > 0 || category || state) && (
         <SearchFilters query={query} category={category?.slug} state={state} />
       )}

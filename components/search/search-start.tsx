@@ -1,11 +1,7 @@
 import { t } from '@/lib/words/t'
 import { listCategories } from '@/lib/queries/categories'
 import { AppLink } from '../ui/app-link'
-import { SearchField } from '../ui/search-field'
 import { PopularPosts } from './search-filters'
-
-/** Where the header's field would be an icon (search-fields.css). */
-export const onSmallScreens = 'search-of-page mb-4 md:hidden'
 
 export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
@@ -15,7 +11,6 @@ export async function SearchStart() {
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>
-      <SearchField className={onSmallScreens} />
       <nav aria-label={t('common.categories')} className="state-chips items-center">
         <span aria-hidden="true" className="shrink-0 pe-1 text-ink-soft">
           {t('pages.search.browse')}

@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { searchAddress } from '@/lib/post/address'
 
 /** Milliseconds without typing before a search starts, and before the field may follow the address again. */
 const typingPause = 250
@@ -31,10 +32,11 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     const asked = value.trim()
     if (asked === sent.current) return
     sent.current = asked
-    if (asked === '') router.push('/')
+    if (asked === '') return router.push('/')
     // One history entry for a whole search: only the first letter pushes.
-    else if (window.location.pathname !== '/search') router.push(`/search?q=${encodeURIComponent(asked)}`)
-    else router.replace(`/search?q=${encodeURIComponent(asked)}`)
+    if (window.location.pathname !== '/search') return router.push(searchAddress({ q: asked }))
+    const { category, state } = Object.fromEntries(new URLSearchParams(window.location.search))
+    router.replace(searchAddress({ q: asked, category, state }))
   }
 
   /** @param at when it was typed, in milliseconds since the page was opened */

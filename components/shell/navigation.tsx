@@ -41,11 +41,7 @@ function useCurrentSection(): Section | null {
   return category || segment === 'more' ? 'feedback' : null
 }
 
-export function useHasSearchBox(): boolean {
-  const segment = useSelectedLayoutSegment()
-  const section = useCurrentSection()
-  return section === 'roadmap' || segment === 'search'
-}
+export const useSectionHasSearch = (): boolean => useCurrentSection() === 'roadmap'
 
 export function NavigationTabs(shown: Shown) {
   const sections = useSections(shown)
@@ -79,7 +75,7 @@ export function SectionSelect(shown: Shown) {
   const current = useCurrentSection()
   return (
     <>
-      <div className={`section-select script-only ${useHasSearchBox() ? 'beside-search' : ''}`}>
+      <div className={`section-select script-only ${useSectionHasSearch() ? 'beside-search' : ''}`}>
         <DeliberateSelect
           aria-label={t('shell.navigation.section')}
           value={sections.find(({ section }) => section === current)?.href ?? ''}

@@ -6,18 +6,21 @@ import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { readStoredSearch } from '@/lib/post/stored-search'
 import { Icon } from '../ui/icon'
 import type { LiveSearch } from './live-search'
-import { useHasSearchBox } from './navigation'
+import { useSectionHasSearch } from './navigation'
 
 /** Search as you type, on the roadmap and the search page. */
 export function SearchBox() {
-  return useHasSearchBox() ? <SearchOfPage /> : null
+  const isBesideSections = useSectionHasSearch()
+  return useIsSearchPage() || isBesideSections ? <SearchOfPage /> : null
 }
+
+const useIsSearchPage = () => useSelectedLayoutSegment() === 'search'
 
 /** A stored page doesn't know the query, so the document's first route decides. */
 function SearchOfPage() {
-  const segment = useSelectedLayoutSegment()
+  const isSearchPage = useIsSearchPage()
   const { asked } = useParams<{ asked?: string }>()
-  const [isOfResults] = useState(segment === 'search')
+  const [isOfResults] = useState(isSearchPage)
   const [stored] = useState(asked)
   if (!isOfResults) return <LazySearch first="" />
   // A stored page's route contains the query.
@@ -40,7 +43,7 @@ const SearchOfResults = () => <LazySearch first={useSearchParams().get('q') ?? '
 function LazySearch({ first }: { first: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [Live, setLive] = useState<typeof LiveSearch | null>(null)
-  const isOfResults = useSelectedLayoutSegment() === 'search'
+  const isOfResults = useIsSearchPage()
 
   /** Tried again on the next use after a failure. Until then, the form leads to the search page. */
   function wake() {
@@ -64,7 +67,10 @@ function LazySearch({ first }: { first: string }) {
   )
 }
 
-/** A plain form, so that it works without a script. search-fields.css makes it an icon on narrow screens. */
+/**
+ * A plain form, so that it works without a script. On narrow screens, search-fields.css makes it an icon, or a row of
+ * the search page.
+ */
 function SearchForm(props: {
   field?: RefObject<HTMLInputElement | null>
   first?: string
@@ -72,7 +78,7 @@ function SearchForm(props: {
 }) {
   const { field, first, onUse } = props
   return (
-    <form role="search" action="/search" className="search-form">
+    <form role="search" action="/search" className={`search-form ${useIsSearchPage() ? 'of-page' : ''}`}>
       <label>
         <span className="sr-only">{t('common.search')}</span>
         <Icon name="search" />

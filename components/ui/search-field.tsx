@@ -1,30 +1,20 @@
 import { t } from '@/lib/words/t'
 import { Icon } from './icon'
 
-/** Leads to the search page, within a category or a state if there is one. */
-export function SearchField(props: {
-  query?: string
-  category?: string
-  state?: string
-  className?: string
-}) {
-  const { query, category, state, className = '' } = props
+/** Leads to the search page. */
+export function SearchField() {
   return (
     <form
-      key={query}
       action="/search"
       role="search"
       aria-label={t('common.searchResults')}
-      className={`category-search sm:w-full ${className}`}
+      className="category-search sm:w-full"
     >
-      {category && <input type="hidden" name="category" value={category} />}
-      {state && <input type="hidden" name="state" value={state} />}
       <label>
         <Icon name="search" />
         <input
           type="search"
           name="q"
-          defaultValue={query}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}

@@ -5,7 +5,7 @@ test('typing searches, and clearing returns to the roadmap', async ({ page }) =>
   const box = page.getByRole('banner').getByRole('searchbox')
   await expect(box).toHaveAttribute('placeholder', 'Search...')
   await box.pressSequentially('drak mode', { delay: 30 })
-  await expect(page).toHaveURL('/search?q=drak%20mode')
+  await expect(page).toHaveURL('/search?q=drak+mode')
   await expect(page).toHaveTitle(/Search results/)
   await expect(page.getByRole('article').first()).toContainText('Dark mode')
   await expect(page.getByRole('article').first().locator('mark').first()).toBeVisible()
@@ -55,6 +55,21 @@ test('on a phone, the search is an icon that opens over the header @phone', asyn
   await expect.poll(width).toBeGreaterThan(250)
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await expect.poll(width).toBe(44)
+})
+
+test('the search page searches while one types, within the category and state, also on a phone', async ({
+  page,
+}) => {
+  await page.goto('/search?q=export&category=new-features&state=completed')
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await expect(box).toHaveValue('export')
+  if (test.info().project.name === 'phone') {
+    expect((await box.boundingBox())!.width).toBeGreaterThan(300)
+  }
+  await box.fill('dark mode')
+  await expect(page).toHaveURL('/search?q=dark+mode&category=new-features&state=completed')
+  await expect(page.getByRole('article').first()).toContainText('Dark mode')
+  await expect(box).toBeFocused()
 })
 
 test('a search without results becomes the title of a new post', async ({ page }) => {
