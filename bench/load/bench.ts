@@ -131,6 +131,7 @@ try {
   const people = {
     'vote, ms from click to paint (<= 50)': clicks.vote,
     'comment, ms from click to paint (<= 50)': clicks.comment,
+    'first comment, ms from click to paint (<= 50)': clicks.firstComment,
     'memory after 50 parallel visitors, MB (<= 300)': memory,
   }
   console.table(people)

@@ -1,11 +1,11 @@
 import type { Browser, Locator, Response } from 'playwright'
 import { phoneSize, slowDown } from './slow-phone.ts'
 
-export type ClickToPaint = { vote: number; comment: number }
+export type ClickToPaint = { vote: number; comment: number; firstComment: number }
 
 /**
  * How long a member waits between a click and the frame that shows its effect, in milliseconds, at a quarter of the
- * processor's speed on slow 4G. The median of five. The server's answer is still on its way.
+ * processor's speed on slow 4G. The median of five, and the first comment alone. The server's answer is still on its way.
  * @param url a post page
  * @param cookie the member's session, as name=value
  */
@@ -36,7 +36,7 @@ export async function measureClicks(browser: Browser, url: string, cookie: strin
   }
   await context.close()
   const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[2]!)
-  return { vote: median(votes), comment: median(comments) }
+  return { vote: median(votes), comment: median(comments), firstComment: Math.round(comments[0]!) }
 }
 
 const isAction = (response: Response) => response.request().method() === 'POST'

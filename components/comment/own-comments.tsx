@@ -1,16 +1,13 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
-import { loadPart } from '../ui/lazy-part'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part'
 import { useComments } from './comment-store'
 
-const loadList = () => loadPart(() => import('./own-list')).then((file) => ({ default: file.OwnList }))
-const OwnList = lazy(loadList)
+const OwnList = lazyPart(() => import('./own-list'), 'OwnList')
 
+/** Loaded while someone writes, because a comment that waits for its list shows a third of a second late. */
 export function OwnComments(props: ComponentProps<typeof OwnList>) {
   const { own, isWriting } = useComments()
-  useEffect(() => {
-    if (isWriting) void loadList()
-  }, [isWriting])
-  return <Suspense>{own.length > 0 && <OwnList {...props} />}</Suspense>
+  return <Suspense>{(isWriting || own.length > 0) && <OwnList {...props} />}</Suspense>
 }
