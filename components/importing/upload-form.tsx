@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { sendUpload } from '@/lib/browser/send-upload'
-import { importBytes, importEndings } from '@/lib/schemas/import'
+import { importBytes, importEndings, uploadProblem } from '@/lib/schemas/import'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { ProgressBar } from './progress-bar'
@@ -19,7 +19,7 @@ export function UploadForm() {
     const field = event.currentTarget
     const [file] = field.files ?? []
     if (!file || sent !== null) return
-    const mistake = mistakeOf(file)
+    const mistake = uploadProblem(file)
     setProblem(mistake)
     if (!mistake) {
       setSent(0)
@@ -70,11 +70,4 @@ export function UploadForm() {
       <FormMessage>{problem}</FormMessage>
     </section>
   )
-}
-
-function mistakeOf(file: File): string {
-  if (file.size === 0) return t('importing.upload.fileIsEmpty')
-  return file.size > importBytes
-    ? t('importing.upload.fileIsTooLarge', { limit: importBytes / 1024 / 1024 })
-    : ''
 }

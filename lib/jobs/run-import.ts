@@ -8,7 +8,7 @@ import type { DateOrder } from '../transfer/import/date-order.ts'
 import { asUtf8 } from '../transfer/import/encoding.ts'
 import { openReading } from '../transfer/import/open.ts'
 import { Preview } from '../transfer/import/preview.ts'
-import { type Reading, Refusal } from '../transfer/import/reading.ts'
+import { type Reading, Refusal, UnreadableFile } from '../transfer/import/reading.ts'
 import { importPosts } from '../transfer/import/run.ts'
 import { plainName, type States } from '../transfer/import/states.ts'
 import type { Summary } from '../transfer/import/summary.ts'
@@ -43,6 +43,8 @@ const mostNotes = 200
 /** The longest table of failed rows, in bytes. Further rows are only counted. */
 const mostInFailedRows = 5_000_000
 const pace = 1_000
+/** One of importing.problem in the messages. */
+const unreadable = 'unreadable'
 
 /** The rows of a table that can't be imported, as a table to correct and import again. */
 class FailedRows {
@@ -77,6 +79,7 @@ class FailedRows {
 export async function checkImport(context: JobContext, run: ImportRun): Promise<void> {
   const { sql } = context
   let kind = 'posts'
+  let isUnreadable = false
   let failed: FailedRows | null = null
   const found = await withFile(context, run, async (file, folder) => {
     if (await isBoard(file)) {
@@ -90,13 +93,14 @@ export async function checkImport(context: JobContext, run: ImportRun): Promise<
     return summary && describeFound(reading, preview, summary, notes)
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
+    isUnreadable = error instanceof UnreadableFile
     return { kind, problem: error.message, question: error.question ?? null, lines: [] }
   })
   if (!found) await sql`select private.put_down_import(${run.id}, ${run.attempt})`
   else
     await sql`select private.settle_import(
-      ${run.id}, ${run.attempt}, 'checked', ${sql.json(found as never)},
-      failed_rows => ${(failed as FailedRows | null)?.text ?? null})`
+      ${run.id}, ${run.attempt}, ${isUnreadable ? 'failed' : 'checked'}, ${sql.json(found as never)},
+      problem => ${isUnreadable ? unreadable : null}, failed_rows => ${(failed as FailedRows | null)?.text ?? null})`
 }
 
 export async function runImport(context: JobContext, run: ImportRun): Promise<void> {
@@ -120,7 +124,7 @@ export async function runImport(context: JobContext, run: ImportRun): Promise<vo
     if (error instanceof RunLost)
       return void (await sql`select private.put_down_import(${run.id}, ${run.attempt})`)
     if (!(error instanceof Refusal)) throw error
-    await settle('failed', null, error.message)
+    await settle('failed', null, error instanceof UnreadableFile ? unreadable : error.message)
   }
 }
 
@@ -147,8 +151,8 @@ async function withFile<Result>(
   }
 }
 
-/** Keeps the name's ending, without a path to another folder. */
-const plainFileName = (name: string) => `file-${name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(-40)}`
+/** The name as messages show it, without a path to another folder. */
+const plainFileName = (name: string) => name.replace(/^\.|[/\\\0]/g, '_').slice(-40)
 
 async function open(run: ImportRun, file: string, folder: string): Promise<Reading> {
   const { encoding, format, columns, dates } = run.choices

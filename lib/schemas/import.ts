@@ -1,10 +1,20 @@
 import { postStates } from '../post/states'
+import { t } from '../words/t'
 import { id } from './fields'
 import { z } from './zod'
 
 /** The largest file in bytes, as in private.import_runs. */
 export const importBytes = 50 * 1024 * 1024
 export const importEndings = '.csv,.tsv,.json,.jsonl,.ndjson,.zip'
+
+export function uploadProblem({ name, size }: { name: string; size: number }): string {
+  const limit = importBytes / 1024 / 1024
+  if (/\.xls[xmb]?$/i.test(name)) return t('importing.upload.isExcel')
+  const [ending] = /\.\w+$/.exec(name.toLowerCase()) ?? ['']
+  if (!importEndings.split(',').includes(ending)) return t('importing.problem.unreadable')
+  if (size === 0) return t('importing.upload.fileIsEmpty')
+  return size > importBytes ? t('importing.upload.fileIsTooLarge', { limit }) : ''
+}
 
 export const runSchema = z.object({ id: z.uuid() })
 

@@ -79,7 +79,6 @@ describe('an import', () => {
 
   test.each([
     ['nothing in it', '\n', /nothing to import|no column/i],
-    ['a zip bomb', Buffer.from('UEsDBAoAAAAAAA==', 'base64'), /zip/i],
     ['an endless quote', `title\n"${'a'.repeat(50_000)}`, null],
     ['another encoding', Buffer.from('title\nDärk mode\n', 'latin1'), /UTF-8/],
   ])('with %s does no harm', async (_, content, problem) => {
@@ -92,6 +91,21 @@ describe('an import', () => {
     expect(
       readdirSync(tmpdir()).filter((name) => name.startsWith('signpost-import-') && name.includes(id)),
     ).toEqual([])
+  })
+
+  test.each([
+    ['an incomplete zip file', 'UEsDBAoAAAAAAA=='],
+    ['JSON that breaks off', Buffer.from('[{"title": ').toString('base64')],
+  ])('that is %s ends without a word about its insides', async (_, content) => {
+    const id = await upload(Buffer.from(content, 'base64'))
+    await work()
+    expect(await read(id)).toMatchObject({ state: 'failed', problem: 'unreadable' })
+  })
+
+  test('is called by its own name', async () => {
+    const id = await upload('\n', 'My ideas (1).csv')
+    await work()
+    expect((await read(id)).found!.problem).toMatch(/^My ideas \(1\)\.csv is empty/)
   })
 
   test.each<object[]>([

@@ -14,10 +14,12 @@ import { changePasswordSchema, deleteAccountSchema } from '../../lib/schemas/acc
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
 import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
+import { importBytes, uploadProblem } from '../../lib/schemas/import'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
 import { checkHoneypot } from '@/lib/actions/refusals'
 import { leastTimes } from '@/lib/schemas/fields'
+import { testTable } from '../support/test-table'
 
 const key = randomUUID()
 const post = { category: 'bugs', title: 'A title', details: '' }
@@ -163,6 +165,21 @@ test('a file is checked before it is sent', () => {
   expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes })).toBeNull()
   expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes + 1 })).toContain('larger than')
   expect(fileProblem({ name: 'a.svg', type: 'image/svg+xml', size: 10 })).toContain('choose a PNG')
+})
+
+testTable([
+  ['ideas.CSV', 1, ''],
+  ['board.zip', importBytes, ''],
+  ['ideas.csv', 0, 'This file is empty.'],
+  ['ideas.csv', importBytes + 1, 'larger than 50 MB'],
+  ['file-ideas.xlsx', 1, 'Save the spreadsheet as CSV'],
+  ['ideas.xls', 1, 'Save the spreadsheet as CSV'],
+  ['ideas.pdf', 1, 'Choose a CSV, JSON or JSON Lines file'],
+  ['ideas', 1, 'Choose a CSV, JSON or JSON Lines file'],
+])('a file to import is checked before it is sent: %s', (name, size, problem) => {
+  const found = uploadProblem({ name, size })
+  if (problem) expect(found).toContain(problem)
+  else expect(found).toBe('')
 })
 
 test('a million combining marks are refused as quickly as any other name', () => {

@@ -41,14 +41,14 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   }
 }
 
-function explain({ code, message }: CsvError): string {
+function explain({ code }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return t('transfer.reason.openQuote')
     case 'CSV_MAX_RECORD_SIZE':
       return t('transfer.reason.longRecord')
     default:
-      return t('transfer.reason.unreadable', { message })
+      return t('transfer.reason.unreadable')
   }
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../../words/t.ts'
 import { basename } from 'node:path'
 import { type Fields, groupBy, mostAtOnce, objectsIn, readJson, textIn } from './json-files.ts'
-import { type Draft, type Reading, Refusal } from './reading.ts'
+import { type Draft, type Reading, UnreadableFile } from './reading.ts'
 import { openZip, readEntry } from './zip.ts'
 
 /** Fider's enum.PostStatus; deleted posts are skipped. */
@@ -22,7 +22,7 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
   }
   try {
     if (!entries.has('posts.json'))
-      throw new Refusal(t('transfer.refusal.noBackup', { file: basename(file) }))
+      throw new UnreadableFile(t('transfer.refusal.noBackup', { file: basename(file) }))
     const [tenant] = await table('tenants')
     const source =
       `fider ${textIn(tenant?.cname) || textIn(tenant?.subdomain) || textIn(tenant?.name)}`.trim()

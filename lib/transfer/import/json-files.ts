@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Refusal } from './reading.ts'
+import { Refusal, UnreadableFile } from './reading.ts'
 import { cleanLine } from './text.ts'
 import { t } from '../../words/t.ts'
 
@@ -23,7 +23,7 @@ export function readJsonValues(file: string): unknown[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
     } catch {
-      throw new Refusal(
+      throw new UnreadableFile(
         t('transfer.refusal.notJson', { file: name, message: cleanLine((error as Error).message) }),
         { cause: error },
       )
@@ -36,7 +36,7 @@ export function readJson(bytes: Buffer, name: string): unknown {
   try {
     return JSON.parse(bytes.toString())
   } catch (error) {
-    throw new Refusal(
+    throw new UnreadableFile(
       t('transfer.refusal.notJson', { file: name, message: cleanLine((error as Error).message) }),
       { cause: error },
     )

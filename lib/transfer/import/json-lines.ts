@@ -3,7 +3,6 @@ import { readJsonValues } from './json-files.ts'
 import { readLines } from './lines.ts'
 import { type Draft, mostBytes, type Reading } from './reading.ts'
 import { t } from '../../words/t.ts'
-import { cleanLine } from './text.ts'
 
 export function readJsonLines(file: string): Reading {
   return { format: 'JSON, a post in each line', drafts: readDrafts(file) }
@@ -29,7 +28,7 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
 function parse(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) }
-  } catch (error) {
-    return { problem: t('transfer.reason.notJson', { message: cleanLine((error as Error).message) }) }
+  } catch {
+    return { problem: t('transfer.reason.notJson') }
   }
 }

@@ -36,3 +36,6 @@ export class Refusal extends Error {
     this.question = options.question
   }
 }
+
+/** Not one of the files that can be imported, or an incomplete one. The message is for the command. */
+export class UnreadableFile extends Refusal {}

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { readBytes } from './csv.ts'
-import { Refusal } from './reading.ts'
+import { Refusal, UnreadableFile } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
 import { t } from '../../words/t.ts'
 
@@ -18,7 +18,7 @@ export async function openZip(
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const unreadable = (error: Error) =>
-    new Refusal(
+    new UnreadableFile(
       t('transfer.refusal.zipIncomplete', {
         file: basename(file),
         message: shorten(cleanLine(error.message), 200),
@@ -64,7 +64,7 @@ export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buf
 }
 
 const damaged = (entry: Entry, why: string) =>
-  new Refusal(
+  new UnreadableFile(
     t('transfer.refusal.zipDamaged', {
       name: shorten(cleanLine(entry.fileName), 200),
       message: cleanLine(why),
