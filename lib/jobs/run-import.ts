@@ -55,7 +55,7 @@ class FailedRows {
   constructor({ columns = [] }: Reading) {
     const problem = t('transfer.failedRows.problem')
     // A corrected table still has the problems of the last time.
-    this.#columns = columns.flatMap(({ heading }, i) => (heading === problem ? [] : [i]))
+    this.#columns = columns.flatMap(({ becomes }, i) => (becomes === 'problem' ? [] : [i]))
     this.#push([...this.#columns.map((i) => columns[i]!.heading), problem])
   }
 

@@ -115,9 +115,12 @@ describe('an import', () => {
     const heading = content.split('\n')[0]
     const problem = 'Row 4, column “title”: The title “No” has fewer than 3 visible characters.'
     expect(rows).toBe(`\ufeff${heading},Problem\r\n${mark}-3,No,open,2025-02-04,,0,,"${problem}"\r\n`)
+    const problemColumn = { heading: 'Problem', becomes: 'problem' }
     const corrected = await upload(rows.replace(',No,', `,Not ${mark},`))
     await work()
-    expect(await read(corrected)).toMatchObject({ found: { counts: { added: 1, bad: 0 } } })
+    expect(await read(corrected)).toMatchObject({
+      found: { counts: { added: 1, bad: 0 }, columns: expect.arrayContaining([problemColumn]) },
+    })
     expect(await admin.call('admin_failed_rows', { run_id: corrected })).toBeNull()
 
     await other.call('admin_undo_import', { run_id: id })

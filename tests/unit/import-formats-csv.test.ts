@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
 import { readStates } from '../../lib/transfer/import/states.ts'
+import { speak } from '../../lib/words/catalog.ts'
+import { languages } from '../../lib/words/languages.ts'
+import { t } from '../../lib/words/t.ts'
 import { briefly, folder, read, readFiles, samples, useSamples } from '../support/import-formats.ts'
 import { testTable } from '../support/test-table.ts'
 
 useSamples()
+afterEach(() => speak('en'))
 
 describe('any CSV', () => {
   const columns = {
@@ -53,6 +57,24 @@ describe('any CSV', () => {
   ])('%s is refused with a clear message', async (_, given, message) => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)
   })
+
+  test.each(Object.keys(languages))(
+    'with the problems of failed rows in %s knows that column',
+    async (language) => {
+      await speak(language)
+      const problem = t('transfer.failedRows.problem')
+      const becomes = async (headings: string[], given = {}) => {
+        const file = join(folder, 'failed.csv')
+        writeFileSync(file, csvLine(headings))
+        const { columns: found } = await openReading([file], null, given)
+        return found!.map((one) => one.becomes)
+      }
+      expect(await becomes(['title', problem])).toEqual(['title', 'problem'])
+      // The file's own column.
+      expect(await becomes([problem, 'title'])).toEqual([null, 'title'])
+      expect(await becomes(['id', problem], { title: problem })).toEqual(['id', 'title'])
+    },
+  )
 
   test.each([
     ['Headline', 'Body text', 'Phase', 'Posted'],

@@ -55,6 +55,8 @@ export async function readTable(
     })
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
+  // Failed rows that were downloaded end with what was wrong with them.
+  const problemPlace = headings.at(-1) === t('transfer.failedRows.problem') ? headings.length - 1 : null
   const given = readRows(records, headings, places)
   let unclearDates: UnclearDates | null = null
   const dated = withDateOrder(given, async (such) => {
@@ -67,7 +69,10 @@ export async function readTable(
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
     // Some trackers close what is done, others what is declined.
     states: { closed: undefined, ...tracker?.states },
-    columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
+    columns: headings.map((heading, place) => ({
+      heading,
+      becomes: fieldAt.get(place) ?? (place === problemPlace ? 'problem' : null),
+    })),
     drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
     unclearDates: () => unclearDates,
   }
