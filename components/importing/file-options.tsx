@@ -45,6 +45,8 @@ export function DateOrder({
       label={t('importing.options.dates', { such })}
       name="dates"
       defaultValue={chosen ?? order ?? ''}
+      required={!order}
+      aria-describedby={chosen || order ? undefined : 'dates-asked'}
       choices={[
         ['', t(order ? 'importing.options.automatic' : 'importing.options.chooseOrder')],
         ['day', t('importing.options.dayFirst')],

@@ -17,6 +17,7 @@ import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { countChosen, firstChoices, readChoices, undecidedDates, withChosen } from './read-choices'
 import { RunButton } from './run-button'
+import { focusRun } from './run-watch'
 import { forgetChoices, useKeptChoices } from './use-kept-choices'
 
 type Props = { run: WholeRun; found: FoundPosts | FoundBoard | Unread; categories: Category[] }
@@ -31,8 +32,9 @@ export function ImportChoices({ run, found, categories }: Props) {
   const [chosen, setChosen] = useState<Choices>()
   const choices = withChosen(first, chosen)
   const [isReadOtherwise, setReadOtherwise] = useState(false)
-  const count = isPosts && !isReadOtherwise ? countChosen(found, choices.states) : null
   const unclear = isPosts ? undecidedDates(found, run.choices ?? {}) : null
+  const count = isPosts && !isReadOtherwise && !unclear ? countChosen(found, choices.states) : null
+  const isAsked = unclear !== null && !choices.dates
   const isUnknown = isPosts && count === null
   const isNothing = isUnknown || count === 0
   const form = useRef<HTMLFormElement>(null)
@@ -48,14 +50,23 @@ export function ImportChoices({ run, found, categories }: Props) {
     if (isBusy) return
     const choices = readChoices(new FormData(event.currentTarget))
     const isStart = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value === 'start'
-    if (isStart && isNothing) return
+    // As a form does with an invalid field.
+    const open = isStart && event.currentTarget.querySelector<HTMLElement>('select:invalid')
+    if (open) {
+      open.scrollIntoView({ block: 'center' })
+      open.focus({ preventScroll: true })
+    }
+    if (isStart && (open || isNothing)) return
     startTransition(async () => {
       setProblem('')
       const act = isStart ? startImport : checkImport
       const result = await callAction(() => act({ id: run.id, choices }), { tries: 1 })
       if (!result.ok) setProblem(result.message)
       else if (isStart) forgetChoices(run.id)
-      else setReadOtherwise(false)
+      else {
+        setReadOtherwise(false)
+        focusRun()
+      }
       router.refresh()
     })
   }
@@ -63,6 +74,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   return (
     <form
       ref={form}
+      noValidate
       onSubmit={submit}
       onChange={follow}
       aria-label={t('importing.choices.import')}
@@ -76,7 +88,7 @@ export function ImportChoices({ run, found, categories }: Props) {
           {unclear ? (
             // What can be imported depends on the answer.
             <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-              <div className="col-span-full">
+              <div id="dates-asked" className="col-span-full">
                 <Question problem={askForOrder(unclear)} />
               </div>
               <DateOrder {...unclear} chosen={run.choices?.dates} />
@@ -115,7 +127,7 @@ export function ImportChoices({ run, found, categories }: Props) {
               name="act"
               value="start"
               look={isNothing ? 'outline' : 'default'}
-              aria-disabled={isBusy || isNothing || undefined}
+              aria-disabled={isBusy || (isNothing && !isAsked) || undefined}
             >
               {!isPosts
                 ? t('importing.choices.importBoard')

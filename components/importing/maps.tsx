@@ -27,17 +27,22 @@ function MapRow(props: {
   choices: readonly (readonly [value: string, name: string])[]
 }) {
   const { name, about, hint, field, value, choices } = props
-  const [isChosen, setChosen] = useState(false)
+  const [chosen, setChosen] = useState(value)
+  const isOpen = hint !== undefined && chosen === ''
   return (
     <label className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:items-center">
       <span className="min-w-0 break-words">
         <bdi className="font-medium">{name}</bdi> <span className="text-ink-soft">{about}</span>
-        {hint && !isChosen && <span className="block text-danger">{hint}</span>}
+        {hint && chosen === value && (
+          <span className={`block ${isOpen ? 'text-danger' : 'text-ink-soft'}`}>{hint}</span>
+        )}
       </span>
       <select
         name={field}
         defaultValue={value}
-        onChange={() => setChosen(true)}
+        onChange={({ target }) => setChosen(target.value)}
+        required={hint !== undefined}
+        aria-invalid={isOpen}
         className={`${inputClass} w-full`}
       >
         {choices.map(([key, text]) => (
@@ -71,7 +76,7 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
       {states
         .toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown))
         .map((state) => {
-          const { name, count, added = count, becomes } = state
+          const { name, count, added = count, becomes, isKnown } = state
           return (
             <MapRow
               key={name}
@@ -80,8 +85,8 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
               about={t('common.countPosts', { count: becomes === null ? count : added })}
               hint={hintFor(state)}
               field={`state:${name}`}
-              value={becomes ?? 'leave-out'}
-              choices={choices}
+              value={isKnown ? (becomes ?? 'leave-out') : ''}
+              choices={isKnown ? choices : [['', t('importing.options.chooseOrder')], ...choices]}
             />
           )
         })}

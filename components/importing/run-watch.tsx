@@ -8,6 +8,13 @@ import { keepFocus } from '../ui/focus-near'
 
 const pace = 1_500
 
+/** Shows what came of a file, which stands below its name. */
+export function focusRun(): void {
+  const heading = document.getElementById('run')
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
+}
+
 /** Refreshes the page while the worker is busy. Afterwards, updates all pages that show imported posts. */
 export function RunWatch({ isBusy, state }: { isBusy: boolean; state?: string }) {
   const router = useRouter()
@@ -26,7 +33,7 @@ export function RunWatch({ isBusy, state }: { isBusy: boolean; state?: string })
   // What was pressed to get to this state is gone.
   const before = useRef(state)
   useEffect(() => {
-    if (before.current !== state) keepFocus(() => document.getElementById('run')?.focus())
+    if (before.current !== state) keepFocus(focusRun)
     before.current = state
   }, [state])
   return null

@@ -17,6 +17,9 @@ async function upload(page: Page, name: string, lines: string[]): Promise<void> 
   await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
 }
 
+// A worker takes the files of all tests.
+test.describe.configure({ mode: 'default' })
+
 test.beforeEach(async ({ page }) => {
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/import')
@@ -56,9 +59,7 @@ test(
     await expect(posts.getByRole('listitem')).toHaveCount(5)
     await expect(posts.getByText(`Mobile ${mark}`)).toHaveCount(2)
     await expectAccessible(page)
-    await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue(
-      'proposed',
-    )
+    await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue('')
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
     await expect(posts.getByText('Candidate')).toHaveCount(3)
     await expect(form.getByRole('button', { name: 'Import 100 posts' })).toBeVisible()
@@ -129,7 +130,7 @@ test(
     )
     await expect(
       form.getByRole('combobox', { name: /^Closed 1 post “Closed” can mean done or declined\./ }),
-    ).toHaveValue('proposed')
+    ).toHaveValue('')
     // Open, because not all columns were recognized.
     await expect(form.getByRole('combobox', { name: 'Column: Details' })).toHaveText(/^Not imported/)
     await form.getByRole('combobox', { name: 'Column: Title' }).selectOption('Idea')
@@ -142,7 +143,9 @@ test(
     })
     await form.getByRole('button', { name: 'Check again' }).click()
     await expect(area).toHaveValue('+')
-    await expect(form.getByRole('combobox', { name: 'Closed' })).toHaveValue('proposed')
+    await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeFocused()
+    await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeInViewport()
+    await expect(form.getByRole('combobox', { name: 'Closed' })).toHaveValue('')
     await expect(form.getByRole('list', { name: 'First posts' }).getByText(`Mobile ${mark}`)).toBeVisible()
     await expect(form.getByRole('button', { name: 'Import 2 posts' })).toBeEnabled()
 
@@ -156,6 +159,42 @@ test(
     await expect(form.getByRole('button', { name: 'Import 1 post' })).toBeEnabled()
   },
 )
+
+test('nothing is imported before its questions are answered', { tag: '@long' }, async ({ page, request }) => {
+  const mark = randomUUID().slice(0, 8)
+  const lines = Array.from(
+    { length: 12 },
+    (_, i) => `${mark}-${i},Wish ${mark} ${i},Closed,0${(i % 9) + 1}/04/2024`,
+  )
+  await upload(page, `${mark}.csv`, ['id,title,status,created at', ...lines])
+  await runWorker(request)
+  const form = page.getByRole('form', { name: 'Import' })
+  const start = form.getByRole('button', { name: /^Import( 12 posts)?$/ })
+  const dates = form.getByRole('combobox', { name: /^Dates such as/ })
+  await start.click()
+  await expect(dates).toBeFocused()
+  await expect(dates).toBeInViewport()
+  await expect(dates).toHaveAccessibleDescription(/can mean two days/)
+  await dates.selectOption('Day first')
+
+  const again = form.getByRole('button', { name: 'Check again' })
+  await again.scrollIntoViewIfNeeded()
+  await again.click()
+  await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+  await runWorker(request)
+  await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeFocused()
+  await expect(form.getByText('New posts')).toBeInViewport()
+  await start.click()
+  const closed = form.getByRole('combobox', { name: /^Closed 12 posts “Closed” can mean done or declined/ })
+  await expect(closed).toBeFocused()
+  await expect(closed).toBeInViewport()
+  await expectAccessible(page)
+  await closed.selectOption('Completed')
+  await start.click()
+  await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await runWorker(request)
+  await expect(page.getByText('12 posts imported.')).toBeVisible()
+})
 
 test(
   'only an admin can export the board and get the file',
