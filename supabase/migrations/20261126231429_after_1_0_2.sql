@@ -7728,6 +7728,10 @@ begin
           select from auth.users a
           where a.id = o.id and (lower(a.email) = looked_for or sees_addresses and strpos(lower(a.email), looked_for) > 0)
         ))
+        and (
+          looked_for <> '' or only_of = 'blocked'
+          or o.id not between '00000000-0000-4000-8001-000000000000' and '00000000-0000-4000-8002-ffffffffffff'
+        )
         and not exists (select from private.voter_addresses k where k.person_id = o.id)
         and case only_of
           when 'team' then o.is_team
@@ -13040,7 +13044,7 @@ COMMENT ON FUNCTION "public"."admin_order_categories"(integer[]) IS 'Orders cate
 
 COMMENT ON FUNCTION "public"."admin_own_keys"() IS 'The keys for the product''s sign-in tokens, with their last four characters. Admins only.';
 
-COMMENT ON FUNCTION "public"."admin_people"(text, text, text, integer) IS 'People, newest first, filtered by their id, a part of their name or, for admins, of their address. only_of: team, blocked or new (joined within a day). Addresses, and who has a second factor, are only returned to admins. Continue with the row_cursor of the last row. For the team.';
+COMMENT ON FUNCTION "public"."admin_people"(text, text, text, integer) IS 'People, newest first, filtered by their id, a part of their name or, for admins, of their address. only_of: team, blocked or new (joined within a day). Voters without a name, whom the example board and imports add to make up a number of votes, are only found by a search or if blocked. Addresses, and who has a second factor, are only returned to admins. Continue with the row_cursor of the last row. For the team.';
 
 COMMENT ON FUNCTION "public"."admin_post"(bigint) IS 'A post with all its details, for its row in the dashboard.';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../support/database.ts'
+import { createMember, sql } from '../support/database.ts'
 import { importCommand as command, importFile } from '../support/import-file.ts'
 import { countsOf, folder, line, rowsOf, useFolder, write, writeFixture } from '../support/import-rows.ts'
 
@@ -185,6 +185,23 @@ describe('npm run import', () => {
       select post_id from private.imports where starts_with(source_id, ${source}))`
     expect((await importFile([file])).code).toBe(0)
     expect(await countsOf(source)).toMatchObject({ imports: 1, posts: 0 })
+  })
+
+  test('lists the voters it makes up from a number only if they’re searched for or blocked', async () => {
+    const { source, file } = writeFixture((id) => [line(`${id}/1`, { votes: 90 })])
+    expect((await importFile([file])).code).toBe(0)
+    const admin = await createMember({ admin: true })
+    const namesOf = async (asked: object) =>
+      (await admin.call('admin_people', { ...asked, max_rows: 200 })).map((row: { name: string }) => row.name)
+    const [voter] = await sql`select id from public.profiles where name = 'Voter 87'`
+    for (const only_of of [null, 'new', 'team', 'blocked'])
+      expect(await namesOf({ only_of }), String(only_of)).not.toContain('Voter 87')
+    expect(await namesOf({})).toContain('Imported feedback')
+    for (const query of ['voter 87', voter!.id]) expect(await namesOf({ query })).toEqual(['Voter 87'])
+    await admin.call('block_people', { person_ids: [voter!.id], reason: 'Spam' })
+    expect(await namesOf({ only_of: 'blocked' })).toContain('Voter 87')
+    await admin.call('unblock_people', { person_ids: [voter!.id] })
+    expect((await rowsOf(source))[0]).toMatchObject({ votes_total: 90 })
   })
 
   test('puts posts into the category asked for', async () => {
