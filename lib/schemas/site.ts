@@ -13,6 +13,8 @@ const line = (limit: number) => text(limit).transform(cleanLine)
 const address = z
   .string()
   .trim()
+  // People leave out the scheme. Whatever has another one, such as javascript:, isn't changed, so it's refused below.
+  .transform((value) => value.replace(/^[^\s:/@.]+\.[^\s:@]+$/, 'https://$&'))
   .refine(
     (value) =>
       value === '' ||

@@ -17,6 +17,7 @@ import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from 
 import { importBytes, uploadProblem } from '../../lib/schemas/import'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
+import { siteSchema } from '../../lib/schemas/site'
 import { checkHoneypot } from '@/lib/actions/refusals'
 import { leastTimes } from '@/lib/schemas/fields'
 import { testTable } from '../support/test-table'
@@ -208,4 +209,35 @@ test.each([
 test('a comment without form timing is valid', () => {
   const sent = { post: 1, parent: null, body: 'Yes', key: crypto.randomUUID() }
   expect(createCommentSchema.safeParse(sent).success).toBe(true)
+})
+
+describe('the address of a website', () => {
+  const address = siteSchema.shape.marketingUrl
+  test('gets https:// if it has no scheme', () => {
+    const cases = {
+      ' fakturo.test ': 'https://fakturo.test',
+      'www.example.com/terms?of=use': 'https://www.example.com/terms?of=use',
+      'müller.example': 'https://müller.example',
+      'http://example.com': 'http://example.com',
+      'https://example.com:8080/a@b': 'https://example.com:8080/a@b',
+      '': '',
+    }
+    for (const [given, stored] of Object.entries(cases)) expect(address.parse(given), given).toBe(stored)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(document.cookie)',
+    'javascript://example.com/%0aalert(1)',
+    'javascript.x:alert(1)',
+    'data:text/html,x.y',
+    'mailto:kim@example.com',
+    'kim@example.com',
+    'ftp://example.com',
+    '//example.com',
+    '/terms.html',
+    'our website',
+    'example.com/<b>',
+    `example.com/${'x'.repeat(300)}`,
+  ])('is refused: %s', (given) => expect(isTaken(address, given)).toBe(false))
 })
