@@ -17,6 +17,7 @@ import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from 
 import { importBytes, uploadProblem } from '../../lib/schemas/import'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
+import { invitationSchema } from '../../lib/schemas/invitation'
 import { siteSchema } from '../../lib/schemas/site'
 import { checkHoneypot } from '@/lib/actions/refusals'
 import { leastTimes } from '@/lib/schemas/fields'
@@ -240,4 +241,15 @@ describe('the address of a website', () => {
     'example.com/<b>',
     `example.com/${'x'.repeat(300)}`,
   ])('is refused: %s', (given) => expect(isTaken(address, given)).toBe(false))
+})
+
+test('an invitation names the addresses that are wrong', () => {
+  const problemWith = (addresses: string) =>
+    invitationSchema.safeParse({ addresses, role: 'admin' }).error?.issues.map(({ message }) => message)
+  expect(problemWith('kim@example.com, sam@example.org')).toBeUndefined()
+  expect(problemWith('kim@example.com\nsam@example')).toEqual(['Not a valid email address: sam@example'])
+  expect(problemWith('sam@example, kim@example.com; lee.example.org')).toEqual([
+    'Not a valid email address: sam@example, lee.example.org',
+  ])
+  expect(problemWith(' , ')).toEqual(['Enter email addresses, such as kim@example.com.'])
 })
