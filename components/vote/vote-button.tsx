@@ -44,6 +44,7 @@ export function VoteButton(props: {
         aria-pressed={isPressed}
         aria-label={t('vote.button.label', { title, count })}
         data-moved={isMoved || undefined}
+        data-long={count >= 1_000 || undefined}
         data-word={words?.[Number(isPressed)]}
         onClick={() => {
           setMoved(true)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from 'playwright/test'
 import { expectNamed } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, signIn, sql } from './people'
@@ -197,4 +198,33 @@ test('a vote in an ended session is counted after signing in @desk @long', async
   await expect.poll(async () => (await votesOf(post.id))?.rows).toBe(1)
   await page.reload()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('large counts of votes have room in their buttons, which stay aligned', async ({ page }) => {
+  const word = `counted${randomUUID().slice(0, 8)}`
+  const made = [7, 1_204, 12_048].map((votes) => ({ title: `${word} ${votes}`, votes }))
+  const posts = await sql`
+    insert into public.posts (category_id, title, votes_total)
+    select c.id, t.title, t.votes from public.categories c,
+      unnest(${made.map(({ title }) => title)}::text[], ${made.map(({ votes }) => votes)}::integer[]) t(title, votes)
+    where c.slug = 'bugs' returning id, slug, votes_total`
+  const boxOf = async (button: Locator) => {
+    const count = await button.evaluate(({ lastChild }) => {
+      const text = document.createRange()
+      text.selectNodeContents(lastChild!)
+      return text.getBoundingClientRect().toJSON() as DOMRect
+    })
+    const box = (await button.boundingBox())!
+    expect(count.left - box.x, await button.innerText()).toBeGreaterThan(3)
+    expect(count.height, await button.innerText()).toBeLessThan(25)
+    return [box.x, box.width]
+  }
+  await page.goto(`/search?q=${word}`)
+  const buttons = page.getByRole('article').getByRole('button', { name: word })
+  await expect(buttons).toHaveCount(3)
+  const boxes = await Promise.all((await buttons.all()).map(boxOf))
+  for (const box of boxes) expect(box).toEqual(boxes[0])
+  await page.goto(`/bugs/${posts.find((post) => post.votes_total === 12_048)!.slug}`)
+  await boxOf(page.getByRole('article').getByRole('button', { name: word }).first())
+  await sql`delete from public.posts where id = any (${posts.map(({ id }) => id)})`
 })
