@@ -51,7 +51,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
             if (leaves.current) event.preventDefault()
             leaves.current = false
           }}
-          className={`${menuClass} w-56 md:mt-1`}
+          className={`${menuClass} w-[min(14rem,100vw-1rem)] md:mt-1`}
         >
           <Menu.Label className="px-2 pt-1 pb-2">
             <span className="block font-semibold">{t('account.menu.myAccount')}</span>

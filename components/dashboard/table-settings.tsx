@@ -82,7 +82,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
           </div>
         </div>
       ))}
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {sort.length === 0 && <p className="text-ink-soft">{t('dashboard.tableSettings.withNoRulesThe')}</p>}
         {free.length > 0 && sort.length < maxRules && (
           <Button className="shrink-0" onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>
@@ -132,7 +132,7 @@ export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: M
             align="start"
             sideOffset={4}
             collisionPadding={8}
-            className={`${menuClass} min-w-44`}
+            className={menuClass}
           >
             {names.map(([column, name]) => (
               <Menu.CheckboxItem

@@ -51,9 +51,10 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     event.preventDefault()
     go(field.current!.value)
   })
-  // Back and forward always count, even right after typing.
-  const followHistory = useEffectEvent(() => {
+  // Back, forward and "Cancel" always count, even right after typing.
+  const followAddress = useEffectEvent(() => {
     clearTimeout(timer.current)
+    typedAt.current = -settlingTime
     show(new URLSearchParams(window.location.search).get('q') ?? '')
   })
   useEffect(() => {
@@ -61,9 +62,14 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     const form = input.form!
     const onInput = ({ timeStamp }: Event) => search(timeStamp)
     const onSubmit = (event: Event) => searchNow(event)
-    const onBack = () => followHistory()
+    const onBack = () => followAddress()
+    const onReset = (event: Event) => {
+      event.preventDefault()
+      followAddress()
+    }
     input.addEventListener('input', onInput)
     form.addEventListener('submit', onSubmit)
+    form.addEventListener('reset', onReset)
     window.addEventListener('popstate', onBack)
     // The text may have been typed before this was loaded.
     if (input.value !== sent.current) search(performance.now())
@@ -71,6 +77,7 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
       clearTimeout(timer.current)
       input.removeEventListener('input', onInput)
       form.removeEventListener('submit', onSubmit)
+      form.removeEventListener('reset', onReset)
       window.removeEventListener('popstate', onBack)
     }
   }, [field])

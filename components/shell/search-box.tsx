@@ -95,7 +95,7 @@ function SearchForm(props: {
           onInput={onUse}
         />
       </label>
-      <button type="button" onClick={() => (document.activeElement as HTMLElement).blur()}>
+      <button type="reset" onClick={() => (document.activeElement as HTMLElement).blur()}>
         {t('common.cancel')}
       </button>
     </form>

@@ -42,7 +42,7 @@ export function ActionMenu<Act extends string>(props: {
             collisionPadding={8}
             // The menu's button gets the focus next, and a dialog that opens after that returns it there.
             onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
-            className={`${menuClass} min-w-40`}
+            className={menuClass}
           >
             {items.map(([act, name], n) => (
               <Fragment key={act}>

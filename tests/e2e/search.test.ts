@@ -45,7 +45,7 @@ test('a search whose first letters are answered slowly is also one step @long @d
   await expect(page).toHaveURL('/')
 })
 
-test('on a phone, the search is an icon that opens over the header @phone', async ({ page }) => {
+test('on a phone, the search is an icon that opens below the header @phone', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('banner').getByRole('searchbox')
   const width = () => box.evaluate((element) => element.getBoundingClientRect().width)
@@ -55,6 +55,29 @@ test('on a phone, the search is an icon that opens over the header @phone', asyn
   await expect.poll(width).toBeGreaterThan(250)
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await expect.poll(width).toBe(44)
+})
+
+test('on a phone, the field keeps its place when the results come, and Cancel ends a search @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  const place = () => box.boundingBox()
+  await box.tap()
+  await box.pressSequentially('dark')
+  const before = await place()
+  await expect(page).toHaveURL('/search?q=dark')
+  await expect(page.getByRole('article').first()).toContainText('Dark mode')
+  expect(await place()).toEqual(before)
+  await expect(box).toBeFocused()
+
+  await box.fill('export')
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  await expect(box).toHaveValue('dark')
+  await expect(box).not.toBeFocused()
+  // Longer than a search waits for more letters.
+  await page.waitForTimeout(600)
+  await expect(page).toHaveURL('/search?q=dark')
 })
 
 test('the search page searches while one types, within the category and state, also on a phone', async ({
