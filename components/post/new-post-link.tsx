@@ -14,7 +14,7 @@ export function NewPostLink(props: { category?: string; title?: string; children
       className={buttonClass('default', 'script-only no-print min-w-11 max-w-full')}
     >
       <Icon name="plus" />
-      <span dir="auto" className="truncate">
+      <span dir="auto" className="line-clamp-2 break-words">
         {children}
       </span>
     </a>
