@@ -8,8 +8,10 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 import { ToolIcon } from '../ui/icon'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 import { menuClass, menuItemClass } from '../ui/menu-class'
+
+const loadToasts = partLoader(() => import('../ui/toast-viewport'))
 
 const paths = {
   list: 'M3 4h.01M3 8h.01M3 12h.01M6 4h7.5M6 8h7.5M6 12h7.5',
@@ -31,7 +33,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
     router.push(address)
   }
   // What members do may fail without a connection, and a toast tells them.
-  useEffect(() => void loadPart(() => import('../ui/toast-viewport')), [])
+  useEffect(() => void loadToasts(), [])
   return (
     <>
       <form ref={form} action="/sign-out" method="post" className="hidden" />

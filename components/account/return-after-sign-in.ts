@@ -1,6 +1,6 @@
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { codeAddress } from '@/lib/session/code-address'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
@@ -11,6 +11,8 @@ import { toast } from '../ui/toast-store'
 import { askAboutVote } from '../vote/vote-question'
 import { isSignedInAs } from '../auth/auth-dialog-store'
 import { showIntentOutcome } from '../auth/show-intent-outcome'
+
+const loadRunner = partLoader(() => import('./run-intent'))
 
 /** Whether the person who just signed in still has to enter a code of a second factor. */
 export const awaitsCode = async (): Promise<boolean> =>
@@ -44,7 +46,7 @@ export async function returnAfterSignIn(next: string, title?: string, start?: st
     new Promise<void>((resolve) => onceSignedIn(resolve)),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ])
-  const { runIntent } = await loadPart(() => import('./run-intent'))
+  const { runIntent } = await loadRunner()
   const outcome = await runIntent(intent, draft)
   showIntentOutcome(outcome, title)
   if ('key' in intent) broadcastOutcome(intent.key, outcome)

@@ -3,13 +3,12 @@
 import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icon'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 import { useFieldText } from '../ui/use-field-text'
 import type { Searched } from './category-found'
 import type { LiveCategorySearch } from './live-category-search'
 
-const loadLive = () =>
-  loadPart(() => import('./live-category-search')).then((file) => file.LiveCategorySearch)
+const loadLive = partLoader(() => import('./live-category-search').then((file) => file.LiveCategorySearch))
 
 /**
  * A category's list, replaced by results while someone types. Without JavaScript, the field leads to the search page.

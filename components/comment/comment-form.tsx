@@ -7,9 +7,9 @@ import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 
-const loadTools = () => loadPart(() => import('./comment-tools')).then((file) => file.CommentTools)
+const loadTools = partLoader(() => import('./comment-tools').then((file) => file.CommentTools))
 
 export function CommentForm(props: {
   postId: number

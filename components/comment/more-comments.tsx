@@ -6,11 +6,12 @@ import type { ListedComment } from '@/lib/queries/comments'
 import { useViewer } from '@/lib/session/browser/store'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { lazyPart, loadPart } from '../ui/lazy-part'
+import { lazyPart, partLoader } from '../ui/lazy-part'
 import { OwnComments } from './own-comments'
 
 const WaitingComments = lazyPart(() => import('./waiting-comments'), 'WaitingComments')
 const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
+const loadFinder = partLoader(() => import('./scroll-to-comment'))
 
 /** What follows the first comments: the rest on demand, a linked comment immediately, and what was just written. */
 export function MoreComments(props: { postId: number; next: string | null; firstIds: number[] }) {
@@ -23,7 +24,7 @@ export function MoreComments(props: { postId: number; next: string | null; first
   useEffect(() => {
     function find() {
       if (!window.location.hash.startsWith('#comment-')) return
-      void loadPart(() => import('./scroll-to-comment')).then((file) => file.findComment(postId, load))
+      void loadFinder().then((file) => file.findComment(postId, load))
     }
     find()
     window.addEventListener('hashchange', find)

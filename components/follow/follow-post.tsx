@@ -6,10 +6,11 @@ import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/open-auth-dialog'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { lazyPart, loadPart } from '../ui/lazy-part'
+import { lazyPart, partLoader } from '../ui/lazy-part'
 
 const FollowMenu = lazyPart(() => import('./follow-menu'), 'FollowMenu')
 const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
+const loadStore = partLoader(() => import('./follow-store'))
 
 /** Follows a post: with a choice of levels for members, by email for people without an account. */
 export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
@@ -23,8 +24,7 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
   function signIn() {
     setPressedAs(null)
-    const follow = () =>
-      void loadPart(() => import('./follow-store')).then((file) => file.wantFollow(id, 'all'))
+    const follow = () => void loadStore().then((file) => file.wantFollow(id, 'all'))
     void openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
   }
 

@@ -11,7 +11,7 @@ import { TitleField } from '../ui/title-field'
 import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 
 type Choice = { slug: string; name: string; detailsPrompt: string | null }
 
@@ -90,7 +90,7 @@ export function CreatePost(props: {
   )
 }
 
-const loadTools = () => loadPart(() => import('./create-post-tools')).then((file) => file.createPostTools)
+const loadTools = partLoader(() => import('./create-post-tools').then((file) => file.createPostTools))
 
 function CreatePostForm(props: {
   category: string

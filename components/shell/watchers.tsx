@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
-import { lookForNewBuild } from '@/lib/browser/build-watch'
+import { lookForNewBuild, setOwnBuild } from '@/lib/browser/build-watch'
 import { watchSession } from '@/lib/session/browser/events'
 import { forwardAuthLink } from '@/lib/session/browser/forward-auth-link'
 import { focusPageHeading } from './focus-after-navigation'
@@ -24,7 +24,8 @@ const pollInterval = 3_600_000
 /** Looks for a new build every hour and whenever the tab becomes active. */
 export function VersionWatch({ buildId }: { buildId: string }) {
   useEffect(() => {
-    const look = () => void lookForNewBuild(buildId)
+    setOwnBuild(buildId)
+    const look = () => void lookForNewBuild()
     const timer = setInterval(look, pollInterval)
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -1,5 +1,7 @@
 import { t } from '@/lib/words/t'
-import { loadPart } from './lazy-part'
+import { partLoader } from './lazy-part'
+
+const loadToasts = partLoader(() => Promise.all([import('./toast-store'), import('./toast-viewport')]))
 
 /** Copies a text, or shows it to be copied by hand. */
 export async function copyText(text: string, name = t('ui.copyText.link')): Promise<void> {
@@ -9,10 +11,7 @@ export async function copyText(text: string, name = t('ui.copyText.link')): Prom
   } catch {
     isCopied = false
   }
-  const [{ toast, toastProblem }] = await Promise.all([
-    loadPart(() => import('./toast-store')),
-    loadPart(() => import('./toast-viewport')),
-  ])
+  const [{ toast, toastProblem }] = await loadToasts()
   if (isCopied) toast({ title: t('ui.copyText.copied', { name }) })
   else toastProblem(t('ui.copyText.failed', { name }), text)
 }

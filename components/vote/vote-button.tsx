@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
 import { useIsAsked } from './vote-question'
 import { learnVote, wantVote } from './vote-store'
-import { trustPage, useVote } from './votes'
+import { belongTo, trustPage, useVote } from './votes'
 
 const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'VoteQuestionDialog')
 
@@ -24,7 +24,7 @@ export function VoteButton(props: {
   words?: [string, string]
 }) {
   const { id, title, votes, size = 'base', words } = props
-  const { viewer } = useSession()
+  const { viewer, status } = useSession()
   const isAsked = useIsAsked(id)
   const { isVoted, total, wanted } = useVote(id)
   const [isMoved, setMoved] = useState(false)
@@ -35,7 +35,8 @@ export function VoteButton(props: {
 
   useEffect(() => {
     if (viewer) learnVote(id, viewer.id)
-  }, [id, viewer])
+    else if (status === 'signed-out') belongTo(null)
+  }, [id, viewer, status])
 
   return (
     <>

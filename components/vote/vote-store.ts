@@ -1,10 +1,10 @@
 import { readSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/open-auth-dialog'
-import { loadPart } from '../ui/lazy-part'
+import { partLoader } from '../ui/lazy-part'
 import { belongTo, changeVote } from './votes'
 
 // Visitors never load what asks for votes and sends them.
-const loadSender = () => loadPart(() => import('./vote-sender'))
+const loadSender = partLoader(() => import('./vote-sender'))
 
 export function learnVote(id: number, viewerId: string): void {
   belongTo(viewerId)

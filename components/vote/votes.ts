@@ -21,8 +21,8 @@ export const changeVote = (id: number, next: Partial<Vote>): void =>
 
 export const useVote = (id: number): Vote => useStore(votes, (known) => known.get(id) ?? unknown)
 
-/** Drops the votes of the previous person. Those given before anyone was known are this person's. */
-export function belongTo(viewerId: string): void {
+/** Drops the votes of the previous person. Those given before anyone was known are this person's; null is a visitor. */
+export function belongTo(viewerId: string | null): void {
   if (owner === viewerId) return
   if (owner) votes.write(new Map())
   owner = viewerId

@@ -1,7 +1,7 @@
 const reloadGuard = 10_000
 const guardKey = 'signpost:reloaded-at'
 let isOutdated = false
-let ownBuild = ''
+let ownBuild: string | undefined
 
 /** Without fetchJson, whose script may have gone with the old build. */
 async function read(address: string): Promise<{ id: string }> {
@@ -10,12 +10,16 @@ async function read(address: string): Promise<{ id: string }> {
   return response.json()
 }
 
-export async function lookForNewBuild(buildId = ownBuild): Promise<void> {
-  ownBuild = buildId
-  if (isOutdated || document.visibilityState === 'hidden') return
+/** Until this page's own build is known, no other is new. */
+export function setOwnBuild(id: string): void {
+  ownBuild = id
+}
+
+export async function lookForNewBuild(): Promise<void> {
+  if (!ownBuild || isOutdated || document.visibilityState === 'hidden') return
   try {
     const { id } = await read(`/builds/latest.json?${Date.now()}`)
-    if (id === buildId) return
+    if (id === ownBuild) return
     await read(`/builds/meta/${id}.json`)
     isOutdated = true
   } catch (error) {

@@ -41,6 +41,23 @@ test('a visitor votes, signs in on the way, and the vote is there after a reload
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
 })
 
+test('after a sign-out in another tab, no vote is shown as own @desk', async ({ page, context }) => {
+  await signIn(page, await createPerson())
+  const post = await createPost(null)
+  await page.goto(post.path)
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await button.click()
+  await saved
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const other = await context.newPage()
+  await other.goto('/new-features')
+  await other.getByRole('button', { name: 'My account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('a post written by a visitor survives a reload and is published after signing in', async ({ page }) => {
   const person = await createPerson()
   const title = `An idea ${randomUUID()}`

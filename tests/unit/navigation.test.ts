@@ -164,17 +164,22 @@ describe('build watch', () => {
   async function newBuild() {
     const watch = await import('@/lib/browser/build-watch')
     fetched.mockImplementation(() => builtAs('new'))
-    await watch.lookForNewBuild('old')
+    watch.setOwnBuild('old')
+    await watch.lookForNewBuild()
     return watch
   }
 
-  test('the same build, or a hidden tab, changes nothing', async () => {
-    const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
+  test('an unknown own build, the same build, or a hidden tab changes nothing', async () => {
+    const { lookForNewBuild, loadFullyWhenOutdated, setOwnBuild } = await import('@/lib/browser/build-watch')
+    fetched.mockImplementation(() => builtAs('new'))
+    await lookForNewBuild()
+    loadFullyWhenOutdated('/')
+    setOwnBuild('old')
     fetched.mockImplementation(() => builtAs('old'))
-    await lookForNewBuild('old')
+    await lookForNewBuild()
     vi.stubGlobal('document', { visibilityState: 'hidden', activeElement: null })
     fetched.mockImplementation(() => builtAs('new'))
-    await lookForNewBuild('old')
+    await lookForNewBuild()
     loadFullyWhenOutdated('/')
     expect(assign).not.toHaveBeenCalled()
   })
@@ -200,11 +205,12 @@ describe('build watch', () => {
 
   test('a failed manifest is only logged', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
+    const { lookForNewBuild, loadFullyWhenOutdated, setOwnBuild } = await import('@/lib/browser/build-watch')
     fetched
       .mockImplementationOnce(() => builtAs('new'))
       .mockImplementationOnce(() => Promise.resolve(new Response('', { status: 404 })))
-    await lookForNewBuild('old')
+    setOwnBuild('old')
+    await lookForNewBuild()
     loadFullyWhenOutdated('/')
     expect(assign).not.toHaveBeenCalled()
     expect(warn).toHaveBeenCalledOnce()
