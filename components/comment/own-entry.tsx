@@ -2,6 +2,10 @@
 
 import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isTeam } from '@/lib/session/is-team'
+import { useViewer } from '@/lib/session/browser/store'
+import { PersonName } from '../person/person-name'
+import { Avatar } from '../ui/avatar'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
 import { hold } from './comment-changes'
@@ -30,16 +34,7 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
     if (id !== undefined) return () => hold(id, false)
   }, [id])
 
-  if (!saved) {
-    return (
-      <article aria-busy="true" className="opacity-60">
-        <p className="text-xs text-ink-soft">{t('comment.ownEntry.sending')}</p>
-        <p dir="auto" className="mt-1 whitespace-pre-wrap">
-          {text}
-        </p>
-      </article>
-    )
-  }
+  if (!saved) return <PendingComment text={text} />
   return (
     <CommentEntry
       id={saved.id}
@@ -53,5 +48,30 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
     >
       {children}
     </CommentEntry>
+  )
+}
+
+/** As tall as the saved comment (CommentBody), so that little moves when it takes its place. */
+function PendingComment({ text }: { text: string }) {
+  const viewer = useViewer()
+  const name = viewer?.name ?? ''
+  return (
+    <article aria-busy="true" className="opacity-60">
+      <div className="comment">
+        <Avatar name={name} src={viewer?.avatar ?? null} />
+        <div>
+          <p className="comment-head">
+            <PersonName name={name} isTeam={isTeam(viewer)} />
+            <span className="text-xs font-normal text-ink-soft">{t('comment.ownEntry.sending')}</span>
+          </p>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {text}
+          </p>
+          <p className="comment-actions invisible">
+            <button type="button">{t('common.reply')}</button>
+          </p>
+        </div>
+      </div>
+    </article>
   )
 }
