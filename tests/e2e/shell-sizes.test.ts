@@ -34,7 +34,7 @@ test('the header ends where the page does @desk', async ({ page }) => {
     [640, 24],
   ] as const) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/search')
+    await page.goto('/forgot-password')
     const header = page.getByRole('banner')
     const { x, width: wide } = (await header.getByRole('button', { name: 'Sign up' }).boundingBox())!
     expect((await header.boundingBox())!.height).toBe(56)

@@ -57,8 +57,9 @@ test('every other page has more.css', () => {
 
 test('a component that is loaded later comes with more.css', () => {
   const late = [...graph.keys()].flatMap((file) =>
-    [...read(file).matchAll(/(Part\(\s*\(\) =>\s*)?import\('(\.[^']*)'\)/g)].flatMap(([, load, target]) =>
-      load || !graph.has(`${join(dirname(file), target!)}.tsx`) ? [] : `${file} loads ${target}`,
+    [...read(file).matchAll(/((?:lazyPart|partLoader)\(\s*\(\) =>\s*)?import\('(\.[^']*)'\)/g)].flatMap(
+      ([, load, target]) =>
+        load || !graph.has(`${join(dirname(file), target!)}.tsx`) ? [] : `${file} loads ${target}`,
     ),
   )
   expect(late).toEqual([])
