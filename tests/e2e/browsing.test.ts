@@ -49,7 +49,9 @@ test('the table sorts by its headers and keeps the order in the address', async 
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click()
   await expect(page).toHaveURL('/?view=table&sort=title&state=completed')
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
-  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  // Without the row of "Load more", which is there once other tests have completed enough posts.
+  const posts = rows.filter({ has: page.getByRole('rowheader') })
+  const heights = await posts.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(48)
   await page.reload()
   await expect(rows.nth(1)).toContainText('Atom feed for each category')
