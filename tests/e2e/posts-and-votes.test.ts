@@ -226,6 +226,8 @@ test('large counts of votes have room in their buttons, which stay aligned', asy
       unnest(${made.map(({ title }) => title)}::text[], ${made.map(({ votes }) => votes)}::integer[]) t(title, votes)
     where c.slug = 'bugs' returning id, slug, votes_total`
   const boxOf = async (button: Locator) => {
+    // The fallback font is wider.
+    await page.evaluate(() => document.fonts.ready)
     const count = await button.evaluate(({ lastChild }) => {
       const text = document.createRange()
       text.selectNodeContents(lastChild!)
