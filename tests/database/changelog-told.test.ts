@@ -53,7 +53,7 @@ const kindsOf = (mails: { to: number; kinds: string[] }[]) =>
 
 describe('an entry', () => {
   test('notifies voters of linked posts and subscribers, with its name', async () => {
-    const entry = await draftEntry(admin, { title: 'Dark mode is here', posts: [post] })
+    const entry = await draftEntry(admin, { title: 'Night mode is here', posts: [post] })
     const bystander = await createMember()
     expect(await told(voter)).toEqual([])
     await publish(entry)
@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect(await told(admin)).toEqual([])
     const mails = await mailed(entry, voter, subscriber, bystander)
     expect(kindsOf(mails)).toEqual(['0 changelog.published', '1 changelog.published'])
-    expect(mails[0]!.posts![0]).toMatchObject({ id: -entry, title: 'Dark mode is here' })
+    expect(mails[0]!.posts![0]).toMatchObject({ id: -entry, title: 'Night mode is here' })
   })
 
   test('and the completion of its post notify once, whichever comes first', async () => {
