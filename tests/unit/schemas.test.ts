@@ -14,14 +14,10 @@ import { changePasswordSchema, deleteAccountSchema } from '../../lib/schemas/acc
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
 import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
-import { importBytes, uploadProblem } from '../../lib/schemas/import'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
-import { invitationSchema } from '../../lib/schemas/invitation'
-import { siteSchema } from '../../lib/schemas/site'
 import { checkHoneypot } from '@/lib/actions/refusals'
 import { leastTimes } from '@/lib/schemas/fields'
-import { testTable } from '../support/test-table'
 
 const key = randomUUID()
 const post = { category: 'bugs', title: 'A title', details: '' }
@@ -169,21 +165,6 @@ test('a file is checked before it is sent', () => {
   expect(fileProblem({ name: 'a.svg', type: 'image/svg+xml', size: 10 })).toContain('choose a PNG')
 })
 
-testTable([
-  ['ideas.CSV', 1, ''],
-  ['board.zip', importBytes, ''],
-  ['ideas.csv', 0, 'This file is empty.'],
-  ['ideas.csv', importBytes + 1, 'larger than 50 MB'],
-  ['file-ideas.xlsx', 1, 'Save the spreadsheet as CSV'],
-  ['ideas.xls', 1, 'Save the spreadsheet as CSV'],
-  ['ideas.pdf', 1, 'Choose a CSV, JSON or JSON Lines file'],
-  ['ideas', 1, 'Choose a CSV, JSON or JSON Lines file'],
-])('a file to import is checked before it is sent: %s', (name, size, problem) => {
-  const found = uploadProblem({ name, size })
-  if (problem) expect(found).toContain(problem)
-  else expect(found).toBe('')
-})
-
 test('a million combining marks are refused as quickly as any other name', () => {
   const name = `a${'\u0315'.repeat(500_000)}${'\u0300'.repeat(500_000)}`
   const used = process.cpuUsage()
@@ -210,46 +191,4 @@ test.each([
 test('a comment without form timing is valid', () => {
   const sent = { post: 1, parent: null, body: 'Yes', key: crypto.randomUUID() }
   expect(createCommentSchema.safeParse(sent).success).toBe(true)
-})
-
-describe('the address of a website', () => {
-  const address = siteSchema.shape.marketingUrl
-  test('gets https:// if it has no scheme', () => {
-    const cases = {
-      ' fakturo.test ': 'https://fakturo.test',
-      'www.example.com/terms?of=use': 'https://www.example.com/terms?of=use',
-      'müller.example': 'https://müller.example',
-      'http://example.com': 'http://example.com',
-      'https://example.com:8080/a@b': 'https://example.com:8080/a@b',
-      '': '',
-    }
-    for (const [given, stored] of Object.entries(cases)) expect(address.parse(given), given).toBe(stored)
-  })
-
-  test.each([
-    'javascript:alert(1)',
-    'JavaScript:alert(document.cookie)',
-    'javascript://example.com/%0aalert(1)',
-    'javascript.x:alert(1)',
-    'data:text/html,x.y',
-    'mailto:kim@example.com',
-    'kim@example.com',
-    'ftp://example.com',
-    '//example.com',
-    '/terms.html',
-    'our website',
-    'example.com/<b>',
-    `example.com/${'x'.repeat(300)}`,
-  ])('is refused: %s', (given) => expect(isTaken(address, given)).toBe(false))
-})
-
-test('an invitation names the addresses that are wrong', () => {
-  const problemWith = (addresses: string) =>
-    invitationSchema.safeParse({ addresses, role: 'admin' }).error?.issues.map(({ message }) => message)
-  expect(problemWith('kim@example.com, sam@example.org')).toBeUndefined()
-  expect(problemWith('kim@example.com\nsam@example')).toEqual(['Not a valid email address: sam@example'])
-  expect(problemWith('sam@example, kim@example.com; lee.example.org')).toEqual([
-    'Not a valid email address: sam@example, lee.example.org',
-  ])
-  expect(problemWith(' , ')).toEqual(['Enter email addresses, such as kim@example.com.'])
 })
