@@ -7,6 +7,8 @@ import { searchAddress } from '@/lib/post/address'
 /** Milliseconds without typing before a search starts, and before the field may follow the address again. */
 const typingPause = 250
 const settlingTime = 3_000
+/** Milliseconds that a search waits for the results of its first letters. */
+const openingTime = 10_000
 
 /** The field is gone if the page behind "Back" has no search box. */
 function fill(field: HTMLInputElement | null, text: string) {
@@ -21,20 +23,38 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
   const sent = useRef(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typedAt = useRef(-settlingTime)
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function show(asked: string) {
     sent.current = asked
     fill(field.current, asked)
   }
 
+  function endOpening() {
+    clearTimeout(opening.current)
+    opening.current = undefined
+  }
+
   function go(value: string) {
     clearTimeout(timer.current)
     const asked = value.trim()
     if (asked === sent.current) return
+    if (asked === '') {
+      endOpening()
+      sent.current = asked
+      return router.push('/')
+    }
+    // One history entry for a whole search: the first letters push, and what's typed until they're shown waits.
+    const opens = window.location.pathname !== '/search'
+    if (opens && opening.current) {
+      timer.current = setTimeout(() => go(value), typingPause)
+      return
+    }
     sent.current = asked
-    if (asked === '') return router.push('/')
-    // One history entry for a whole search: only the first letter pushes.
-    if (window.location.pathname !== '/search') return router.push(searchAddress({ q: asked }))
+    if (opens) {
+      opening.current = setTimeout(endOpening, openingTime)
+      return router.push(searchAddress({ q: asked }))
+    }
     const { category, state } = Object.fromEntries(new URLSearchParams(window.location.search))
     router.replace(searchAddress({ q: asked, category, state }))
   }
