@@ -1,15 +1,13 @@
-import { ImageResponse } from 'next/og'
-import { accent, SignpostMark } from '@/lib/publish/signpost-mark'
+import { connection } from 'next/server'
+import { siteIcon } from '@/lib/publish/site-icon'
+import { getSite } from '@/lib/queries/site'
 
 export const size = { width: 180, height: 180 }
 export const contentType = 'image/png'
 
-/** The icon is square, because devices round its corners. */
-export default function AppleIcon() {
-  return new ImageResponse(
-    <div style={{ display: 'flex' }}>
-      <SignpostMark color={accent} radius={0} width={180} height={180} />
-    </div>,
-    size,
-  )
+export default async function AppleIcon() {
+  await connection()
+  return new Response(await siteIcon(await getSite()), {
+    headers: { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=300' },
+  })
 }

@@ -6,7 +6,7 @@ import { getSite } from '@/lib/queries/site'
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   await connection()
-  const { name, accent } = await getSite()
+  const { name, accent, logo } = await getSite()
   return {
     name: t('pages.manifest.feedbackAndRoadmap', { name }),
     short_name: name,
@@ -16,7 +16,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     background_color: '#ffffff',
     theme_color: accent ?? ownAccent,
     icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      ...(logo ? [] : [{ src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' }]),
       { src: '/apple-icon', type: 'image/png', sizes: '180x180' },
     ],
   }

@@ -2,7 +2,7 @@ import '@/app/more.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { MailFrame } from '@/components/ui/mail-frame'
-import { LongDate } from '@/components/ui/long-date'
+import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import { canReadMailbox, listLocalMails } from '@/lib/queries/mailbox'
 import { ButtonLink } from '@/components/ui/button'
@@ -31,7 +31,7 @@ export default async function MailboxPage() {
             <header className="border-b border-line px-4 py-3">
               <h2 className="text-base font-semibold">{subject}</h2>
               <p className="text-ink-soft">
-                {to}, <LongDate iso={sentAt} />
+                {to}, <RelativeTime iso={sentAt} />
               </p>
             </header>
             <MailFrame subject={subject} html={html} />

@@ -9,6 +9,7 @@ import { importBytes, importEndings, uploadProblem } from '@/lib/schemas/import'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { ProgressBar } from './progress-bar'
+import { sampleFile } from './sample-file'
 
 export function UploadForm() {
   const router = useRouter()
@@ -61,6 +62,13 @@ export function UploadForm() {
             />
           </label>
           <span className="text-ink-soft pointer-coarse:hidden">{t('importing.upload.orDrop')}</span>
+          <a
+            href={`data:text/csv,${encodeURIComponent(sampleFile)}`}
+            download="feedback.csv"
+            className="wide-target text-accent-ink underline underline-offset-2"
+          >
+            {t('importing.upload.sample')}
+          </a>
         </p>
       ) : (
         <div className="max-w-md">

@@ -16,7 +16,7 @@ import { endChild, endOf, spawnNode, isRunning } from '../local/processes.ts'
 
 export const nextCommand = join(projectRoot, 'node_modules/next/dist/bin/next')
 const sources = [
-  '{app,components,lib}/**/*.{ts,tsx,css,svg,ttf,woff2}',
+  '{app,components,lib}/**/*.{ts,tsx,css,ttf,woff2}',
   'messages/*.json',
   '{next.config.mjs,postcss.config.mjs,middleware.ts,instrumentation.ts,instrumentation-client.ts,package-lock.json}',
 ]

@@ -56,6 +56,7 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await expect(form.getByText('Unsaved changes')).toBeHidden()
   await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
 
+  expect(await get('/icon.svg')).toContain('fill="#00745c"')
   await page.getByLabel('Logo file').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
@@ -68,6 +69,17 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   // For the auth service's emails.
   const logo = await request.get(`${own.url}/api/logo`, { maxRedirects: 0 })
   expect(logo.headers().location).toContain('/images/site/')
+  // A wide logo would be a line in a tab, so its icon is a letter on the site's color.
+  for (const address of ['/icon.svg', '/favicon.ico', '/apple-icon']) {
+    const icon = sharp(await (await request.get(own.url + address)).body())
+    expect(await icon.metadata()).toMatchObject({ format: 'png', width: 180, height: 180 })
+    const { channels } = await icon.stats()
+    expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
+      [0x00, 255],
+      [0x74, 255],
+      [0x5c, 255],
+    ])
+  }
 
   await page.goto(`${own.url}/dashboard/settings/states`)
   const states = page.getByRole('form', { name: 'States' })
@@ -80,6 +92,7 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   for (const part of [
     'Roadmap · Acme Works',
     '/images/site/',
+    '<link rel="icon" href="/apple-icon"',
     '--accent:#00745c',
     'What Acme builds next.',
     'Next up',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { sampleFile } from '../../components/importing/sample-file.ts'
 import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
 import { openReading } from '../../lib/transfer/import/open.ts'
 import { readStates } from '../../lib/transfer/import/states.ts'
@@ -85,6 +86,18 @@ describe('any CSV', () => {
     writeFileSync(file, csvLine(headings) + csvLine(['First one', 'Text', 'Planned', '2024-03-05']))
     expect((await readFiles([file])).posts).toMatchObject([
       { title: 'First one', details: 'Text', state: 'planned', createdAt: Date.UTC(2024, 2, 5) },
+    ])
+  })
+
+  test('reads the sample that the dashboard offers', async () => {
+    const file = join(folder, 'sample.csv')
+    writeFileSync(file, sampleFile)
+    const { posts, problems, columns: found } = await readFiles([file])
+    expect(problems).toEqual([])
+    expect(found!.map(({ becomes }) => becomes)).not.toContain(null)
+    expect(posts.map(({ state, votes }) => [state, votes])).toEqual([
+      ['planned', 12],
+      ['in-progress', 3],
     ])
   })
 
