@@ -185,6 +185,9 @@ test('rows of chips and tabs start where the page does @phone', async ({ page })
 })
 
 test('a refused sign-in moves no field @desk', async ({ page }) => {
+  // The first page brings the font. In a wider one, the message takes two lines.
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog')
   const parts = dialog.locator('input, button:not(:text("Resend"))')
