@@ -45,7 +45,7 @@ export function PersonRow(props: {
         <Avatar name={name} src={avatar} />
       </span>
       <div className="min-w-0 max-[23rem]:col-span-2">
-        <p className="flex font-medium">
+        <p className="flex items-center font-medium">
           <AppLink
             href={personAddress(id)}
             dir="auto"

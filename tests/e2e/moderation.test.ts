@@ -66,6 +66,11 @@ test('an admin assigns a role, blocks many people with all they wrote, and unblo
     await createPostOf(people[0]!, `${wave} first`),
     await createPostOf(people[1]!, `${wave} last`),
   ]
+  // Who may not change roles sees them as badges.
+  await signIn(page, await createPerson({ moderator: true }))
+  await page.goto(`/dashboard/people?q=${admin.id}`)
+  const badge = await page.getByRole('listitem').getByText('Admin', { exact: true }).boundingBox()
+  expect(badge!.height).toBeLessThan(20)
   await signIn(page, admin)
   await page.goto('/dashboard/people')
   await page.getByRole('searchbox', { name: 'Search people' }).fill(wave)
