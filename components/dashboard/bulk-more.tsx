@@ -10,7 +10,8 @@ const mostLinked = 50
 /** The most posts that one request accepts. */
 const mostHidden = 200
 
-export const ghostClass = '!px-2 pointer-coarse:min-h-11'
+/** In pixels, because large text needs the room itself. */
+export const ghostClass = '!px-[8px] pointer-coarse:min-h-[44px]'
 
 export function Opener({ name, onClick }: { name: string; onClick: () => void }) {
   return (
@@ -76,7 +77,7 @@ export function BulkDelete({ count, onClick }: { count: number; onClick: () => v
     <Button
       onClick={onClick}
       look="outline-destructive"
-      className="!px-2 whitespace-nowrap max-sm:border-transparent max-sm:bg-transparent max-[22.5rem]:min-w-11 sm:ms-auto"
+      className="!px-[8px] whitespace-nowrap max-sm:border-transparent max-sm:bg-transparent max-[22.5rem]:min-w-[44px] sm:ms-auto"
     >
       <span className="min-[22.5rem]:hidden">
         <ToolIcon path={binPath} />

@@ -57,7 +57,7 @@ export function Dialog(props: {
             </div>
             <Radix.Close
               aria-label={t('common.close')}
-              className="-mt-2 -me-3 flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+              className="-mt-[8px] -me-[12px] flex size-[44px] items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />
             </Radix.Close>

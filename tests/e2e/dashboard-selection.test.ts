@@ -218,3 +218,29 @@ test('changing many states shows who will be notified and keeps the recent messa
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
 })
+
+test('on a narrow phone with large text, the acts on selected posts take two rows @phone @long', async ({
+  page,
+}) => {
+  await signIn(page, await createPerson({ admin: true }))
+  const word = await createPosts(2)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/dashboard?q=${word}`)
+  for (const number of ['001', '002'])
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${word} ${number}`) }).check()
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  const acts = page.getByRole('button', { name: /^(Select none|Change state|More|Delete 2 rows)$/ })
+  await expect(acts).toHaveCount(4)
+  const places = await acts.evaluateAll((buttons) =>
+    buttons.map((one) => one.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
+  )
+  expect(new Set(places).size).toBe(2)
+  await page.getByRole('button', { name: 'More' }).click()
+  const lines = await page.getByRole('heading', { name: '2 selected' }).evaluate((heading) => {
+    const range = document.createRange()
+    range.setStart(heading.firstChild!, 2)
+    range.setEnd(heading.firstChild!, '2 selected'.length)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})
