@@ -34,10 +34,10 @@ export function ImportChoices({ run, found, categories }: Props) {
   const [isReadOtherwise, setReadOtherwise] = useState(false)
   const unclear = isPosts ? undecidedDates(found, run.choices ?? {}) : null
   const count = isPosts && !isReadOtherwise && !unclear ? countChosen(found, choices.states) : null
-  const isAsked = unclear !== null && !choices.dates
   const isUnknown = isPosts && count === null
-  const isNothing = isUnknown || count === 0
+  const isAsked = isPosts && isStateOpen(found, chosen)
   const form = useRef<HTMLFormElement>(null)
+  const check = useRef<HTMLButtonElement>(null)
   useKeptChoices(form, run.id)
 
   function follow({ target, currentTarget }: ChangeEvent<HTMLFormElement>) {
@@ -51,12 +51,14 @@ export function ImportChoices({ run, found, categories }: Props) {
     const choices = readChoices(new FormData(event.currentTarget))
     const isStart = (event.nativeEvent.submitter as HTMLButtonElement | null)?.value === 'start'
     // As a form does with an invalid field.
-    const open = isStart && event.currentTarget.querySelector<HTMLElement>('select:invalid')
-    if (open) {
-      open.scrollIntoView({ block: 'center' })
-      open.focus({ preventScroll: true })
+    const first =
+      isStart &&
+      (event.currentTarget.querySelector<HTMLElement>('select:invalid') ?? (isUnknown && check.current))
+    if (first) {
+      first.scrollIntoView({ block: 'center' })
+      first.focus({ preventScroll: true })
     }
-    if (isStart && (open || isNothing)) return
+    if (isStart && (first || count === 0)) return
     startTransition(async () => {
       setProblem('')
       const act = isStart ? startImport : checkImport
@@ -111,9 +113,14 @@ export function ImportChoices({ run, found, categories }: Props) {
         <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
       )}
       {isPosts && <ColumnList columns={found.columns} />}
-      {isPosts && hasStates(found) && <StateMap states={found.states} />}
+      {isPosts && hasStates(found) && <StateMap states={found.states} isChecked={!unclear} />}
       {found.kind === 'posts' && (
-        <CategoryMap names={isPosts ? found.categories : []} categories={open} first={first} />
+        <CategoryMap
+          names={isPosts ? found.categories : []}
+          categories={open}
+          first={first}
+          isChecked={!unclear}
+        />
       )}
       {isPosts && <FirstPosts posts={found.posts} choices={choices} categories={open} />}
       {found.kind === 'board' && <input type="hidden" name="category" value={open[0]?.slug} />}
@@ -126,8 +133,8 @@ export function ImportChoices({ run, found, categories }: Props) {
               type="submit"
               name="act"
               value="start"
-              look={isNothing ? 'outline' : 'default'}
-              aria-disabled={isBusy || (isNothing && !isAsked) || undefined}
+              look={isUnknown || isAsked || count === 0 ? 'outline' : 'default'}
+              aria-disabled={isBusy || count === 0 || undefined}
             >
               {!isPosts
                 ? t('importing.choices.importBoard')
@@ -137,6 +144,7 @@ export function ImportChoices({ run, found, categories }: Props) {
             </Button>
           )}
           <Button
+            ref={check}
             type="submit"
             name="act"
             value="check"
@@ -163,6 +171,9 @@ const hasStates = ({ columns, states }: FoundPosts) =>
   columns.length === 0 ||
   columns.some(({ becomes }) => becomes === 'state') ||
   states.some(({ becomes }) => becomes !== 'proposed')
+
+const isStateOpen = ({ states }: FoundPosts, chosen: Choices | undefined) =>
+  states.some(({ name, isKnown }) => !isKnown && !Object.hasOwn(chosen?.states ?? {}, name))
 
 function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
   const say = () => {

@@ -45,7 +45,7 @@ export function ImportList({ runs }: { runs: ImportRun[] }) {
               </p>
             </div>
             <p className={run.state === 'failed' ? 'font-medium text-danger' : ''}>
-              {states[run.state]}
+              {run.state === 'checked' && run.needsInput ? t('importing.list.needsInput') : states[run.state]}
               {run.state === 'done' && run.posts > 0 && (
                 <span className="text-ink-soft"> · {t('importing.list.posts', { count: run.posts })}</span>
               )}

@@ -67,7 +67,7 @@ function hintFor({ name, isKnown, becomes }: FoundPosts['states'][number]): stri
     : t('importing.choices.unknownState')
 }
 
-export function StateMap({ states }: { states: FoundPosts['states'] }) {
+export function StateMap({ states, isChecked }: Pick<FoundPosts, 'states'> & { isChecked: boolean }) {
   const own = useStateChoices().map(({ value, name }) => [value, name] as const)
   if (states.length === 0) return null
   const choices = [...own, ['leave-out', t('importing.choices.leaveOut')] as const]
@@ -82,7 +82,7 @@ export function StateMap({ states }: { states: FoundPosts['states'] }) {
               key={name}
               name={name}
               // What is left out wasn't checked.
-              about={t('common.countPosts', { count: becomes === null ? count : added })}
+              about={t('common.countPosts', { count: isChecked && becomes !== null ? added : count })}
               hint={hintFor(state)}
               field={`state:${name}`}
               value={isKnown ? (becomes ?? 'leave-out') : ''}
@@ -98,8 +98,9 @@ export function CategoryMap(props: {
   names: FoundPosts['categories']
   categories: Category[]
   first: Choices
+  isChecked: boolean
 }) {
-  const { names, categories, first } = props
+  const { names, categories, first, isChecked } = props
   const open = categories.map(({ slug, name }) => [slug, name] as const)
   return (
     <Map
@@ -121,7 +122,7 @@ export function CategoryMap(props: {
           <MapRow
             key={name}
             name={name}
-            about={t('common.countPosts', { count: added })}
+            about={t('common.countPosts', { count: isChecked ? added : count })}
             field={`category:${name}`}
             value={'new' in chosen ? '+' : isAsAbove ? asAbove : chosen.slug}
             choices={[

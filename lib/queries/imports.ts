@@ -60,6 +60,8 @@ export type ImportRun = {
   isMine: boolean
   adminName: string | null
   isBoard: boolean
+  /** Whether the check ended with questions that the admin has to answer. */
+  needsInput: boolean
   hasFailedRows: boolean
   posts: number
 }

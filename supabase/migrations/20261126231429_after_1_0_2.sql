@@ -3198,6 +3198,9 @@ AS $function$
     'isMine', run.admin_id is not distinct from (select auth.uid()),
     'adminName', (select p.name from public.profiles p where p.id = run.admin_id),
     'isBoard', run.found ->> 'kind' = 'board',
+    'needsInput', coalesce(
+      run.found ->> 'problem' is not null or jsonb_path_exists(run.found, '$.states[*] ? (@.isKnown == false)')
+      or jsonb_path_exists(run.found, '$.dates ? (@.order == null)') and run.choices ->> 'dates' is null, false),
     'hasFailedRows', run.failed_rows is not null and run.admin_id is not distinct from (select auth.uid()),
     'posts', (select count(*) from private.imports i where i.run_id = run.id and i.post_id is not null)
   )

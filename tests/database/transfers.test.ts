@@ -38,8 +38,10 @@ describe('an import', () => {
       dates: { such: '03/04/2025', order: null },
       counts: { added: 0, bad: 1 },
     })
+    expect(await read(id)).toMatchObject({ needsInput: true })
     await admin.call('admin_check_import', { run_id: id, choices: { ...plain, dates: 'month' } })
     await work()
+    expect(await read(id)).toMatchObject({ needsInput: false })
     expect((await read(id)).found).toMatchObject({
       counts: { added: 1, bad: 0 },
       posts: [{ createdAt: '2025-03-04T00:00:00.000Z' }],
@@ -64,6 +66,8 @@ describe('an import', () => {
     await work()
     expect(await read(id)).toMatchObject({
       state: 'checked',
+      // For two states.
+      needsInput: true,
       found: {
         kind: 'posts',
         format: 'CSV',
