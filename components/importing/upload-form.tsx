@@ -35,15 +35,17 @@ export function UploadForm() {
   return (
     <section
       aria-labelledby="upload"
-      className="relative rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
+      className="relative flex flex-col gap-3 rounded-lg border border-dashed border-line-strong bg-surface p-4 hover:border-accent"
     >
-      <h2 id="upload" className="font-semibold">
-        {t('importing.upload.importAFile')}
-      </h2>
-      <p className="mb-3 max-w-prose text-ink-soft">
-        {t('importing.upload.whatItTakes', { limit: importBytes / 1024 / 1024 })}{' '}
-        {t('importing.upload.trackers')}
-      </p>
+      <div>
+        <h2 id="upload" className="font-semibold">
+          {t('importing.upload.importAFile')}
+        </h2>
+        <p className="max-w-prose text-ink-soft">
+          {t('importing.upload.whatItTakes', { limit: importBytes / 1024 / 1024 })}{' '}
+          {t('importing.upload.trackers')}
+        </p>
+      </div>
       {sent === null ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <label

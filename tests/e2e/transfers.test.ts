@@ -168,6 +168,11 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
     { length: 12 },
     (_, i) => `${mark}-${i},Wish ${mark} ${i},Closed,0${(i % 9) + 1}/04/2024`,
   )
+  const field = page.getByLabel('Choose a file')
+  await field.setInputFiles({ name: 'ideas.xlsx', mimeType: '', buffer: Buffer.from('x') })
+  const refusal = (await page.getByText('Save the spreadsheet as CSV').boundingBox())!
+  const button = (await page.getByText('Choose a file').boundingBox())!
+  expect(refusal.y - button.y - button.height).toBe(12)
   await upload(page, `${mark}.csv`, ['id,title,status,created at', ...lines])
   await runWorker(request)
   const form = page.getByRole('form', { name: 'Import' })
