@@ -3,6 +3,7 @@
 import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
+import { useRef, useState, useSyncExternalStore, useTransition } from 'react'
 import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invitations'
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
@@ -13,6 +14,7 @@ import { invitationSchema } from '@/lib/schemas/invitation'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
@@ -52,7 +54,7 @@ export function TeamSettings(props: {
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} {...invitation} />
+          <InvitationRow key={invitation.id} {...invitation} onRevoked={() => form.clearErrors()} />
         ))}
       </ul>
     </section>
@@ -145,16 +147,43 @@ export function TeamSettings(props: {
   )
 }
 
-function InvitationRow({ id, address, role, invitedBy, sentAt, endsAt, hasEnded }: Invitation) {
+/** The server emails an address its invitation at most once a minute. */
+const pause = 60_000
+function everySecond(update: () => void) {
+  const timer = setInterval(update, 1_000)
+  return () => clearInterval(timer)
+}
+
+function InvitationRow({ onRevoked, ...invitation }: Invitation & { onRevoked: () => void }) {
+  const { id, address, role, invitedBy, sentAt, endsAt, hasEnded } = invitation
   const router = useRouter()
+  const row = useRef<HTMLLIElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, startTransition] = useTransition()
+  const isJustSent = useSyncExternalStore(
+    everySecond,
+    () => Math.abs(Date.now() - Date.parse(sentAt)) < pause,
+    () => false,
+  )
   async function run(action: () => Promise<ActionResult>, done: string) {
     const result = await callAction(action, { tries: 1 })
     if (result.ok) toast({ title: done })
     else toastProblem(result.message)
     router.refresh()
+    return result.ok
+  }
+  function answer(yes: boolean) {
+    if (!yes) return setAsking(false)
+    startTransition(async () => {
+      const isRevoked = await run(() => revokeInvitation({ id }), t('settings.team.revoked'))
+      setAsking(false)
+      if (!isRevoked) return
+      focusNear(row.current)
+      onRevoked()
+    })
   }
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium break-words">
           <bdi>{address}</bdi>
@@ -176,21 +205,26 @@ function InvitationRow({ id, address, role, invitedBy, sentAt, endsAt, hasEnded 
       <div className="-ms-3 flex flex-wrap gap-1">
         <Button
           look="ghost"
-          aria-label={t('settings.team.resendTo', { address })}
-          onClick={() => void run(() => resendInvitation({ id }), t('settings.team.resent'))}
+          aria-label={isJustSent ? undefined : t('settings.team.resendTo', { address })}
+          aria-disabled={isJustSent || undefined}
+          onClick={() => isJustSent || void run(() => resendInvitation({ id }), t('settings.team.resent'))}
         >
-          {t('settings.team.resend')}
+          {t(isJustSent ? 'settings.team.justSent' : 'settings.team.resend')}
         </Button>
         <Button
           look="ghost"
           aria-label={t('settings.team.revokeOf', { address })}
-          onClick={({ currentTarget }) => {
-            focusNear(currentTarget)
-            void run(() => revokeInvitation({ id }), t('settings.team.revoked'))
-          }}
+          onClick={() => setAsking(true)}
         >
           {t('settings.team.revoke')}
         </Button>
+        <ConfirmDialog
+          open={isAsking}
+          question={t('settings.team.revokeThis', { address })}
+          detail={t('settings.team.whatRevokeDoes')}
+          isBusy={isBusy}
+          onAnswer={answer}
+        />
       </div>
     </li>
   )

@@ -13,7 +13,9 @@ export const invite = adminAction(invitationSchema, async ({ addresses, role }, 
     addresses: addressesIn(addresses),
     wanted: role,
   })
-  return error ? databaseProblem(error) : succeed({ sent: data })
+  if (!error) return succeed({ sent: data })
+  const problem = databaseProblem(error)
+  return { ...problem, fieldErrors: { addresses: problem.message } }
 })
 
 export const resendInvitation = adminAction(idSchema, async ({ id }, { client }) => {
