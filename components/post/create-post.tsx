@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
+import { suggestTitle, useHasDraft } from '@/lib/session/browser/draft'
 import { Icon } from '../ui/icon'
 import { useEarlyDraft } from '@/lib/session/browser/use-early-draft'
 import { Button } from '../ui/button'
@@ -39,9 +39,7 @@ export function CreatePost(props: {
   const followLink = useEffectEvent(() => {
     const { hash, pathname, search } = window.location
     if (hash !== '#new-post') return
-    const title = new URLSearchParams(search).get('title')
-    const draft = readDraft<{ title: string }>(draftName)
-    if (title && !draft?.title) writeDraft(draftName, { ...draft, title })
+    suggestTitle(draftName, new URLSearchParams(search).get('title'))
     setOpened('by-person')
     window.history.replaceState(null, '', pathname)
   })

@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import { suggestTitle } from '@/lib/session/browser/draft'
 import type { PostIn } from '@/lib/queries/post-fields'
 import type { searchPosts } from '@/lib/queries/search'
 import { PostRows } from '../post/post-rows'
@@ -10,6 +11,7 @@ import { FoundPosts } from '../search/found-posts'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/input-class'
+import { rich } from '../ui/rich'
 import { useDelayed } from '../ui/use-delayed'
 import { useFieldText } from '../ui/use-field-text'
 import { reportVotes } from './report-votes'
@@ -73,7 +75,18 @@ export function PostsView(props: {
         found.posts.length > 0 ? (
           <FoundPosts key={found.query} {...found} category={category?.slug} />
         ) : (
-          <EmptyState action={<ButtonLink href="/embed/write">{t('common.newPost')}</ButtonLink>}>
+          <EmptyState
+            action={
+              <ButtonLink
+                href="/embed/write"
+                onClickCapture={() => suggestTitle(`post:${(category ?? categories[0])?.slug}`, query)}
+              >
+                <span dir="auto" className="line-clamp-2 break-words">
+                  {rich('search.outcome.createNamed', { title: query, b: (text) => <bdi>{text}</bdi> })}
+                </span>
+              </ButtonLink>
+            }
+          >
             {t('search.outcome.weCouldntFindAnything')}
           </EmptyState>
         )

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sendContext } from '@/lib/actions/widget'
 import { callAction } from '@/lib/browser/call-action'
 import { useBrowserValue } from '@/lib/browser/create-store'
-import { readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { suggestTitle } from '@/lib/session/browser/draft'
 import { deviceName } from '@/lib/text/device-name'
 import { createPostTools as tools } from '../post/create-post-tools'
 import { useEarlyDraft } from '@/lib/session/browser/use-early-draft'
@@ -89,10 +89,7 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
     isSending,
     errors,
   } = useLazyForm(() => Promise.resolve(tools), useEarlyDraft([draftName]))
-  useState(() => {
-    if (given && typeof window !== 'undefined' && !readDraft<{ title: string }>(draftName)?.title)
-      writeDraft(draftName, { ...readDraft<object>(draftName), title: given })
-  })
+  useState(() => typeof window !== 'undefined' && suggestTitle(draftName, given))
   useEffect(() => title.current!.focus({ preventScroll: true }), [])
 
   async function posted({ id, address }: { id: number; address: string | null }) {

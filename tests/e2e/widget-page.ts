@@ -114,8 +114,11 @@ export async function walk(page: Page): Promise<{ word: string; post: number }> 
   await expect
     .poll(() => told(page))
     .toContainEqual({ event: 'voted', post: { id: post, isVoted: true, votes: 1 } })
-  await widget.getByRole('link', { name: 'New post' }).first().click()
+  const wish = `Qx${randomUUID()}`
+  await widget.getByRole('searchbox').fill(wish)
+  await widget.getByRole('link', { name: `Post “${wish}”` }).click()
   const form = widget.getByRole('form', { name: 'New post' })
+  await expect(form.getByLabel('Title')).toHaveValue(wish)
   await form.getByLabel('Title').fill(`Export to ${word} soon`)
   await expect(form.getByText(/^There (is|are) .*similar post/)).toBeVisible()
   await form.getByRole('textbox', { name: 'Details' }).fill('We need it every month.')

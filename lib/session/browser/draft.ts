@@ -27,6 +27,12 @@ export function writeDraft(name: string, draft: unknown): void {
   }
 }
 
+/** Begins a post with a title, unless its draft has one. */
+export function suggestTitle(name: string, title: string | null | undefined): void {
+  const draft = readDraft<{ title?: string }>(name)
+  if (title && !draft?.title) writeDraft(name, { ...draft, title })
+}
+
 export const draftKey = (name: string): string => keyOf(owner(), name)
 export const visitorKey = (name: string): string => keyOf('visitor', name)
 
