@@ -24,7 +24,7 @@ export function ImportRunPage({ run, categories }: { run: WholeRun; categories: 
     <section aria-labelledby="run" className="space-y-6">
       <RunWatch key={id} isBusy={isBusy(run) || state === 'uploading'} state={state} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="run" tabIndex={-1} className="min-w-0 font-semibold break-words">
+        <h2 id="run" tabIndex={-1} className="min-w-0 scroll-mt-32 font-semibold break-words">
           <bdi>{fileName}</bdi>
         </h2>
         <ButtonLink href="/dashboard/import">{t('importing.run.allImports')}</ButtonLink>

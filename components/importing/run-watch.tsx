@@ -11,7 +11,7 @@ const pace = 1_500
 /** Shows what came of a file, which stands below its name. */
 export function focusRun(): void {
   const heading = document.getElementById('run')
-  heading?.scrollIntoView()
+  heading?.scrollIntoView({ block: 'nearest' })
   heading?.focus({ preventScroll: true })
 }
 

@@ -200,6 +200,12 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   await runWorker(request)
   await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeFocused()
   await expect(form.getByText('New posts')).toBeInViewport()
+  // The heading of the page isn't behind the header.
+  const [header, title] = await Promise.all([
+    page.getByRole('banner').boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ])
+  expect(title!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
   expect(await colors()).toBe(whileAsked)
   await start.click()
   await expect(closed).toBeFocused()
