@@ -1,4 +1,6 @@
 import { say } from '../words/deferred.ts'
+import { commaList } from '../words/list-text.ts'
+import { t } from '../words/t.ts'
 import { isOrigin } from '../post/widget-origins'
 import { z } from './zod'
 
@@ -18,14 +20,16 @@ export const originsIn = (text: string): string[] => [
   ),
 ]
 
+const wrongIn = (text: string) => originsIn(text).filter((one) => !isOrigin(one))
+
 const origins = z
   .string()
   .max(5_000)
   .transform((text) => originsIn(text).join('\n'))
-  .refine((text) => {
-    const list = originsIn(text)
-    return list.length <= 20 && list.every(isOrigin)
-  }, say('schemas.widget.enterOrigins'))
+  .refine((text) => originsIn(text).length <= 20, say('schemas.widget.enterOrigins'))
+  .refine((text) => wrongIn(text).length === 0, {
+    error: ({ input }) => t('schemas.widget.notValid', { wrong: commaList(wrongIn(input as string)) }),
+  })
 
 export const widgetSchema = z.object({ origins })
 

@@ -31,7 +31,7 @@ test('only an admin can list a site and create a secret', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Widget' })
   await form.getByLabel('Sites that may show the widget').fill('http://app.example.com')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Enter up to 20 origins')).toBeVisible()
+  await expect(form.getByText('Not a valid origin: http://app.example.com.')).toBeVisible()
   await form.getByLabel('Sites that may show the widget').fill(`${host.url}\nhttps://*.example.com`)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Widget saved.', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { isListed, isOrigin } from '../../lib/post/widget-origins'
 import { embedHeaders, framedBy, isEmbedPage, securityHeaders } from '../../lib/publish/security-headers'
-import { originsIn } from '../../lib/schemas/widget'
+import { originsIn, widgetSchema } from '../../lib/schemas/widget'
 
 vi.mock('../../lib/queries/site', () => ({ getSite: () => ({ accent: null }) }))
 const { answerWidget, fillWidget } = await import('../../lib/publish/widget-script')
@@ -76,6 +76,18 @@ test('origins are read as people type them', () =>
     'https://*.c.test',
     'http://localhost:3000',
   ]))
+
+test('the origins that are wrong are named', () => {
+  const problemWith = (origins: string) =>
+    widgetSchema.safeParse({ origins }).error?.issues.map(({ message }) => message)
+  expect(problemWith('https://a.test\n*.b.test')).toBeUndefined()
+  expect(problemWith('https://a.test\nhttp://b.test\nc d_e.test')).toEqual([
+    'Not a valid origin: http://b.test, https://c, https://d_e.test. Use origins such as https://app.example.com.',
+  ])
+  expect(problemWith(Array.from({ length: 21 }, (_, i) => `a${i}.test`).join(' '))).toEqual([
+    'Enter up to 20 origins such as https://app.example.com, one per line.',
+  ])
+})
 
 test('only the widget’s pages lack the site-wide framing rule, and they set their own', () => {
   const names = (headers: { key: string }[]) => headers.map(({ key }) => key)
