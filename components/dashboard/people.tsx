@@ -117,7 +117,9 @@ export function People(props: {
             )
           }
         >
-          {query || choice !== 'all' ? (
+          {choice === 'blocked' && !query ? (
+            t('dashboard.people.noOneIsBlocked')
+          ) : query || choice !== 'all' ? (
             <bdi>{t('dashboard.people.noOneMatches', { text: query, hasText: query !== '' })}</bdi>
           ) : undefined}
         </EmptyState>
@@ -125,7 +127,7 @@ export function People(props: {
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
             aria-label={t('dashboard.people.selectedPeople')}
-            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-4 py-0.5 text-ink-soft sm:sticky ${columnsClass}`}
+            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-4 py-1.5 text-ink-soft sm:sticky ${columnsClass}`}
           >
             <div className="flex items-center">
               <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">

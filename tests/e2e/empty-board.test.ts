@@ -64,6 +64,11 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expect(page.getByRole('button', { name: /the example board/ })).toBeHidden()
 })
 
+test('the list of blocked people says when no one is blocked @long', async ({ page }) => {
+  await page.goto('/dashboard/people?only=blocked')
+  await expect(page.getByText('No one is blocked.')).toBeVisible()
+})
+
 test('an empty changelog offers visitors a subscription, and the team the first entry', async ({
   page,
   own,
