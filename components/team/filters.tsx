@@ -179,7 +179,8 @@ const inMore = ['author', 'company', 'plan', 'votes_min', 'votes_max', 'value_mi
 /** From and to, side by side where there is room for dates. */
 const rangeClass = 'flex flex-wrap items-end gap-x-2 gap-y-3 *:min-w-0 *:flex-1'
 const legendClass = 'font-medium sm:float-start sm:w-24 sm:leading-7'
-const choicesClass = 'flex flex-wrap gap-x-5'
+const choicesClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-5 sm:flex sm:flex-wrap'
 
 function Choices(props: { name: string; legend: string; options: [string, ReactNode][]; chosen?: string[] }) {
   const { name, legend, options, chosen = [] } = props
