@@ -75,7 +75,8 @@ export function FoundCount(props: {
     >
       {rich('search.outcome.found', {
         count: totalText({ total, isTotalExact }),
-        total,
+        // "1+" is more than one.
+        total: isTotalExact ? total : Infinity,
         query,
         b: (text) => <bdi className="text-ink">{text}</bdi>,
         isInCategory: Boolean(category),

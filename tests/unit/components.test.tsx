@@ -6,6 +6,7 @@ import { PostLog } from '@/components/dashboard/post-log'
 import { PostCard } from '@/components/post/post-card'
 import { PostImages } from '@/components/post/post-images'
 import { PostTableRow } from '@/components/post/post-table-row'
+import { FoundCount } from '@/components/search/outcome'
 import { StateNames } from '@/components/state/post-state'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { stateNames } from '@/lib/post/state-names'
@@ -105,4 +106,11 @@ test('a card has one class per element', () => {
   const classes = [...card.matchAll(/ class="([^"]*)"/g)].map(([, names]) => names!)
   expect(classes.filter((names) => names.includes(' '))).toEqual([])
   expect(card.length).toBeLessThan(900)
+})
+
+test.each([
+  [{ total: 1, isTotalExact: true }, '1 post for'],
+  [{ total: 1, isTotalExact: false }, '1+ posts for'],
+])('%o posts found are written as "%s"', (found, text) => {
+  expect(renderToStaticMarkup(<FoundCount query="po" {...found} />)).toContain(text)
 })
