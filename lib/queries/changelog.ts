@@ -11,6 +11,7 @@ import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
 import { parseMarkdown } from '../text/markdown'
 import { plainText } from '../text/plain-text'
+import { wordRanges } from '../text/word-ranges'
 
 export type Entry = NonNullable<Awaited<ReturnType<typeof getEntry>>>
 export type ShownEntry = ReturnType<typeof showEntry>
@@ -184,21 +185,11 @@ export async function searchEntriesAnew(query: string) {
     return {
       id: row.id,
       title: row.title,
-      titleRanges: rangesOf(query, row.title),
+      titleRanges: wordRanges(query, row.title),
       slug: row.slug,
       excerpt,
-      excerptRanges: rangesOf(query, excerpt),
+      excerptRanges: wordRanges(query, excerpt),
       day: row.day,
     }
   })
-}
-
-function rangesOf(query: string, text: string): [start: number, length: number][] {
-  const words = query.match(/[\p{L}\p{N}]+/gu)?.toSorted((a, b) => b.length - a.length)
-  if (!words) return []
-  const found = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})`, 'giu'))
-  return Array.from(found, (match) => [
-    Array.from(text.slice(0, match.index)).length,
-    Array.from(match[0]).length,
-  ])
 }
