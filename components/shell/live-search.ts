@@ -24,6 +24,7 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typedAt = useRef(-settlingTime)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const openedFrom = useRef('/')
 
   function show(asked: string) {
     sent.current = asked
@@ -35,28 +36,32 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     opening.current = undefined
   }
 
+  function leave() {
+    clearTimeout(timer.current)
+    endOpening()
+    show('')
+    router.push(openedFrom.current)
+  }
+
   function go(value: string) {
     clearTimeout(timer.current)
     const asked = value.trim()
     if (asked === sent.current) return
-    if (asked === '') {
-      endOpening()
-      sent.current = asked
-      return router.push('/')
-    }
+    if (asked === '') return leave()
     // One history entry for a whole search: the first letters push, and what's typed until they're shown waits.
-    const opens = window.location.pathname !== '/search'
+    const { pathname, search } = window.location
+    const opens = pathname !== '/search'
     if (opens && opening.current) {
       timer.current = setTimeout(() => go(value), typingPause)
       return
     }
     sent.current = asked
-    if (opens) {
-      opening.current = setTimeout(endOpening, openingTime)
-      return router.push(searchAddress({ q: asked }))
-    }
-    const { category, state } = Object.fromEntries(new URLSearchParams(window.location.search))
-    router.replace(searchAddress({ q: asked, category, state }))
+    const { category, state } = Object.fromEntries(new URLSearchParams(search))
+    const address = searchAddress({ q: asked, category, state })
+    if (!opens) return router.replace(address)
+    openedFrom.current = pathname + search
+    opening.current = setTimeout(endOpening, openingTime)
+    router.push(address)
   }
 
   /** @param at when it was typed, in milliseconds since the page was opened */
@@ -71,11 +76,18 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     event.preventDefault()
     go(field.current!.value)
   })
+  const askedInAddress = () => new URLSearchParams(window.location.search).get('q') ?? ''
   // Back, forward and "Cancel" always count, even right after typing.
   const followAddress = useEffectEvent(() => {
     clearTimeout(timer.current)
     typedAt.current = -settlingTime
-    show(new URLSearchParams(window.location.search).get('q') ?? '')
+    show(askedInAddress())
+  })
+  /** Drops what hasn't been searched yet, or the whole search. */
+  const cancel = useEffectEvent(() => {
+    const isDone = window.location.pathname === '/search' && field.current!.value.trim() === askedInAddress()
+    if (isDone) leave()
+    else followAddress()
   })
   useEffect(() => {
     const input = field.current!
@@ -85,7 +97,7 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
     const onBack = () => followAddress()
     const onReset = (event: Event) => {
       event.preventDefault()
-      followAddress()
+      cancel()
     }
     input.addEventListener('input', onInput)
     form.addEventListener('submit', onSubmit)

@@ -77,8 +77,13 @@ function SearchForm(props: {
   onUse?: () => void
 }) {
   const { field, first, onUse } = props
+  const { category, state } = useParams<{ category?: string; state?: string }>()
+  const place = Object.entries({ category, state }).filter(([, value]) => value && value !== 'all')
   return (
     <form role="search" action="/search" className={`search-form ${useIsSearchPage() ? 'of-page' : ''}`}>
+      {place.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <label>
         <span className="sr-only">{t('common.search')}</span>
         <Icon name="search" />

@@ -15,6 +15,15 @@ test('typing searches, and clearing returns to the roadmap', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
+test('a search stays in the category of the roadmap, and clearing returns there', async ({ page }) => {
+  await page.goto('/?category=integrations&view=table&state=planned')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.pressSequentially('api')
+  await expect(page).toHaveURL('/search?q=api&category=integrations&state=planned')
+  await box.fill('')
+  await expect(page).toHaveURL('/?category=integrations&view=table&state=planned')
+})
+
 test('a whole search is one step of the history @long', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('banner').getByRole('searchbox')
@@ -99,6 +108,23 @@ test('on a phone, the field keeps its place when the results come, and Cancel en
   await box.fill('dark mode')
   await expect(page).toHaveURL('/search?q=dark+mode')
   expect(asked.filter((url) => url.includes('export'))).toEqual([])
+})
+
+test('on a phone, Cancel also leaves a search that is done @phone', async ({ page }) => {
+  const box = page.getByRole('banner').getByRole('searchbox')
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await page.goto('/search?q=qqqqwwwwzzzz')
+  await box.tap()
+  await cancel.tap()
+  await expect(page).toHaveURL('/')
+  await expect(box).toHaveValue('')
+  await page.goto('/?category=bugs')
+  await box.tap()
+  await box.pressSequentially('qqqqwwwwzzzz')
+  await expect(page).toHaveURL('/search?q=qqqqwwwwzzzz&category=bugs')
+  await cancel.tap()
+  await expect(page).toHaveURL('/?category=bugs')
+  await expect(box).toHaveValue('')
 })
 
 test('the search page searches while one types, within the category and state, also on a phone', async ({
