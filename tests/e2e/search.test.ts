@@ -127,6 +127,19 @@ test('on a phone, Cancel also leaves a search that is done @phone', async ({ pag
   await expect(box).toHaveValue('')
 })
 
+test('with large text, the search field is as wide as a narrow phone @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/', '/search?q=dark']) {
+    await page.goto(path)
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    const box = page.getByRole('banner').getByRole('searchbox')
+    await box.focus()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+    expect((await box.boundingBox())!.width, path).toBeGreaterThan(250)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
+
 test('the search page searches while one types, within the category and state, also on a phone', async ({
   page,
 }) => {
