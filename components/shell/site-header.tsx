@@ -25,7 +25,7 @@ export async function SiteHeader() {
       <div className="relative mx-auto flex min-h-14 max-w-[70rem] items-center max-md:flex-wrap max-md:py-1 noscript:flex-wrap gap-0.5 ps-1 pe-3 min-[360px]:gap-1.5 min-[360px]:ps-2 min-[360px]:pe-4 sm:px-6 md:gap-3">
         <AppLink
           href="/"
-          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-md:shrink-0 sm:justify-start"
+          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-sm:px-2 max-md:max-w-max max-md:grow max-md:basis-11 sm:justify-start"
         >
           <Logo logo={logo} />
           <span dir="auto" className="site-name truncate text-base max-md:sr-only">
@@ -44,6 +44,9 @@ export async function SiteHeader() {
 }
 
 function Logo({ logo }: { logo: Site['logo'] }) {
-  if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 shrink-0 object-contain" />
+  if (logo)
+    return (
+      <img {...logo} alt="" className="h-7 w-auto max-w-24 min-w-0 object-contain md:max-w-40 md:shrink-0" />
+    )
   return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
 }

@@ -60,7 +60,7 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await page.getByLabel('Logo file').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 240, height: 80, channels: 3, background: '#00745c' } })
+    buffer: await sharp({ create: { width: 900, height: 150, channels: 3, background: '#00745c' } })
       .png()
       .toBuffer(),
   })
@@ -108,6 +108,17 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await page.goto(own.url)
   await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
   await expectAccessible(page)
+  // On a phone, the wide logo makes room for the rest of the header.
+  const desk = page.viewportSize()!
+  const header = page.getByRole('banner')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await header.boundingBox())!.height).toBe(56)
+  expect((await header.getByRole('link').first().locator('img').boundingBox())!.x).toBe(16)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await large.evaluate((style) => (style as Element).remove())
+  await page.setViewportSize(desk)
   const visitor = await (await page.context().browser()!.newContext()).newPage()
   await visitor.goto(own.url)
   await visitor.getByRole('button', { name: 'Sign up' }).click()
