@@ -31,7 +31,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: t('pages.layout.roadmap', { site: site.name }), template: `%s · ${site.name}` },
     description: t('pages.layout.seeWhatIsWorking', { site: site.name }),
     applicationName: site.name,
-    icons: { icon: site.logo ? '/apple-icon' : '/icon.svg' },
+    icons: { icon: '/icon.svg', apple: '/apple-icon' },
     ...sharedMetadata(site),
   }
 }

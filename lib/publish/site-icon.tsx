@@ -11,6 +11,9 @@ const logoEdge = 132
 /** A wider logo would be too small to recognize, so the site's first letter replaces it. */
 const widestLogo = 1.6
 
+export const isSquare = ({ width = Infinity, height = 1 }: { width?: number; height?: number }): boolean =>
+  width / height <= widestLogo
+
 let last: { key: string; icon: Promise<ArrayBuffer> } | undefined
 
 /** A square PNG of 180 pixels: the logo, or the first letter of a site with a wide logo, or Signpost's mark. */
@@ -26,7 +29,7 @@ export async function siteIcon({ name, accent, logo }: Site): Promise<ArrayBuffe
 }
 
 function draw(logo: ShareLogo | null, name: string, color: string): Promise<ArrayBuffer> {
-  const isWide = logo !== null && logo.width / logo.height > widestLogo
+  const isWide = logo !== null && !isSquare(logo)
   const letter = isWide ? findDrawable([...name.toUpperCase()][0] ?? '') : null
   // Devices round the corners.
   if (letter && !letter.needsImage)

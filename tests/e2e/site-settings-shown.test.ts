@@ -81,6 +81,21 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
     ])
   }
 
+  await page.getByLabel('Logo file').setInputFiles({
+    name: 'square.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 64, height: 64, channels: 3, background: '#00745c' } })
+      .png()
+      .toBuffer(),
+  })
+  await expect
+    .poll(async () => (await request.get(`${own.url}/icon.svg`, { maxRedirects: 0 })).headers().location)
+    .toContain('/images/site/')
+  // On a home screen, white surrounds it.
+  const [tile] = (await sharp(await (await request.get(`${own.url}/apple-icon`)).body()).stats()).channels
+  expect(tile!.max).toBe(255)
+  expect(tile!.min).toBeLessThan(8)
+
   await page.goto(`${own.url}/dashboard/settings/states`)
   const states = page.getByRole('form', { name: 'States' })
   await states.getByLabel('Name of Planned').fill('Next up')
@@ -92,7 +107,8 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   for (const part of [
     'Roadmap · Acme Works',
     '/images/site/',
-    '<link rel="icon" href="/apple-icon"',
+    '<link rel="icon" href="/icon.svg"',
+    '<link rel="apple-touch-icon" href="/apple-icon"',
     '--accent:#00745c',
     'What Acme builds next.',
     'Next up',
