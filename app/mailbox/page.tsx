@@ -26,16 +26,22 @@ export default async function MailboxPage() {
         <EmptyState action={<ButtonLink href="/forgot-password">Request an email</ButtonLink>} />
       )}
       <div className="space-y-4">
-        {mails.map(({ name, to, subject, html, sentAt }) => (
-          <article key={name} className="overflow-hidden rounded-lg border border-line bg-surface">
-            <header className="border-b border-line px-4 py-3">
-              <h2 className="text-base font-semibold">{subject}</h2>
+        {mails.map(({ name, to, subject, html, sentAt }, place) => (
+          <details
+            key={name}
+            open={place === 0}
+            className="overflow-hidden rounded-lg border border-line bg-surface"
+          >
+            <summary className="cursor-pointer px-4 py-3">
+              <h2 className="inline text-base font-semibold">{subject}</h2>
               <p className="text-ink-soft">
                 {to}, <RelativeTime iso={sentAt} />
               </p>
-            </header>
-            <MailFrame subject={subject} html={html} />
-          </article>
+            </summary>
+            <div className="border-t border-line">
+              <MailFrame subject={subject} html={html} />
+            </div>
+          </details>
         ))}
       </div>
     </>

@@ -1,15 +1,21 @@
 'use client'
 
-function fit(frame: HTMLIFrameElement | null) {
-  const root = frame?.contentDocument?.documentElement
+function fit(frame: HTMLIFrameElement) {
+  const root = frame.contentDocument?.documentElement
   if (root) frame.style.height = `${root.offsetHeight}px`
+}
+
+function fitAtEachWidth(frame: HTMLIFrameElement) {
+  const observer = new ResizeObserver(() => fit(frame))
+  observer.observe(frame)
+  return () => observer.disconnect()
 }
 
 /** An email, as tall as its content. Links open in the page itself; scripts stay off. */
 export function MailFrame({ subject, html }: { subject: string; html: string }) {
   return (
     <iframe
-      ref={fit}
+      ref={fitAtEachWidth}
       onLoad={(event) => fit(event.currentTarget)}
       title={subject}
       srcDoc={html}
