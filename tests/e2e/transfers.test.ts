@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext, Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
+import { upload } from './importing'
+import { runJobs } from './jobs'
 import { createPerson, signIn } from './people'
-
-const { TEST_JOBS_SECRET } = process.env as Record<string, string>
-
-const runWorker = (request: APIRequestContext) =>
-  request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
-
-async function upload(page: Page, name: string, lines: string[]): Promise<void> {
-  await page
-    .getByLabel('Choose a file')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-  await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
-}
 
 // A worker takes the files of all tests.
 test.describe.configure({ mode: 'default' })
@@ -29,7 +18,7 @@ test(
   'an admin uploads 100 posts, sees what would become of them, imports them and takes them back @long',
   { tag: '@desk' },
   async ({ page, request }) => {
-    const work = () => runWorker(request)
+    const work = () => runJobs(request)
     const mark = randomUUID().slice(0, 8)
     const lines = Array.from({ length: 100 }, (_, i) => {
       const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
@@ -120,7 +109,7 @@ test(
   'a check with other columns shows its new names, even if it ends at once',
   { tag: ['@desk', '@long'] },
   async ({ page, request }) => {
-    const work = () => runWorker(request)
+    const work = () => runJobs(request)
     const mark = randomUUID().slice(0, 8)
     const csv = ['Idea,Area,Stage', `Wish ${mark} one,Mobile ${mark},Open`, `Wish ${mark} two,,Closed`]
     await upload(page, `${mark}.csv`, csv)
@@ -174,7 +163,7 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   const button = (await page.getByText('Choose a file').boundingBox())!
   expect(refusal.y - button.y - button.height).toBe(12)
   await upload(page, `${mark}.csv`, ['id,title,status,created at', ...lines])
-  await runWorker(request)
+  await runJobs(request)
   const form = page.getByRole('form', { name: 'Import' })
   const start = form.getByRole('button', { name: /^Import( 12 posts)?$/ })
   const dates = form.getByRole('combobox', { name: /^Dates such as/ })
@@ -197,7 +186,7 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   await again.scrollIntoViewIfNeeded()
   await again.click()
   await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
-  await runWorker(request)
+  await runJobs(request)
   await expect(page.getByRole('heading', { name: `${mark}.csv` })).toBeFocused()
   await expect(form.getByText('New posts')).toBeInViewport()
   // The heading of the page isn't behind the header.
@@ -215,7 +204,7 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   expect(await colors()).not.toBe(whileAsked)
   await start.click()
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
-  await runWorker(request)
+  await runJobs(request)
   await expect(page.getByText('12 posts imported.')).toBeVisible()
 })
 
@@ -223,7 +212,7 @@ test(
   'only an admin can export the board and get the file',
   { tag: ['@desk', '@long'] },
   async ({ page, request, allowedStatuses }) => {
-    const work = () => runWorker(request)
+    const work = () => runJobs(request)
     await page.getByLabel('Include images').uncheck()
     await page.getByRole('button', { name: 'Export board' }).click()
     await expect(page.getByRole('progressbar', { name: 'Preparing the export' })).toBeVisible()
