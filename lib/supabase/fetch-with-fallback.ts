@@ -20,13 +20,17 @@ export const fetchWithFallback: typeof fetch = async (input, init) => {
   return respond(answer)
 }
 
+/** The client library reads no others, and thousands of answers are remembered. */
+const usedHeaders = new Set(['content-range', 'content-type'])
+
 /** Retries once immediately if the connection broke: the backend may only have closed an idle one. */
 async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Stored> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), isOutage() ? patienceInOutage : patience)
   const once = async () => {
     const response = await fetch(input, { ...init, signal: limit.signal })
-    return { status: response.status, headers: [...response.headers], body: await response.text() }
+    const headers = [...response.headers].filter(([name]) => usedHeaders.has(name))
+    return { status: response.status, headers, body: await response.text() }
   }
   try {
     return await once().catch((error) => {
@@ -42,8 +46,10 @@ const hasNoBody = new Set([204, 205, 304])
 const respond = ({ body, ...head }: Stored): Response =>
   new Response(hasNoBody.has(head.status) ? null : body, head)
 
-/** How much is kept, in characters of text. The least recently used are removed first. */
+/** How much is kept, in bytes of memory. The least recently used are removed first. */
 const maxSize = 32_000_000
+/** What a response takes besides its texts. */
+const overhead = 600
 
 type Stored = { status: number; headers: [string, string][]; body: string }
 
@@ -51,7 +57,7 @@ type Stored = { status: number; headers: [string, string][]; body: string }
 const shared = globalThis as { signpostFallbacks?: LRUCache<string, Stored> }
 const responses = (shared.signpostFallbacks ??= new LRUCache<string, Stored>({
   maxSize,
-  sizeCalculation: ({ body }) => body.length + 1,
+  sizeCalculation: ({ body }, request) => request.length + body.length + overhead,
 }))
 
 export function storeFallback(request: string, response: Stored): void {

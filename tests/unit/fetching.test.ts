@@ -50,7 +50,8 @@ describe('fetch with fallback', () => {
   beforeEach(async () => {
     server = createServer((request, response) => {
       if (answer === 'hang up') return void request.socket.destroy()
-      if (answer !== 'nothing') response.writeHead(answer.status, { 'x-count': '1' }).end(answer.body)
+      if (answer !== 'nothing')
+        response.writeHead(answer.status, { 'content-range': '0-0/1' }).end(answer.body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -76,9 +77,9 @@ describe('fetch with fallback', () => {
     answer = { status: 503, body: 'down' }
     for (let round = 0; round < 5; round++) {
       const response = await fetchWithFallback(`${url}/posts`)
-      expect([response.status, response.headers.get('x-count'), await response.text()]).toEqual([
+      expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
         200,
-        '1',
+        '0-0/1',
         'posts',
       ])
     }
@@ -136,5 +137,21 @@ describe('fetch with fallback', () => {
       storeFallback(name, { status: 200, headers: [], body })
     expect(readFallback('first')).toBeNull()
     for (const name of ['second', 'third', 'fourth']) expect(readFallback(name)).not.toBeNull()
+  })
+
+  test('the memory of short answers is limited as well', async () => {
+    const { readFallback, storeFallback } = await load()
+    for (let at = 0; at < 60_000; at++) storeFallback(`${at}`, { status: 200, headers: [], body: '[]' })
+    expect(readFallback('0')).toBeNull()
+    expect(readFallback('59999')).not.toBeNull()
+  })
+
+  test('only the headers that the client library reads are remembered', async () => {
+    const { fetchWithFallback } = await load()
+    answer = { status: 200, body: 'posts' }
+    await fetchWithFallback(`${url}/posts`)
+    answer = 'hang up'
+    const { headers } = await fetchWithFallback(`${url}/posts`)
+    expect([...headers.keys()]).toEqual(['content-range', 'content-type'])
   })
 })
