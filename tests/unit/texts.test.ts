@@ -10,7 +10,6 @@ import { findMention, mentionedIn } from '../../lib/text/mention'
 import { plainText } from '../../lib/text/plain-text'
 import { nextQuarters, quarterText } from '../../lib/text/quarters.ts'
 import { relativeTime } from '../../lib/text/relative-time'
-import { wordRanges } from '../../lib/text/word-ranges.ts'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { drawableText } from '@/lib/text/drawable-text'
 
@@ -239,18 +238,4 @@ test.each([
   ['nobody whose name was only typed', '@Ann and @Robin', [ann], ['a']],
 ])('calls %s', (_, text, chosen, ids) => {
   expect(mentionedIn(text, chosen)).toEqual(ids)
-})
-
-test.each([
-  ['dar', 'Dark mode, not solar', ['Dark']],
-  ['export votes', '👍 Exports: vote, votes', ['Exports', 'votes']],
-  ['cafe\u0301', 'Cafe\u0301s', ['Cafe\u0301s']],
-  ['設定', '設定を変更', ['設定']],
-  ['*', 'Dark * mode', []],
-])('the search "%s" highlights whole words in "%s"', (query, text, marked) => {
-  const letters = Array.from(text)
-  const shown = wordRanges(query, text).map(([start, length]) =>
-    letters.slice(start, start + length).join(''),
-  )
-  expect(shown).toEqual(marked)
 })
