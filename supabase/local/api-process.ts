@@ -40,14 +40,27 @@ const guarded = offerAdminLinks(
 const answer = rememberKeys(
   refuseMalformedBodies(refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey)))),
 )
+const unread = new Set<Request>()
+/** Reads what a refused upload still sends, so that its connection can be used again. */
+function readRest(request: Request, incoming: HttpBindings['incoming']): void {
+  if (incoming.readableEnded) return
+  // If the request were garbage collected, its body would be canceled, which closes the connection.
+  unread.add(request)
+  incoming.once('close', () => unread.delete(request))
+  incoming.removeAllListeners('data').resume()
+}
+
 const server = createAdaptorServer({
-  // Node reads the rest of a refused upload itself. This library closes the connection after half a second, just as the
-  // client sends its next request.
+  // This library closes the connection of a refused upload after half a second, just as the client sends its next
+  // request.
   autoCleanupIncoming: false,
-  fetch: (request, bindings) => {
+  fetch: async (request, bindings) => {
+    const { incoming } = bindings as HttpBindings
     // No HTTP client sends a fragment, and Lite would read a query in it that the limits don't see.
     if (request.url.includes('#')) return Response.json({ msg: 'Send no fragment (#).' }, { status: 400 })
-    return answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? '')
+    const response = await answer(request, incoming.socket.remoteAddress ?? '')
+    readRest(request, incoming)
+    return response
   },
 })
 // Longer than clients keep idle connections, so that the server never closes one just as a request arrives.

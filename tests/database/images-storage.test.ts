@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { actingAs, createMember, createPost, sql } from '../support/database.ts'
 
@@ -30,6 +31,30 @@ describe('the storage', () => {
     const stored = await author.client.storage.from('images').upload(path, bytes, { contentType })
     expect(stored.error).toBeNull()
   })
+})
+
+test('a connection can be used after a refused upload', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const upload = (folder: string, size: number) =>
+    new Promise((resolve, reject) => {
+      const address = `${process.env.TEST_SUPABASE_URL}/storage/v1/object/images/${folder}/${randomUUID()}.png`
+      const headers = {
+        apikey: process.env.TEST_SUPABASE_PUBLISHABLE_KEY,
+        authorization: `Bearer ${author.accessToken}`,
+        'content-type': 'image/png',
+        'content-length': size,
+      }
+      request(address, { method: 'POST', agent, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+        .on('error', reject)
+        .end(new Uint8Array(size))
+    })
+  for (let round = 0; round < 3; round++) {
+    expect(await upload(randomUUID(), 1_000_000)).toBe(400)
+    expect(await upload(author.id, 4)).toBe(200)
+  }
+  agent.destroy()
 })
 
 describe('one person’s storage', () => {
