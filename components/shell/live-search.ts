@@ -116,6 +116,7 @@ export function LiveSearch(props: { field: RefObject<HTMLInputElement | null>; f
 
   // Back or a link changed the query: the field follows, unless someone is typing.
   const follow = useEffectEvent((asked: string) => {
+    endOpening()
     if (asked !== sent.current && performance.now() - typedAt.current >= settlingTime) show(asked)
   })
   useEffect(() => follow(query), [query])

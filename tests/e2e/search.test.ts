@@ -37,6 +37,17 @@ test('a whole search is one step of the history @long', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
+test('after going back, another search starts at once @long @desk', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.pressSequentially('dark')
+  await expect(page).toHaveURL('/search?q=dark')
+  await page.goBack()
+  await expect(box).toHaveValue('')
+  await box.pressSequentially('export')
+  await expect(page).toHaveURL('/search?q=export', { timeout: 5_000 })
+})
+
 test('a search is also one step on a slow machine @long @desk', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const box = page.getByRole('banner').getByRole('searchbox')
