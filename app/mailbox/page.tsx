@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { MailFrame } from '@/components/ui/mail-frame'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FoldSummary } from '@/components/ui/fold-summary'
 import { canReadMailbox, listLocalMails } from '@/lib/queries/mailbox'
 import { ButtonLink } from '@/components/ui/button'
 
@@ -25,19 +26,17 @@ export default async function MailboxPage() {
       {mails.length === 0 && (
         <EmptyState action={<ButtonLink href="/forgot-password">Request an email</ButtonLink>} />
       )}
-      <div className="space-y-4">
+      <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface empty:hidden">
         {mails.map(({ name, to, subject, html, sentAt }, place) => (
-          <details
-            key={name}
-            open={place === 0}
-            className="overflow-hidden rounded-lg border border-line bg-surface"
-          >
-            <summary className="cursor-pointer px-4 py-3">
-              <h2 className="inline text-base font-semibold">{subject}</h2>
-              <p className="text-ink-soft">
-                {to}, <RelativeTime iso={sentAt} />
-              </p>
-            </summary>
+          <details key={name} open={place === 0} className="group">
+            <FoldSummary className="rounded-none px-4 py-3 -outline-offset-2 hover:bg-sunken [&>*]:self-start [&>svg]:mt-1">
+              <span className="min-w-0">
+                <h2 className="text-base font-semibold">{subject}</h2>
+                <span className="text-ink-soft">
+                  {to}, <RelativeTime iso={sentAt} />
+                </span>
+              </span>
+            </FoldSummary>
             <div className="border-t border-line">
               <MailFrame subject={subject} html={html} />
             </div>

@@ -44,7 +44,7 @@ export function PersonRow(props: {
       <span className="@max-[12rem]:hidden">
         <Avatar name={name} src={avatar} />
       </span>
-      <div className="min-w-0 max-[23rem]:col-span-2">
+      <div className="min-w-0 max-[23rem]:col-span-2 @max-[12rem]:col-span-3">
         <p className="flex items-center font-medium">
           <AppLink
             href={personAddress(id)}
@@ -79,7 +79,7 @@ export function PersonRow(props: {
       ) : (
         <span className="max-md:hidden" />
       )}
-      <div className="-me-2 max-md:col-start-5 max-md:row-start-1">
+      <div className="-me-2 max-md:col-start-5 max-md:row-start-1 @max-[12rem]:row-start-3">
         <PersonMenu
           person={person}
           links={[

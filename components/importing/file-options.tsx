@@ -90,7 +90,8 @@ export function FileOptions(props: {
             const isFound = isAsked || columns.some(({ becomes }) => becomes === field)
             return (
               <SelectField
-                key={field}
+                // Another check can find another column.
+                key={`${field} ${value}`}
                 label={t('importing.options.column', { name })}
                 name={`column:${field}`}
                 defaultValue={value}

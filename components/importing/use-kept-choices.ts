@@ -12,7 +12,8 @@ export function useKeptChoices(form: RefObject<HTMLFormElement | null>, id: stri
     for (const field of element.querySelectorAll<HTMLSelectElement>('select[name]')) {
       const value = kept[field.name]
       const isOffered = [...field.options].some((option) => option.value === value)
-      if (value === undefined || field.value === value || !isOffered) continue
+      // An empty one was left to the check, which may have found something since.
+      if (!value || field.value === value || !isOffered) continue
       field.value = value
       field.dispatchEvent(new Event('change', { bubbles: true }))
     }

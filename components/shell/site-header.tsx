@@ -28,7 +28,10 @@ export async function SiteHeader() {
           className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-sm:px-2 max-md:max-w-max max-md:grow max-md:basis-11 sm:justify-start"
         >
           <Logo logo={logo} />
-          <span dir="auto" className="site-name truncate text-base max-md:sr-only">
+          <span
+            dir="auto"
+            className={isWordmark(logo) ? 'sr-only' : 'site-name truncate text-base max-md:sr-only'}
+          >
             {name}
           </span>
         </AppLink>
@@ -43,10 +46,23 @@ export async function SiteHeader() {
   )
 }
 
+/** Whether a logo is so wide that it has the site's name in it. */
+const isWordmark = (logo: Site['logo']) => (logo?.width ?? 0) / (logo?.height ?? 1) > 2.5
+
+/** On phones, a wordmark would be too small to read, so the site's icon takes its place. */
 function Logo({ logo }: { logo: Site['logo'] }) {
   if (logo)
     return (
-      <img {...logo} alt="" className="h-7 w-auto max-w-24 min-w-0 object-contain md:max-w-40 md:shrink-0" />
+      <picture className="contents">
+        {isWordmark(logo) && (
+          <source media="(width < 48rem)" srcSet="/apple-icon" width={1} height={1} className="hidden" />
+        )}
+        <img
+          {...logo}
+          alt=""
+          className={`h-7 w-auto max-w-24 min-w-0 rounded-sm object-contain md:max-w-40 ${isWordmark(logo) ? '' : 'md:shrink-0'}`}
+        />
+      </picture>
     )
   return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
 }

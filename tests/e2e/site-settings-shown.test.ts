@@ -80,6 +80,20 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
       [0x5c, 255],
     ])
   }
+  // In the header of a phone as well. Where there is room, it says the name.
+  const header = page.getByRole('banner')
+  const shownLogo = header.getByRole('link').first().locator('img')
+  const source = () => shownLogo.evaluate((image: HTMLImageElement) => image.currentSrc)
+  const desk = page.viewportSize()!
+  await page.goto(own.url)
+  await expect(shownLogo).toHaveJSProperty('clientWidth', 160)
+  expect(await source()).toContain('/images/site/')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(source).toBe(`${own.url}/apple-icon`)
+  expect(await shownLogo.boundingBox()).toMatchObject({ x: 16, width: 28, height: 28 })
+  expect((await header.boundingBox())!.height).toBe(56)
+  await page.setViewportSize(desk)
+  await page.goto(`${own.url}/dashboard/settings`)
 
   await page.getByLabel('Logo file').setInputFiles({
     name: 'square.png',
@@ -124,12 +138,6 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await page.goto(own.url)
   await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
   await expectAccessible(page)
-  // On a phone, the wide logo makes room for the rest of the header.
-  const desk = page.viewportSize()!
-  const header = page.getByRole('banner')
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect((await header.boundingBox())!.height).toBe(56)
-  expect((await header.getByRole('link').first().locator('img').boundingBox())!.x).toBe(16)
   await page.setViewportSize({ width: 320, height: 700 })
   const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -151,6 +151,28 @@ test(
   },
 )
 
+test(
+  'the other columns are detected once the one for titles is chosen',
+  { tag: ['@desk', '@long'] },
+  async ({ page, request }) => {
+    const mark = randomUUID().slice(0, 8)
+    await upload(page, `${mark}.csv`, ['Idea Name,Status,Created On', `Wish ${mark},Open,2024-05-30`])
+    await runJobs(request)
+    const form = page.getByRole('form', { name: 'Import' })
+    await form.getByRole('combobox', { name: 'Column: Title' }).selectOption('Idea Name')
+    await form.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+    await runJobs(request)
+    // What was recognized is listed, and its choices are folded.
+    const column = (name: string) =>
+      form.getByRole('combobox', { name: `Column: ${name}`, includeHidden: true })
+    await expect(column('State')).toHaveValue('=Status')
+    await page.reload()
+    await expect(column('State')).toHaveValue('=Status')
+    await expect(column('Title')).toHaveValue('=Idea Name')
+  },
+)
+
 test('nothing is imported before its questions are answered', { tag: '@long' }, async ({ page, request }) => {
   const mark = randomUUID().slice(0, 8)
   const lines = Array.from(
