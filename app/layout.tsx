@@ -81,19 +81,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <StateNames names={stateNames}>
               <IconSprite />
               <OutsideWidget>
-                <a
-                  href="#content"
-                  className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
-                >
+                <a href="#content" className="skip-link">
                   {t('pages.layout.skipToContent')}
                 </a>
                 <SiteHeader />
               </OutsideWidget>
-              <main
-                id="content"
-                tabIndex={-1}
-                className="mx-auto w-full max-w-[70rem] flex-1 px-4 pt-[min(1.5rem,7.5vw)] pb-6 outline-none sm:px-6"
-              >
+              <main id="content" tabIndex={-1} className="site-content">
                 {children}
               </main>
               <OutsideWidget>

@@ -76,7 +76,7 @@ function Begin({ kind }: { kind: Activity }) {
 
 /** Among somebody else's votes, a button of one's own would be taken for theirs. */
 const VoteCount = ({ votes }: { votes: number }) => (
-  <p className="tabular flex w-11 shrink-0 flex-col items-center pt-1 text-sm font-semibold text-ink-soft">
+  <p className="votes-total tabular">
     <Icon name="vote" />
     {rich('common.shownVotes', { count: votes, s: unseen })}
   </p>
@@ -91,7 +91,7 @@ function MergedRow(props: {
   const { title, at, into, kind } = props
   return (
     <article className="post-row">
-      <Icon name="merge" className="icon mt-1 ms-3.5 me-3.5 text-ink-soft" />
+      <Icon name="merge" className="icon merged-mark" />
       <div>
         <h2 className="text-ink-soft">
           <bdi>{title}</bdi>

@@ -38,35 +38,23 @@ export function PersonHead(props: { person: Person; kind: Activity; known?: List
   ]
   return (
     <>
-      <div className="mb-3 grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 [&>.avatar]:row-start-2 [&>.avatar]:size-10 [&>.avatar]:text-sm">
-        <AppLink
-          href="/dashboard/people"
-          className={buttonClass(
-            'ghost',
-            'team-only col-span-2 -ms-2 mb-2 justify-self-start !px-2 sm:-ms-3 sm:!px-3',
-          )}
-        >
-          <Icon name="back" className="icon rtl:-scale-x-100" />
+      <div className="person-head">
+        <AppLink href="/dashboard/people" className={buttonClass('ghost', 'team-only')}>
+          <Icon name="back" className="icon back-icon" />
           {t('common.people')}
         </AppLink>
         <Avatar name={name} src={avatar} />
         {/* The name is level with the picture. */}
-        <div className="col-start-2 row-start-2 min-w-0 pt-1 max-sm:col-span-2">
-          <h1 className="text-xl leading-8 font-semibold break-words">
+        <div>
+          <h1>
             <PersonName name={name} isTeam={isTeam} />
           </h1>
           {createdAt && (
-            <p className="text-ink-soft">
-              {rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}
-            </p>
+            <p>{rich('pages.people.since', { date: createdAt, d: () => <LongDate iso={createdAt} /> })}</p>
           )}
           <TeamFacts id={id} known={known} />
         </div>
-        <TeamControls
-          id={id}
-          known={known}
-          className="col-start-3 row-start-2 flex items-start gap-1 max-sm:row-start-1"
-        />
+        <TeamControls id={id} known={known} />
       </div>
       <LinkTabs
         label={name}

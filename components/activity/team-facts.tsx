@@ -18,7 +18,7 @@ type Props = {
 export function TeamFacts(props: Props) {
   const isOfTeam = isTeam(useViewer())
   return (
-    <div className="team-only min-h-6">
+    <div className="team-facts team-only">
       {(isOfTeam || props.known) && (
         <Suspense>
           <PersonFacts {...props} />
@@ -28,10 +28,10 @@ export function TeamFacts(props: Props) {
   )
 }
 
-export function TeamControls({ className, ...props }: Props & { className: string }) {
+export function TeamControls(props: Props) {
   const isOfTeam = isTeam(useViewer())
   return (
-    <div className={`team-only ${className}`}>
+    <div className="team-controls team-only">
       {isOfTeam && (
         <Suspense>
           <PersonControls {...props} />

@@ -26,10 +26,10 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
   const states = <StateFilter filter={filter} totals={totals} />
   return (
     <>
-      <div className="mb-3 sm:mb-4 md:mb-5">
-        <h1 className="text-xl font-semibold">{name}</h1>
+      <div className="list-heading">
+        <h1 className="page-title">{name}</h1>
         {description && (
-          <p className="mt-1 max-w-[65ch] text-ink-soft md:mt-3.5">
+          <p>
             <bdi>{description}</bdi>
           </p>
         )}
@@ -41,9 +41,7 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
         isArchived={isArchived}
         create={
           isArchived ? (
-            <p className="flex min-h-11 flex-1 items-center text-ink-soft">
-              {t('category.list.thisCategoryIsArchived')}
-            </p>
+            <p className="archived">{t('category.list.thisCategoryIsArchived')}</p>
           ) : (
             <CreatePost
               category={slug}

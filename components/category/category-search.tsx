@@ -30,7 +30,7 @@ export function CategorySearch(
 
   return (
     <>
-      <div className="no-print relative mb-3 flex flex-wrap items-start gap-2 sm:mb-4 sm:gap-x-3">
+      <div className="list-acts no-print">
         {create}
         <form
           role="search"

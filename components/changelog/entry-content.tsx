@@ -43,21 +43,14 @@ function FulfilledPosts({ posts }: Pick<ShownEntry, 'posts'>) {
   if (posts.length === 0) return null
   return (
     <div className="changelog-posts">
-      <p id={id} className="text-xs text-ink-soft">
-        {t('changelog.entryArticle.youAsked')}
-      </p>
+      <p id={id}>{t('changelog.entryArticle.youAsked')}</p>
       <ul aria-labelledby={id}>
         {posts.map((post) => (
           <li key={post.id}>
-            <AppLink
-              href={postAddress(post)}
-              className="flex items-center self-stretch py-1 font-medium hover:underline"
-            >
+            <AppLink href={postAddress(post)}>
               <span dir="auto">{post.title}</span>
             </AppLink>
-            <span className="tabular text-ink-soft">
-              {t('common.countVotes', { count: post.votesTotal })}
-            </span>
+            <span className="tabular">{t('common.countVotes', { count: post.votesTotal })}</span>
             {post.state !== 'completed' && <PostStateBadge state={post.state} />}
           </li>
         ))}

@@ -21,27 +21,22 @@ export async function EntryList(props: {
   const [labels, site] = await Promise.all([listLabels(), getSite()])
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
+      <div className="changelog-heading">
         <div>
-          <h1 className="text-xl font-semibold">
+          <h1 className="page-title">
             {isContinued ? t('common.continued', { what: t('common.changelog') }) : t('common.changelog')}
           </h1>
-          <p className="mt-1 text-ink-soft md:mt-3.5">{t('common.whatsNewIn', { site: site.name })}</p>
+          <p>{t('common.whatsNewIn', { site: site.name })}</p>
         </div>
-        <div className="no-print flex flex-wrap items-center gap-x-3">
-          <a
-            href={changelogFeedAddress(label?.slug)}
-            className="py-3.5 text-ink-soft underline underline-offset-2 hover:text-ink md:pointer-fine:py-2"
-          >
-            {t('shell.siteFooter.atomFeed')}
-          </a>
+        <div className="no-print">
+          <a href={changelogFeedAddress(label?.slug)}>{t('shell.siteFooter.atomFeed')}</a>
           {entries.length > 0 && <SubscribeToChangelog siteName={site.name} />}
         </div>
       </div>
       {(entries.length > 0 || label) && (
         <nav
           aria-label={t('changelog.entryArticle.labels')}
-          className={`segments no-print w-fit ${entries.length === 0 ? 'mb-4' : ''}`}
+          className={`segments no-print ${entries.length === 0 ? 'mb-4' : ''}`}
         >
           {[undefined, ...labels].map((one) => (
             <AppLink
@@ -58,13 +53,13 @@ export async function EntryList(props: {
         <EmptyState
           hint={!label && t('changelog.entryList.whatComes')}
           action={
-            <div className="flex flex-wrap justify-center gap-2">
+            <>
               <ButtonLink href="/dashboard/changelog/edit" look="default" className="team-only">
                 {t('changelog.entryList.writeTheFirst')}
               </ButtonLink>
               <SubscribeToChangelog siteName={site.name} />
               <ButtonLink href="/">{t('common.seeTheRoadmap')}</ButtonLink>
-            </div>
+            </>
           }
         >
           {label

@@ -30,13 +30,9 @@ export function CommentBody(props: {
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ` · ${t('comment.body.edited')}`}
           </a>
-          {comment.isWaiting && (
-            <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
-              {t('common.awaitingApproval')}
-            </span>
-          )}
+          {comment.isWaiting && <span className="comment-mark">{t('common.awaitingApproval')}</span>}
           {mergedFrom && (
-            <span className="min-w-0 font-normal break-words text-ink-soft">
+            <span className="comment-note">
               {rich('common.fromPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
             </span>
           )}

@@ -15,11 +15,10 @@ export async function CommentThread(props: {
   const { comments, next } = await getFirstComments(postId)
   return (
     <section aria-labelledby="comments" className="comments post-column" data-locked={isLocked || undefined}>
-      <h2 id="comments" className="text-base font-semibold">
-        {t('common.comments')}{' '}
-        {total > 0 && <span className="tabular font-normal text-ink-soft">{countText(total)}</span>}
+      <h2 id="comments">
+        {t('common.comments')} {total > 0 && <span className="tabular">{countText(total)}</span>}
       </h2>
-      <div className="mt-4 space-y-6">
+      <div className="comment-list">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
@@ -35,12 +34,8 @@ export async function CommentThread(props: {
 function NewComment(props: { postId: number; mergedIds: number[]; isLocked: boolean }) {
   const { postId, mergedIds, isLocked } = props
   return (
-    <div id="new-comment" className="no-print mt-8 scroll-mt-20">
-      {isLocked && (
-        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">
-          {t('comment.thread.commentsAreLocked')}
-        </p>
-      )}
+    <div id="new-comment" className="no-print">
+      {isLocked && <p className="locked-note">{t('comment.thread.commentsAreLocked')}</p>}
       <div className={isLocked ? 'script-only team-only' : 'script-only'}>
         <CommentForm postId={postId} mergedIds={mergedIds} />
       </div>

@@ -14,14 +14,14 @@ export function MoreOfPost(props: {
 }) {
   const { post, what, next, children } = props
   return (
-    <div className="comments max-w-2xl">
-      <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
+    <div className="comments comments-alone">
+      <h1 dir="auto" className="post-title">
         <AppLink href={postAddress(post)} className="hover:underline">
           {post.title}
         </AppLink>
       </h1>
-      <h2 className="mt-6 text-base font-semibold">{t('common.continued', { what })}</h2>
-      <div className="mt-4 space-y-6">
+      <h2 className="mt-6">{t('common.continued', { what })}</h2>
+      <div className="comment-list">
         {children.length > 0 ? (
           children
         ) : (

@@ -147,7 +147,7 @@ export function PostsTable(props: {
                     <button
                       type="button"
                       onClick={() => sortBy(header.column.id as SortKey)}
-                      className={`group/sort inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink hover:underline pointer-coarse:min-h-11 ${rule ? 'text-ink' : ''}`}
+                      className={`inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink hover:underline pointer-coarse:min-h-11 ${rule ? 'text-ink' : ''}`}
                     >
                       <FlexRender header={header} />
                       <SortMark direction={direction} />

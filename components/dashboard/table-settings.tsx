@@ -75,7 +75,6 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
                 onChange(sort.filter((_, at) => at !== index))
               }}
               look="ghost"
-              className="px-2"
             >
               <Icon name="close" />
             </Button>

@@ -54,7 +54,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
                     focusNear(event.currentTarget)
                     remove(one.key)
                   }}
-                  className={buttonClass('ghost', 'px-2')}
+                  className={buttonClass('ghost')}
                 >
                   <Icon name="close" />
                 </button>

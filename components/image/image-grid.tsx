@@ -9,14 +9,14 @@ const widest = 480
 export function ImageGrid({ images }: { images: ShownImage[] }) {
   if (images.length === 0) return null
   return (
-    <ul className="mt-4 flex flex-wrap gap-2">
+    <ul className="image-grid">
       {images.map((image) => {
         // Wide images are cropped, so they are loaded wider than they appear.
         const drawn = Math.max(narrowest, Math.round((image.width / image.height) * height))
         // On phones, wide images take up the whole row.
         const isWide = drawn > height
         return (
-          <li key={image.id} className={isWide ? 'max-sm:w-full' : undefined}>
+          <li key={image.id} className={isWide ? 'is-wide' : undefined}>
             <ImageLink image={image}>
               <img
                 src={image.src}
@@ -34,7 +34,6 @@ export function ImageGrid({ images }: { images: ShownImage[] }) {
                 alt={image.alt}
                 loading="lazy"
                 decoding="async"
-                className={`rounded-md border border-line bg-sunken object-cover aspect-(--crop) ${isWide ? 'max-sm:aspect-(--whole) max-sm:min-h-12 max-sm:w-full' : ''}`}
               />
             </ImageLink>
           </li>

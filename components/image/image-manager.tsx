@@ -138,7 +138,7 @@ export function ImageManager(props: {
               type="button"
               aria-label={t('image.manager.deleteImage', { number: index + 1 })}
               onClick={() => setAsked(image.id)}
-              className={buttonClass('ghost', 'px-2')}
+              className={buttonClass('ghost')}
             >
               <Icon name="close" />
             </button>

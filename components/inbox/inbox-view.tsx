@@ -189,7 +189,7 @@ export function InboxView(
         </div>
         <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
           <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
-            <Icon name="back" className="icon rtl:-scale-x-100" />
+            <Icon name="back" className="icon back-icon" />
             {t('common.backToTheList')}
           </Button>
           {open ? (

@@ -71,12 +71,7 @@ export function CreatePost(props: {
           onClose={close}
         />
       ) : (
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => setOpened('by-person')}
-          className="script-only flex min-h-11 w-full items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-1.5 text-start text-ink-soft hover:border-accent-strong"
-        >
+        <button ref={opener} type="button" onClick={() => setOpened('by-person')} className="script-only">
           <Icon name="plus" />
           {prompt ?? t('common.newPostPrompt')}
         </button>
@@ -115,11 +110,7 @@ function CreatePostForm(props: {
   }, [takesFocus])
 
   return (
-    <form
-      {...form}
-      aria-label={t('common.newPost')}
-      className="create-post-form rounded-lg border border-line bg-surface p-[min(0.75rem,4vw)] sm:p-4"
-    >
+    <form {...form} aria-label={t('common.newPost')} className="create-post-form">
       <div>
         {choices.length > 1 && (
           <SelectField
@@ -157,7 +148,7 @@ function CreatePostForm(props: {
           {errors.form}
         </p>
       </div>
-      <div className="create-post-end flex justify-end gap-2">
+      <div className="create-post-end">
         <Button aria-disabled={isSending || undefined} onClick={() => !isSending && onClose()} look="ghost">
           {t('common.close')}
         </Button>

@@ -11,12 +11,10 @@ export function NewPostLink(props: { category?: string; title?: string; children
   return (
     <a
       href={`/${category}${query}#new-post`}
-      className={buttonClass('default', 'script-only no-print min-w-11 max-w-full')}
+      className={buttonClass('default', 'new-post-link script-only no-print')}
     >
       <Icon name="plus" />
-      <span dir="auto" className="line-clamp-2 break-words">
-        {children}
-      </span>
+      <span dir="auto">{children}</span>
     </a>
   )
 }

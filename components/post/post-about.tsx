@@ -24,14 +24,9 @@ export function PostAbout(props: {
   return (
     <aside aria-label={t('post.about.aboutThisPost')} className="post-about">
       <div>
-        <p className="flex items-baseline gap-3 max-[60rem]:hidden">
-          <span className="text-ink-soft">{t('common.category')}</span>
-          <AppLink
-            href={`/${post.categorySlug}`}
-            className="inline-flex items-center py-0.5 font-medium pointer-coarse:min-h-11 hover:underline"
-          >
-            {post.category.name}
-          </AppLink>
+        <p className="post-category">
+          <span>{t('common.category')}</span>
+          <AppLink href={`/${post.categorySlug}`}>{post.category.name}</AppLink>
         </p>
         <FollowPost id={post.id} title={post.title} byMail={offersMailFollow} />
         <SharePost title={post.title} />
@@ -40,14 +35,6 @@ export function PostAbout(props: {
       <PostTimeline post={post} saidAbove={update?.id} />
     </aside>
   )
-}
-
-const tones: Record<PostState, string> = {
-  proposed: 'text-proposed',
-  candidate: 'text-candidate',
-  planned: 'text-planned',
-  'in-progress': 'text-in-progress',
-  completed: 'text-completed',
 }
 
 const noActor = { actorId: null, actorName: null, actorIsTeam: false }
@@ -92,10 +79,10 @@ async function StateStep(
   const { to, note, isSaidAbove, createdAt, ...actor } = props
   const { stateNames } = await getSite()
   return (
-    <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
-      <p className="font-medium">{stateNames[to]}</p>
+    <Step icon={to} at={createdAt} {...actor}>
+      <p className="step-name">{stateNames[to]}</p>
       {note && !isSaidAbove && (
-        <div className="mt-0.5">
+        <div className="step-note">
           <Markdown nodes={parseMarkdown(note)} />
         </div>
       )}
@@ -105,13 +92,7 @@ async function StateStep(
 
 function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) {
   return (
-    <Step
-      icon={<Icon name="merge" />}
-      tone="text-ink-soft"
-      at={mergedAt}
-      {...actor}
-      after={<TeamUndoMerge post={post} title={title} />}
-    >
+    <Step icon="merge" at={mergedAt} {...actor} after={<TeamUndoMerge post={post} title={title} />}>
       <p className="break-words">
         {rich('post.about.mergedHere', { title, b: (text) => <span dir="auto">{text}</span> })}
       </p>
@@ -120,8 +101,7 @@ function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) 
 }
 
 function Step(props: {
-  icon: ReactNode
-  tone: string
+  icon: PostState | 'merge'
   at: string | null
   actorId: string | null
   actorName: string | null
@@ -129,13 +109,13 @@ function Step(props: {
   after?: ReactNode
   children: ReactNode
 }) {
-  const { icon, tone, at, actorId, actorName, actorIsTeam, after, children } = props
+  const { icon, at, actorId, actorName, actorIsTeam, after, children } = props
   return (
     <li>
-      <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
-      <div className="min-w-0">
+      <Icon name={icon} className={`icon is-${icon}`} />
+      <div>
         {children}
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft min-[60rem]:flex-col min-[60rem]:items-start min-[60rem]:gap-y-0.5">
+        <div className="step-facts">
           {at && <LongDate iso={at} />}
           {actorName && <PersonName id={actorId} name={actorName} isTeam={actorIsTeam} />}
           {after}

@@ -29,13 +29,10 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
   const author = post.author ?? nobody
   return (
     <article className="post-article">
-      <div className="no-print mb-3 flex min-h-9 items-center justify-between gap-2">
+      <div className="post-top no-print">
         <nav aria-label={t('post.article.breadcrumb')}>
-          <AppLink
-            href={`/${post.categorySlug}`}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-md pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-ink-soft hover:text-ink"
-          >
-            <Icon name="back" className="icon rtl:-scale-x-100" />
+          <AppLink href={`/${post.categorySlug}`} className="back-link">
+            <Icon name="back" className="icon back-icon" />
             {post.category.name}
           </AppLink>
         </nav>
@@ -50,13 +47,13 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         />
       </div>
       <div className="post-head">
-        <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
+        <h1 dir="auto" className="post-title">
           {post.title}
         </h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
+        <p>
           <PostStateBadge state={post.state} />
           {post.expected && <span>{t('post.article.expected', { expected: post.expected })}</span>}
-          <span className="inline-flex items-center gap-1.5">
+          <span className="post-author">
             <Avatar name={author.name} src={author.avatar} size="sm" />
             <PersonName id={author.id} name={author.name} isTeam={author.isTeam} />
           </span>
@@ -95,13 +92,13 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
 function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   return (
     <section aria-labelledby="official-update" className="official-update">
-      <h2 id="official-update" className="text-sm font-semibold">
+      <h2 id="official-update" className="small-title">
         {t('post.article.officialUpdate')}
       </h2>
       <div className="mt-1">
         <Markdown nodes={parseMarkdown(update.note!)} />
       </div>
-      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+      <p>
         <PostStateBadge state={update.to} />
         {update.actorName && (
           <PersonName id={update.actorId} name={update.actorName} isTeam={update.actorIsTeam} />
@@ -116,7 +113,7 @@ async function MergedPosts({ postId }: { postId: number }) {
   const posts = await getMergedPosts(postId)
   return (
     <section aria-labelledby="merged-posts" className="merged-posts">
-      <h2 id="merged-posts" className="text-sm font-semibold">
+      <h2 id="merged-posts" className="small-title">
         {t('post.article.alsoRequestedAs')}
       </h2>
       {posts.map((post) => (
@@ -124,7 +121,7 @@ async function MergedPosts({ postId }: { postId: number }) {
           <summary>
             <span dir="auto">{post.title}</span>
           </summary>
-          <p className="mt-1 mb-2 flex flex-wrap gap-x-2 text-xs text-ink-soft">
+          <p className="merged-facts">
             <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />
             <LongDate iso={post.createdAt} />
           </p>

@@ -11,8 +11,8 @@ export function PostImages({ images }: { images: (ShownImage & { mergedFrom: str
     <>
       <ImageGrid images={own} />
       {Array.from(titles, (title) => (
-        <figure key={title} className="mt-4">
-          <figcaption className="-mb-2 text-xs break-words text-ink-soft">
+        <figure key={title} className="merged-images">
+          <figcaption>
             {rich('common.fromPost', { title, b: (text) => <span dir="auto">{text}</span> })}
           </figcaption>
           <ImageGrid images={images.filter(({ mergedFrom }) => mergedFrom === title)} />

@@ -52,7 +52,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
   return (
     <>
       <StateFilter filter={filter} totals={totals} />
-      <div className="@container overflow-x-auto rounded-lg border border-line bg-surface">
+      <div className="post-table-frame">
         <table className="post-table">
           <caption className="sr-only">{t('roadmap.postTable.allPostsOnThe')}</caption>
           <thead>
@@ -95,10 +95,7 @@ function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) 
   return (
     <th scope="col" aria-sort={direction}>
       {next ? (
-        <AppLink
-          href={listAddress({ ...filter, order: next })}
-          className="group/sort inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink hover:underline md:pointer-fine:min-h-8"
-        >
+        <AppLink href={listAddress({ ...filter, order: next })}>
           {name}
           <SortMark direction={direction} />
         </AppLink>

@@ -30,12 +30,10 @@ export async function RoadmapHeading({ filter }: { filter: ListFilter }) {
   return (
     <>
       {/* Large text: the sentence is right below the title, which at the largest sizes only the header's select shows. */}
-      <div className="@container mb-[min(1.25rem,6.25vw)]">
-        <div className="flex flex-wrap items-center gap-[min(0.5rem,2.5vw)] @3xs:@max-[20.5rem]:[&>a>span]:sr-only @max-[13.5rem]:[&>a>span]:sr-only @max-[13.5rem]:[&>a]:min-w-0 @max-[13.5rem]:[&>a]:px-2 md:gap-3">
-          <h1 className="me-auto text-xl font-semibold @max-[10.5rem]:sr-only @max-3xs:-order-1 @max-3xs:w-full">
-            {t('common.roadmap')}
-          </h1>
-          <nav aria-label={t('common.view')} className="segments no-print @max-3xs:me-auto">
+      <div className="board-heading">
+        <div>
+          <h1 className="page-title">{t('common.roadmap')}</h1>
+          <nav aria-label={t('common.view')} className="segments no-print">
             {views.map(({ view, name, icon }) => (
               <AppLink
                 key={view}
@@ -43,14 +41,12 @@ export async function RoadmapHeading({ filter }: { filter: ListFilter }) {
                 aria-current={view === current ? 'page' : undefined}
               >
                 <Icon name={icon} />
-                <span className="max-sm:sr-only">{name}</span>
+                <span>{name}</span>
               </AppLink>
             ))}
           </nav>
           <NewPostLink category={category} />
-          <p dir="auto" className="@max-3xs:-order-1 w-full pe-[max(0px,100%-75ch)] text-ink-soft">
-            {welcome}
-          </p>
+          <p dir="auto">{welcome}</p>
         </div>
       </div>
       <CategoryTabs

@@ -10,8 +10,8 @@ export async function FoundEntries(props: { query: string; search: typeof search
   const entries = await search(query.slice(0, 200))
   if (entries.length === 0) return null
   return (
-    <section aria-labelledby="found-entries" className="my-6">
-      <h2 id="found-entries" className="mb-2 text-sm font-semibold">
+    <section aria-labelledby="found-entries" className="found-entries">
+      <h2 id="found-entries" className="small-title mb-2">
         {t('search.foundEntries.inTheChangelog')}
       </h2>
       <div className="post-rows">

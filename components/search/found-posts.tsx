@@ -39,7 +39,7 @@ function FoundPostRow({ post, isOfOne }: { post: FoundPost; isOfOne: boolean }) 
     >
       {post.snippet && (
         <p dir="auto" className="post-excerpt">
-          {post.isFromComment && <span className="font-medium">{t('search.foundPosts.inAComment')} </span>}
+          {post.isFromComment && <span className="found-in">{t('search.foundPosts.inAComment')} </span>}
           <Highlight text={post.snippet} ranges={post.snippetRanges} />
         </p>
       )}

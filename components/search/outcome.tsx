@@ -33,7 +33,7 @@ export function NothingFound(props: {
     >
       {t('search.outcome.weCouldntFindAnything')}
       {near.length > 0 && (
-        <p className="mt-3">
+        <p className="near-words">
           {rich('search.outcome.didYouMean', {
             words: '',
             list: () =>
@@ -43,11 +43,7 @@ export function NothingFound(props: {
                   type === 'literal' ? (
                     value
                   ) : (
-                    <AppLink
-                      key={value}
-                      href={searchAddress({ q: value, category })}
-                      className="font-medium text-ink underline"
-                    >
+                    <AppLink key={value} href={searchAddress({ q: value, category })}>
                       <bdi>{value}</bdi>
                     </AppLink>
                   ),
@@ -68,17 +64,13 @@ export function FoundCount(props: {
 }) {
   const { query, total, isTotalExact, category, state } = props
   return (
-    <p
-      role="status"
-      title={query}
-      className={total > 0 ? 'line-clamp-2 text-ink-soft sm:line-clamp-1' : 'sr-only'}
-    >
+    <p role="status" title={query} className={total > 0 ? 'found-count' : 'sr-only'}>
       {rich('search.outcome.found', {
         count: totalText({ total, isTotalExact }),
         // "1+" is more than one.
         total: isTotalExact ? total : Infinity,
         query,
-        b: (text) => <bdi className="text-ink">{text}</bdi>,
+        b: (text) => <bdi>{text}</bdi>,
         isInCategory: Boolean(category),
         category: category ?? '',
       })}

@@ -48,7 +48,7 @@ export async function PopularPosts() {
   if (posts.length === 0) return null
   return (
     <section aria-labelledby="popular" className="mt-6">
-      <h2 id="popular" className="mb-2 text-sm font-semibold">
+      <h2 id="popular" className="small-title mb-2">
         {t('search.filters.popularPosts')}
       </h2>
       <div className="post-rows">

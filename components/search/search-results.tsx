@@ -29,13 +29,13 @@ export async function SearchResults(props: {
   if (posts.length === 0) onNothing?.()
   return (
     <>
-      <div className="@container mb-1 md:mb-3">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @3xs:@max-[20.5rem]:[&>a>span]:sr-only">
-          <h1 className="max-w-full flex-1 text-xl font-semibold break-words">{t('common.searchResults')}</h1>
+      <div className="search-heading">
+        <div>
+          <h1 className="page-title">{t('common.searchResults')}</h1>
           {posts.length > 0 && <NewPostLink category={open} title={query} />}
         </div>
       </div>
-      <div className="mb-4 md:mb-5">
+      <div className="search-outcome">
         <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
       </div>
       {(posts.length > 0 || category || state) && (

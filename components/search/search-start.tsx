@@ -7,14 +7,12 @@ export async function SearchStart() {
   const categories = (await listCategories()).filter(({ isArchived }) => !isArchived)
   return (
     <>
-      <h1 className="mb-1 text-xl font-semibold md:mb-3.5">{t('common.searchResults')}</h1>
+      <h1 className="page-title search-title">{t('common.searchResults')}</h1>
       <p className="mb-4 text-ink-soft">
         {t('pages.search.typeWhatYoureLooking')} {t('pages.search.hint')}
       </p>
-      <nav aria-label={t('common.categories')} className="state-chips items-center">
-        <span aria-hidden="true" className="shrink-0 pe-1 text-ink-soft">
-          {t('pages.search.browse')}
-        </span>
+      <nav aria-label={t('common.categories')} className="state-chips">
+        <span aria-hidden="true">{t('pages.search.browse')}</span>
         {categories.map(({ slug, name }) => (
           <AppLink key={slug} href={`/${slug}`} className="state-chip">
             {name}

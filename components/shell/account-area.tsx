@@ -17,10 +17,10 @@ export function AccountArea() {
     <>
       {!isSignedIn && (
         <div className="account-buttons signed-out-only">
-          <Button onClick={() => openAuthDialog('sign-in')} className="script-only !px-0">
+          <Button onClick={() => openAuthDialog('sign-in')} className="script-only">
             {t('common.signIn')}
           </Button>
-          <Button onClick={() => openAuthDialog('sign-up')} look="default" className="script-only !px-0">
+          <Button onClick={() => openAuthDialog('sign-up')} look="default" className="script-only">
             {t('common.signUp')}
           </Button>
           <noscript>
@@ -47,7 +47,7 @@ const EmptyTools = () => (
   <>
     <div />
     <div>
-      <span className="m-auto block size-8 rounded-full bg-sunken" />
+      <span className="no-picture" />
     </div>
   </>
 )

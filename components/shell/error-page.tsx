@@ -18,10 +18,10 @@ export function ErrorPage(props: {
     else window.location.assign('/')
   }
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center py-10 text-center sm:py-20">
-      <h1 className="tabular text-[1.75rem] font-semibold text-accent-ink">{status}</h1>
-      <p className="mt-2 text-lg font-semibold text-balance">{sorry}</p>
-      {message && <p className="mt-2 max-w-full break-words text-ink-soft">{message}</p>}
+    <div className="error-page">
+      <h1 className="tabular">{status}</h1>
+      <p>{sorry}</p>
+      {message && <p>{message}</p>}
       <form
         action="/"
         className="mt-6"

@@ -47,18 +47,11 @@ export function NavigationTabs(shown: Shown) {
   const sections = useSections(shown)
   const current = useCurrentSection()
   return (
-    <nav
-      aria-label={t('shell.navigation.main')}
-      className="ms-2 hidden h-14 shrink-0 md:flex md:max-lg:in-[.long-words]:hidden"
-    >
-      <ul className="main-navigation flex items-center gap-1">
+    <nav aria-label={t('shell.navigation.main')} className="section-tabs">
+      <ul className="main-navigation">
         {sections.map(({ href, section, name }) => (
-          <li key={name} className="flex self-stretch">
-            <AppLink
-              href={href}
-              aria-current={current === section ? 'page' : undefined}
-              className="relative flex items-center px-2.5 font-medium text-ink-soft after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-accent-strong"
-            >
+          <li key={name}>
+            <AppLink href={href} aria-current={current === section ? 'page' : undefined}>
               {name}
             </AppLink>
           </li>
@@ -95,10 +88,7 @@ export function SectionSelect(shown: Shown) {
         <Icon name="down" />
       </div>
       <noscript>
-        <nav
-          aria-label={t('shell.navigation.main')}
-          className="flex h-11 items-center gap-3 font-medium underline md:hidden md:max-lg:in-[.long-words]:flex"
-        >
+        <nav aria-label={t('shell.navigation.main')} className="section-links">
           {sections.map(({ href, name }) => (
             <a key={name} href={href}>
               {name}

@@ -12,9 +12,9 @@ export async function SearchInstead() {
     ...((await hasChangelog()) ? [[changelogAddress(), t('common.changelog')]] : []),
   ] as [href: string, name: string][]
   return (
-    <div className="mt-8 w-full border-t border-line pt-8">
+    <div className="search-instead">
       <SearchField />
-      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+      <ul>
         {places.map(([href, name]) => (
           <li key={href}>
             <AppLink href={href} className="state-chip">

@@ -6,11 +6,10 @@ import { ColorModeSelect } from './color-mode-select'
 
 export async function SiteFooter() {
   const [site, year] = await Promise.all([getSite(), getCurrentYear()])
-  const link = 'py-3.5 underline underline-offset-2 hover:text-ink'
   return (
-    <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-[70rem] flex-wrap items-center justify-between gap-x-6 px-4 py-2 text-sm text-ink-soft sm:px-6 sm:text-xs">
-        <ul className="flex flex-wrap gap-x-4 max-sm:w-full">
+    <footer className="site-footer">
+      <div>
+        <ul>
           {[
             [t('common.newPost'), newPostAddress()] as const,
             [t('shell.siteFooter.atomFeed'), '/feed.xml'] as const,
@@ -19,18 +18,16 @@ export async function SiteFooter() {
           ].map(
             ([name, href]) =>
               href && (
-                <li key={name} className={`flex ${href === newPostAddress() ? 'script-only' : ''}`}>
-                  <a href={href} className={link}>
-                    {name}
-                  </a>
+                <li key={name} className={href === newPostAddress() ? 'script-only' : undefined}>
+                  <a href={href}>{name}</a>
                 </li>
               ),
           )}
         </ul>
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 sm:justify-end">
+        <div>
           <p>
             © {year}{' '}
-            <a href={site.marketingUrl} target="_blank" rel="noopener" className={link}>
+            <a href={site.marketingUrl} target="_blank" rel="noopener">
               {site.name}
               <span className="sr-only"> {t('shell.siteFooter.opensInANew')}</span>
             </a>

@@ -19,19 +19,11 @@ const hasLongWords = () =>
 export async function SiteHeader() {
   const [{ name, logo }, isThere] = await Promise.all([getSite(), hasChangelog()])
   return (
-    <header
-      className={`site-header z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line ${hasLongWords() ? 'long-words' : ''}`}
-    >
-      <div className="relative mx-auto flex min-h-14 max-w-[70rem] items-center max-md:flex-wrap max-md:py-1 noscript:flex-wrap gap-0.5 ps-1 pe-3 min-[360px]:gap-1.5 min-[360px]:ps-2 min-[360px]:pe-4 sm:px-6 md:gap-3">
-        <AppLink
-          href="/"
-          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold max-sm:px-2 max-md:max-w-max max-md:grow max-md:basis-11 sm:justify-start"
-        >
+    <header className={`site-header ${hasLongWords() ? 'long-words' : ''}`}>
+      <div>
+        <AppLink href="/" className="site-logo">
           <Logo logo={logo} />
-          <span
-            dir="auto"
-            className={isWordmark(logo) ? 'sr-only' : 'site-name truncate text-base max-md:sr-only'}
-          >
+          <span dir="auto" className={isWordmark(logo) ? 'sr-only' : 'site-name truncate'}>
             {name}
           </span>
         </AppLink>
@@ -51,18 +43,11 @@ const isWordmark = (logo: Site['logo']) => (logo?.width ?? 0) / (logo?.height ??
 
 /** On phones, a wordmark would be too small to read, so the site's icon takes its place. */
 function Logo({ logo }: { logo: Site['logo'] }) {
-  if (logo)
-    return (
-      <picture className="contents">
-        {isWordmark(logo) && (
-          <source media="(width < 48rem)" srcSet="/apple-icon" width={1} height={1} className="hidden" />
-        )}
-        <img
-          {...logo}
-          alt=""
-          className={`h-7 w-auto max-w-24 min-w-0 rounded-sm object-contain md:max-w-40 ${isWordmark(logo) ? '' : 'md:shrink-0'}`}
-        />
-      </picture>
-    )
-  return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
+  if (!logo) return <SignpostMark color="var(--accent)" aria-hidden="true" />
+  return (
+    <picture>
+      {isWordmark(logo) && <source media="(width < 48rem)" srcSet="/apple-icon" width={1} height={1} />}
+      <img {...logo} alt="" className={isWordmark(logo) ? undefined : 'keeps-width'} />
+    </picture>
+  )
 }

@@ -59,7 +59,7 @@ export function StateForm(props: {
         rows={2}
         dir="auto"
         placeholder={t('team.changeForms.optional')}
-        className="field-sizing-content min-h-14 max-h-60"
+        className="field-sizing-content min-h-14 md:pointer-fine:min-h-9 max-h-60"
         error={error('note')}
         {...note}
         ref={(element) => {

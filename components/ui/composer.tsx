@@ -40,7 +40,7 @@ export function Composer(
 
   return (
     <div className="composer-frame">
-      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'mb-1 block font-medium'}>
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'label mb-1 block'}>
         {label}
       </label>
       <div ref={box} className={`composer ${isQuiet ? 'composer-quiet' : ''}`}>

@@ -12,10 +12,10 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="rounded-lg border border-dashed border-line px-4 py-10 text-center text-ink-soft">
-      <div className={hint ? 'font-medium text-ink' : undefined}>{children}</div>
-      {hint && <p className="mx-auto mt-1 max-w-prose text-balance">{hint}</p>}
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    <div className="empty-state">
+      <div className={hint ? 'has-hint' : undefined}>{children}</div>
+      {hint && <p>{hint}</p>}
+      {action && <div>{action}</div>}
     </div>
   )
 }

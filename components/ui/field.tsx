@@ -21,7 +21,7 @@ export function Field({ label, hidesLabel, error, hint, extra, ...props }: Input
   return (
     <div>
       <div className={hidesLabel ? 'sr-only' : 'mb-1 flex flex-wrap items-baseline justify-between gap-x-2'}>
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} className="label">
           {label}
         </label>
         {extra}

@@ -5,7 +5,7 @@ type Ranges = [start: number, length: number][]
 export function Highlight({ text, ranges }: { text: string; ranges: Ranges }) {
   return split(text, ranges).map(({ part, isMatch }, index) =>
     isMatch ? (
-      <mark key={index} className="rounded-[0.125rem] bg-mark text-ink">
+      <mark key={index} className="highlight">
         {part}
       </mark>
     ) : (

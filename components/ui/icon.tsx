@@ -20,7 +20,7 @@ export function ToolIcon({ path }: { path: string }) {
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="size-4 shrink-0"
+      className="icon"
     >
       <path d={path} />
     </svg>

@@ -26,7 +26,7 @@ export function MoveButtons<Item>(props: {
         aria-disabled={isDisabled || index === 0}
         onClick={() => move(-1)}
         look="ghost"
-        className="px-2 pointer-coarse:min-w-11"
+        className="pointer-coarse:min-w-11"
       >
         <Icon name="up" />
       </Button>
@@ -35,7 +35,7 @@ export function MoveButtons<Item>(props: {
         aria-disabled={isDisabled || index === list.length - 1}
         onClick={() => move(1)}
         look="ghost"
-        className="px-2 pointer-coarse:min-w-11"
+        className="pointer-coarse:min-w-11"
       >
         <Icon name="down" />
       </Button>

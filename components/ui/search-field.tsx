@@ -4,12 +4,7 @@ import { Icon } from './icon'
 /** Leads to the search page. */
 export function SearchField() {
   return (
-    <form
-      action="/search"
-      role="search"
-      aria-label={t('common.searchResults')}
-      className="category-search sm:w-full"
-    >
+    <form action="/search" role="search" aria-label={t('common.searchResults')} className="category-search">
       <label>
         <Icon name="search" />
         <input

@@ -10,7 +10,7 @@ export function SelectField(
   const { label, choices, className = 'block', ...field } = props
   return (
     <label className={className}>
-      <span className="mb-1 block font-medium">{label}</span>
+      <span className="label mb-1 block">{label}</span>
       <select {...field} className={`${inputClass} w-full`}>
         {choices.map(([value, name]) => (
           <option key={value} value={String(value)}>

@@ -9,7 +9,7 @@ export function SortMark({ direction }: { direction: SortDirection | undefined }
   return (
     <Icon
       name={direction ? icons[direction] : 'sort'}
-      className={`size-3.5 shrink-0 ${direction ? '' : 'opacity-70 group-hover/sort:opacity-100'}`}
+      className={direction ? 'sort-mark' : 'sort-mark is-unsorted'}
     />
   )
 }

@@ -15,8 +15,7 @@ export function TitleField(props: Props) {
       multiline
       rows={1}
       dir="auto"
-      // As high as other fields.
-      className="block field-sizing-content resize-none overflow-hidden !py-[calc((2.75rem-2px-1lh)/2)] md:pointer-fine:!py-[calc((2.25rem-2px-1lh)/2)]"
+      className="title-input"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()

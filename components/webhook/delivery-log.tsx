@@ -22,7 +22,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
   return (
     <section aria-labelledby="deliveries">
       <AppLink href="/dashboard/webhooks" className={buttonClass('ghost', '-ms-2 mb-1 !px-2')}>
-        <Icon name="back" className="icon rtl:-scale-x-100" />
+        <Icon name="back" className="icon back-icon" />
         {t('webhook.deliveryLog.allWebhooks')}
       </AppLink>
       <h1 id="deliveries" className="mb-4 text-xl font-semibold">

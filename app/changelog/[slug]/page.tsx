@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import '@/app/changelog.css'
+import '@/app/kinds/changelog.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { EntryArticle } from '@/components/changelog/entry-article'
@@ -34,13 +34,10 @@ export default async function EntryPage({ params }: Props) {
   const [{ showsReactions, name }, { older, newer }] = await Promise.all([getSite(), getNeighbors(entry)])
   return (
     <PageWords of="changelog">
-      <div className="no-print flex flex-wrap items-center justify-between gap-x-3">
+      <div className="entry-top no-print">
         <nav aria-label={t('post.article.breadcrumb')}>
-          <AppLink
-            href="/changelog"
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-          >
-            <Icon name="back" className="icon rtl:-scale-x-100" />
+          <AppLink href="/changelog" className="back-link">
+            <Icon name="back" className="icon back-icon" />
             {t('common.changelog')}
           </AppLink>
         </nav>

@@ -1,5 +1,4 @@
 import '@/app/more.css'
-import '@/app/changelog.css'
 import { EntryArticle } from '@/components/changelog/entry-article'
 import { ChangelogView } from '@/components/widget/changelog-view'
 import { getEntries, showEntry } from '@/lib/queries/changelog'

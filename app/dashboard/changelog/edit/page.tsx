@@ -1,5 +1,4 @@
 import '@/app/more.css'
-import '@/app/changelog.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
 import { EditorOfEntry } from '@/components/changelog/editor-of-entry'

@@ -1,6 +1,5 @@
 import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import '@/app/changelog.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { notFound } from 'next/navigation'
 import { EntryArticle } from '@/components/changelog/entry-article'
@@ -28,7 +27,7 @@ export default async function PreviewEntryPage({ searchParams }: Props) {
           href={`/dashboard/changelog/edit?id=${entry.id}`}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-md hover:text-ink"
         >
-          <Icon name="back" className="icon rtl:-scale-x-100" />
+          <Icon name="back" className="icon back-icon" />
           {t('common.edit')}
         </AppLink>
         {entry.state !== 'published' && <span>{t('pages.dashboardChangelog.onlyTheTeam')}</span>}

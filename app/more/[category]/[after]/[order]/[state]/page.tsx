@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import '@/app/kinds/rows.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
@@ -36,7 +37,7 @@ export default async function MorePage({ params }: Props) {
   return (
     <PageWords of="posts">
       <CategoryTabs categories={await listCategories()} current={category.slug} />
-      <h1 className="mb-4 text-xl font-semibold">{t('common.continued', { what: category.name })}</h1>
+      <h1 className="page-title mb-4">{t('common.continued', { what: category.name })}</h1>
       {posts.length === 0 ? (
         <EmptyState />
       ) : (
