@@ -18,7 +18,7 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { NewPasswordField, passwordHint } from './account-fields'
 
-/** Stored pages contain both parts; globals.css shows the form only to people who came from a recovery link. */
+/** Stored pages contain both parts; more.css shows the form only to people who came from a recovery link. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()

@@ -112,7 +112,9 @@ function Step(props: {
   const { icon, at, actorId, actorName, actorIsTeam, after, children } = props
   return (
     <li>
-      <Icon name={icon} className={`icon is-${icon}`} />
+      <span className={`is-${icon}`}>
+        <Icon name={icon} />
+      </span>
       <div>
         {children}
         <div className="step-facts">

@@ -68,7 +68,7 @@ function LazySearch({ first }: { first: string }) {
 }
 
 /**
- * A plain form, so that it works without a script. On narrow screens, search-fields.css makes it an icon, or a row of
+ * A plain form, so that it works without a script. On narrow screens, search-form.css makes it an icon, or a row of
  * the search page.
  */
 function SearchForm(props: {
