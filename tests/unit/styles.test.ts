@@ -69,7 +69,7 @@ test('a component that is loaded later comes with more.css', () => {
  * The selectors of a sheet and of what it imports, with nesting resolved: without Tailwind's own, and without those for
  * what composers and fields only have later. */
 async function selectorsIn(name: string): Promise<Set<string>> {
-  const text = read(name).replaceAll(/@import '(?:tailwindcss|\.\/choices|\.\/composer-tools).*/g, '')
+  const text = read(name).replaceAll(/@import '(?:tailwindcss|\.\/styles\/(?:choices|composer-tools)).*/g, '')
   const sheet = await compile(text, { base: dirname(join(projectRoot, name)), onDependency: () => {} })
   const flat = optimize(sheet.build([])).code.replaceAll(/\/\*[^]*?\*\//g, '')
   const heads = [...flat.matchAll(/(?<=[{};]|^)([^@{};]+)\{/g)].map(([, head]) => head!.trim())
