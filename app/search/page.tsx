@@ -1,4 +1,4 @@
-import '@/app/kinds/rows.css'
+import '@/app/_kinds/rows.css'
 import { titled, unlisted } from '@/lib/publish/page-metadata'
 import { SearchResults } from '@/components/search/search-results'
 import { SearchStart } from '@/components/search/search-start'

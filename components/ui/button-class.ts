@@ -1,4 +1,4 @@
-/** The look of a button (app/styles/button.css, danger-button.css). */
+/** The look of a button (app/_styles/button.css, danger-button.css). */
 export type ButtonLook = 'default' | 'outline' | 'ghost' | 'outline-destructive' | 'destructive'
 
 export const buttonClass = (look: ButtonLook = 'default', extra = ''): string =>

@@ -32,7 +32,7 @@ export const button = (href: string, text: string): Html =>
 
 const ownAccent = '#822ae8'
 
-// The colors of app/styles/theme.css: email programs support neither variables nor logical properties.
+// The colors of app/_styles/theme.css: email programs support neither variables nor logical properties.
 const styleOf = (start: string, end: string, accent: string) => `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}

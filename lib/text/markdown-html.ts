@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { markdownTree, plainTree } from './markdown-tree.ts'
 
-/** HTML for feeds and emails, where a line ends where the person ended it, as on the site (app/styles/prose.css). */
+/** HTML for feeds and emails, where a line ends where the person ended it, as on the site (app/_styles/prose.css). */
 export function markdownHtml(markdown: string, site: string): string {
   return toHtml(outside(markdownTree(markdown), site))
 }

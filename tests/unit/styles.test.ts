@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { atOnce, readImports } from '../support/import-graph.ts'
 
-/** The pages whose first view needs no stylesheet but globals.css and that of their kind (app/kinds). */
+/** The pages whose first view needs no stylesheet but globals.css and that of their kind (app/_kinds). */
 const isPublic = (file: string) =>
   /^app\/((\[category\]|changelog|lists|more|people|roadmap|search)\/.*|[^/]+)$/.test(file) &&
   file !== 'app/global-error.tsx'
@@ -69,7 +69,10 @@ test('a component that is loaded later comes with more.css', () => {
  * The selectors of a sheet and of what it imports, with nesting resolved: without Tailwind's own, and without those for
  * what composers and fields only have later. */
 async function selectorsIn(name: string): Promise<Set<string>> {
-  const text = read(name).replaceAll(/@import '(?:tailwindcss|\.\/styles\/(?:choices|composer-tools)).*/g, '')
+  const text = read(name).replaceAll(
+    /@import '(?:tailwindcss|\.\/_styles\/(?:choices|composer-tools)).*/g,
+    '',
+  )
   const sheet = await compile(text, { base: dirname(join(projectRoot, name)), onDependency: () => {} })
   const flat = optimize(sheet.build([])).code.replaceAll(/\/\*[^]*?\*\//g, '')
   const heads = [...flat.matchAll(/(?<=[{};]|^)([^@{};]+)\{/g)].map(([, head]) => head!.trim())

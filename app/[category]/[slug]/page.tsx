@@ -1,4 +1,4 @@
-import '@/app/kinds/post.css'
+import '@/app/_kinds/post.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CommentThread } from '@/components/comment/comment-thread'

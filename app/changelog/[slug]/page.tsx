@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import '@/app/kinds/changelog.css'
+import '@/app/_kinds/changelog.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { EntryArticle } from '@/components/changelog/entry-article'

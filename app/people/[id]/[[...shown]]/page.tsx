@@ -1,4 +1,4 @@
-import '@/app/kinds/person.css'
+import '@/app/_kinds/person.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ActivityList } from '@/components/activity/activity-list'

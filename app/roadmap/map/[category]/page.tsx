@@ -1,4 +1,4 @@
-import '@/app/kinds/roadmap.css'
+import '@/app/_kinds/roadmap.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { RoadmapBoard } from '@/components/roadmap/roadmap-board'

@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import '@/app/kinds/changelog.css'
+import '@/app/_kinds/changelog.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { EntryList } from '@/components/changelog/entry-list'

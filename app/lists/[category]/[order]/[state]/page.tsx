@@ -1,4 +1,4 @@
-import '@/app/kinds/list.css'
+import '@/app/_kinds/list.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'

@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
-import '@/app/kinds/post.css'
-import '@/app/styles/empty-state.css'
+import '@/app/_kinds/post.css'
+import '@/app/_styles/empty-state.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CommentItem } from '@/components/comment/comment-item'

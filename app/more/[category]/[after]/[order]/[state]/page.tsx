@@ -1,5 +1,5 @@
 import { t } from '@/lib/words/t'
-import '@/app/kinds/rows.css'
+import '@/app/_kinds/rows.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'

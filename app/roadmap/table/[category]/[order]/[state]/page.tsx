@@ -1,4 +1,4 @@
-import '@/app/kinds/table.css'
+import '@/app/_kinds/table.css'
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
