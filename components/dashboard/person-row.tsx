@@ -44,7 +44,7 @@ export function PersonRow(props: {
       <span className="@max-[12rem]:hidden">
         <Avatar name={name} src={avatar} />
       </span>
-      <div className="min-w-0 max-[23rem]:col-span-2 @max-[12rem]:col-span-3">
+      <div className="min-w-0 max-[23rem]:col-span-2 @max-[12rem]:col-[2/-1]">
         <p className="flex items-center font-medium">
           <AppLink
             href={personAddress(id)}
@@ -63,7 +63,7 @@ export function PersonRow(props: {
           </span>
         </p>
       </div>
-      <p className="tabular text-xs text-ink-soft max-md:col-span-3 max-md:col-start-3 max-md:row-start-2">
+      <p className="tabular text-xs text-ink-soft max-md:col-span-3 max-md:col-start-3 max-md:row-start-2 @max-[12rem]:col-[2/-1]">
         {facts.length > 0 ? commaList(facts) : <span className="max-md:hidden">–</span>}
         {block && <BlockText {...block} />}
       </p>

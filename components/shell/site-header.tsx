@@ -41,12 +41,12 @@ export async function SiteHeader() {
 /** Whether a logo is so wide that it has the site's name in it. */
 const isWordmark = (logo: Site['logo']) => (logo?.width ?? 0) / (logo?.height ?? 1) > 2.5
 
-/** On phones, a wordmark would be too small to read, so the site's icon takes its place. */
+/** On narrow screens, a wordmark would be too small to read, so the site's icon takes its place. */
 function Logo({ logo }: { logo: Site['logo'] }) {
   if (!logo) return <SignpostMark color="var(--accent)" aria-hidden="true" />
   return (
     <picture>
-      {isWordmark(logo) && <source media="(width < 48rem)" srcSet="/apple-icon" width={1} height={1} />}
+      {isWordmark(logo) && <source media="(width < 60rem)" srcSet="/apple-icon" width={1} height={1} />}
       <img {...logo} alt="" className={isWordmark(logo) ? undefined : 'keeps-width'} />
     </picture>
   )
