@@ -3,6 +3,7 @@ import type { searchPosts } from '@/lib/queries/search'
 import { useStateNames } from '../state/post-state'
 import { FoundCount, NothingFound } from '../search/outcome'
 import { FoundPosts } from '../search/found-posts'
+import { StateLinks } from '../search/state-links'
 
 export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
@@ -18,7 +19,8 @@ export function CategoryFound({ found, category, state, isArchived }: Searched &
   const stateNames = useStateNames()
   return (
     <>
-      <div className="mb-4">
+      <StateLinks query={found.query} category={category.slug} state={state} names={stateNames} />
+      <div className="mt-1 mb-4">
         <FoundCount {...found} category={category.slug && category.name} state={state && stateNames[state]} />
       </div>
       {found.posts.length === 0 ? (

@@ -23,7 +23,6 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
   ])
   const isEmptyAmongOthers = posts.length === 0 && filter.category && (await hasPosts())
   const open = categories.filter((each) => !each.isArchived)
-  const states = <StateFilter filter={filter} totals={totals} />
   return (
     <>
       <div className="list-heading">
@@ -56,11 +55,10 @@ export async function CategoryList(props: { category: Listed; filter: ListFilter
         }
         tools={
           <div className="list-tools">
-            {states}
+            <StateFilter filter={filter} totals={totals} />
             <SortLinks filter={filter} />
           </div>
         }
-        states={<div className="mb-1">{states}</div>}
       >
         {posts.length === 0 ? (
           <EmptyState

@@ -14,9 +14,9 @@ const loadLive = partLoader(() => import('./live-category-search').then((file) =
  * A category's list, replaced by results while someone types. Without JavaScript, the field leads to the search page.
  */
 export function CategorySearch(
-  props: Searched & { create: ReactNode; tools: ReactNode; states: ReactNode; children: ReactNode },
+  props: Searched & { create: ReactNode; tools: ReactNode; children: ReactNode },
 ) {
-  const { category, state, isArchived, create, tools, states, children } = props
+  const { category, state, isArchived, create, tools, children } = props
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
   const [Live, setLive] = useState<typeof LiveCategorySearch | null>(null)
@@ -58,8 +58,12 @@ export function CategorySearch(
         </form>
       </div>
       {Live && <Live {...{ category, state, isArchived, field, query }} onFound={setFound} />}
-      {results ? states : tools}
-      {results || children}
+      {results || (
+        <>
+          {tools}
+          {children}
+        </>
+      )}
     </>
   )
 }

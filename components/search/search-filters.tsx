@@ -1,13 +1,13 @@
 import { t } from '@/lib/words/t'
 import { searchAddress } from '@/lib/post/address'
-import { type PostState, postStates } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import { listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-fields'
 import { getFirstPosts } from '@/lib/queries/posts'
 import { getSite } from '@/lib/queries/site'
 import { PostRows } from '../post/post-rows'
-import { AppLink } from '../ui/app-link'
 import { LinkTabs } from '../ui/link-tabs'
+import { StateLinks } from './state-links'
 
 /** The same search in one category or one state. */
 export async function SearchFilters(props: { query: string; category?: string; state?: PostState }) {
@@ -26,18 +26,7 @@ export async function SearchFilters(props: { query: string; category?: string; s
           }))}
         />
       )}
-      <nav aria-label={t('common.state')} className="state-chips no-print">
-        {[undefined, ...postStates].map((one) => (
-          <AppLink
-            key={one ?? ''}
-            href={searchAddress({ q, category, state: one })}
-            aria-current={one === state ? 'true' : undefined}
-            className="state-chip"
-          >
-            {one ? stateNames[one] : t('common.all')}
-          </AppLink>
-        ))}
-      </nav>
+      <StateLinks query={q} category={category} state={state} names={stateNames} />
     </>
   )
 }

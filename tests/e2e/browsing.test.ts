@@ -72,6 +72,9 @@ test('a category is filtered by state and sorted by date', async ({ page, allowe
     page.getByRole('status').filter({ hasText: '1 post for “mtoion” in Feedback, Planned' }),
   ).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Reduced motion everywhere')
+  await states.getByRole('link', { name: 'Completed', exact: true }).click()
+  await expect(page).toHaveURL('/search?q=mtoion&category=new-features&state=completed')
+  await page.goBack()
   await filter.fill('keybord')
   await page.getByRole('link', { name: 'Search all states' }).click()
   await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible()
