@@ -124,10 +124,10 @@ export function People(props: {
           ) : undefined}
         </EmptyState>
       ) : (
-        <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
+        <div ref={list} className="@container overflow-clip rounded-lg border border-line bg-surface">
           <section
             aria-label={t('dashboard.people.selectedPeople')}
-            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-[min(1rem,4vw)] py-1.5 text-ink-soft sm:sticky ${columnsClass}`}
+            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-[min(1rem,4vw)] py-1.5 @max-[12rem]:grid-cols-1 text-ink-soft sm:sticky ${columnsClass}`}
           >
             <div className="flex items-center">
               <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
@@ -160,7 +160,7 @@ export function People(props: {
               )}
             </div>
             {picked.length > 0 ? (
-              <div className="col-start-2 -col-end-1 flex flex-wrap justify-end gap-x-2 gap-y-1">
+              <div className="col-start-2 -col-end-1 flex flex-wrap justify-end gap-x-2 gap-y-1 @max-[12rem]:col-start-1">
                 <Button onClick={() => setBlocking(picked)} look="outline-destructive">
                   {t('dashboard.people.block', { count: picked.length })}
                 </Button>
@@ -189,7 +189,7 @@ export function People(props: {
               </>
             )}
           </section>
-          <ul className="@container divide-y divide-line">
+          <ul className="divide-y divide-line">
             {people.map((person) => (
               <PersonRow
                 key={person.id}

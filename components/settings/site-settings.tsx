@@ -207,7 +207,11 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {logo && (
-          <img src={logo} alt={t('settings.siteSettings.logo')} className="h-7 max-w-40 object-contain" />
+          <img
+            src={logo}
+            alt={t('settings.siteSettings.logo')}
+            className="h-7 max-w-[min(10rem,100%)] object-contain"
+          />
         )}
         {!isSetElsewhere && buttons}
         {file}

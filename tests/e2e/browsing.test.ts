@@ -98,6 +98,24 @@ test('a category is filtered by state and sorted by date', async ({ page, allowe
   await expect(filter).toBeFocused()
 })
 
+test('on a phone, what is below the search of a category stays in place when the field loses focus @phone', async ({
+  page,
+}) => {
+  await page.goto('/new-features')
+  const filter = page.getByRole('searchbox', { name: 'Filter posts' })
+  await filter.tap()
+  await filter.pressSequentially('dark')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const completed = page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Completed' })
+  await completed.scrollIntoViewIfNeeded()
+  const before = await completed.boundingBox()
+  await filter.blur()
+  expect(await completed.boundingBox()).toEqual(before)
+  await filter.focus()
+  await completed.click()
+  await expect(page).toHaveURL('/search?q=dark&category=new-features&state=completed')
+})
+
 test('a long list loads more in place until its end', async ({ page }) => {
   await page.goto('/long-list?sort=oldest')
   await expect(page.getByRole('article')).toHaveCount(20)
