@@ -528,7 +528,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a vote does not lift the trend',
-    change: inFunction('private.after_votes_insert', ', trend = p.trend + d.weight', ''),
+    change: inFunction('private.after_votes_insert', ', trend = p.trend + voted.weight', ''),
     tests: 'votes',
     only: 'lifts|weighs',
   },
@@ -671,12 +671,21 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a title may be of any length',
-    change: withoutCheck('public.posts', 'title'),
+    change: inFunction('private.require_texts', 'char_length(title) not between 3 and 140', 'false'),
+    tests: 'posts',
+  },
+  {
+    name: 'an edit may give a title of any length',
+    change: inFunction(
+      'private.before_post_update',
+      'perform private.require_texts(new.title, new.details);',
+      '',
+    ),
     tests: 'posts',
   },
   {
     name: 'details may be of any length',
-    change: withoutCheck('public.posts', 'details'),
+    change: inFunction('private.require_texts', 'char_length(details) > 10000', 'false'),
     tests: 'posts',
   },
   {

@@ -127,7 +127,8 @@ export function People(props: {
         <div ref={list} className="@container overflow-clip rounded-lg border border-line bg-surface">
           <section
             aria-label={t('dashboard.people.selectedPeople')}
-            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-[min(1rem,4vw)] py-1.5 @max-[12rem]:grid-cols-1 text-ink-soft sm:sticky ${columnsClass}`}
+            // Where text is large, the header doesn't stay in view.
+            className={`top-14 z-[2] grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-sunken px-[min(1rem,4vw)] py-1.5 text-ink-soft max-sm:top-[clamp(0rem,(100vw-18rem)*999,3.5rem)] @max-[12rem]:grid-cols-1 sm:sticky ${picked.length > 0 ? 'max-sm:sticky' : ''} ${columnsClass}`}
           >
             <div className="flex items-center">
               <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">

@@ -30,7 +30,7 @@ export function PersonRow(props: {
   ].filter((fact) => typeof fact === 'string')
 
   return (
-    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-[min(0.75rem,2vw)] px-[min(1rem,4vw)] py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
+    <li className="grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-[min(0.75rem,2vw)] @max-[12rem]:gap-x-1.5 px-[min(1rem,4vw)] py-1.5 hover:bg-sunken has-[input:checked]:bg-accent-soft md:grid-cols-[auto_auto_minmax(0,1fr)_13rem_7rem_auto]">
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"

@@ -20,7 +20,7 @@ export function Field({ label, hidesLabel, error, hint, extra, ...props }: Input
   const { multiline, className = '', ...rest } = props
   return (
     <div>
-      <div className={hidesLabel ? 'sr-only' : 'mb-1 flex flex-wrap items-baseline justify-between gap-x-2'}>
+      <div className={hidesLabel ? 'sr-only' : 'field-head'}>
         <label htmlFor={id} className="label">
           {label}
         </label>

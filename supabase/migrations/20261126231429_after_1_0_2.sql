@@ -152,6 +152,8 @@ DROP TRIGGER "vote_for_own_post" ON "public"."posts";
 
 DROP TRIGGER "z_hold_back" ON "public"."posts";
 
+DROP TRIGGER "index_votes" ON "public"."posts";
+
 DROP TRIGGER "forget_event_actor" ON "public"."profiles";
 
 DROP TRIGGER "forget_giver" ON "public"."profiles";
@@ -197,6 +199,10 @@ ALTER TABLE "public"."categories" DROP CONSTRAINT "categories_slug_is_free";
 ALTER TABLE "public"."comments" DROP CONSTRAINT "comments_body_length";
 
 ALTER TABLE "public"."images" DROP CONSTRAINT "images_check";
+
+ALTER TABLE "public"."posts" DROP CONSTRAINT "posts_details_check";
+
+ALTER TABLE "public"."posts" DROP CONSTRAINT "posts_title_check";
 
 DROP FUNCTION "private"."audit_comment"();
 
@@ -973,19 +979,19 @@ CREATE OR REPLACE FUNCTION private.after_votes_insert()
  SET search_path TO ''
 AS $function$
 declare
-  counted integer;
+  voted record;
 begin
-  update public.posts p set votes_total = p.votes_total + d.n, trend = p.trend + d.weight
-  from (
+  for voted in
     select post_id, count(*) filter (where counts) as n,
       coalesce(sum(private.trend_weight(created_at)) filter (where counts), 0) as weight
-    from new_rows group by post_id
-  ) d
-  where p.id = d.post_id and p.deleted_at is null;
-  get diagnostics counted = row_count;
-  if counted < (select count(distinct post_id) from new_rows) then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+    from new_rows group by post_id order by post_id
+  loop
+    update public.posts p set votes_total = p.votes_total + voted.n, trend = p.trend + voted.weight
+    where p.id = voted.post_id and p.deleted_at is null;
+    if not found then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
+  end loop;
   return null;
 end
 $function$;
@@ -1269,6 +1275,7 @@ begin
   end if;
   new.title := private.clean_line(new.title);
   new.details := private.clean_text(new.details);
+  perform private.require_texts(new.title, new.details);
   new.slug := private.claim_address(new.category_id, new.id, new.title);
   new.trend := private.trend_weight(new.created_at);
   new.activity_at := new.created_at;
@@ -1308,6 +1315,7 @@ begin
     new.revision := old.revision + 1;
     new.title := private.clean_line(new.title);
     new.details := private.clean_text(new.details);
+    perform private.require_texts(new.title, new.details);
     if (new.title, new.details) is distinct from (old.title, old.details) then
       new.edited_at := now();
     end if;
@@ -3359,6 +3367,23 @@ begin
   from private.search_posts s join public.posts p on p.id = s.post_id where s.post_id = any(ids)
   on conflict (post_id) do update set signs = excluded.signs where search_signs.signs <> excluded.signs;
   perform private.learn_words(words, times);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.index_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A condition of the trigger would be parsed again with every vote.
+  if round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision)) then
+    update private.search_titles
+    set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
+    where post_id = new.id;
+  end if;
+  return null;
 end
 $function$;
 
@@ -5474,6 +5499,20 @@ begin
     raise exception 'This request selects one column too many times.' using errcode = '54000';
   end if;
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_texts(title text, details text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.has_stacked_marks(title) or char_length(title) not between 3 and 140
+     or private.visible_length(title) < 3 or char_length(details) > 10000 then
+    raise exception 'A title has 3 to 140 characters, and details have up to 10,000.'
+      using errcode = '23514', hint = 'post_length';
+  end if;
 end
 $function$;
 
@@ -11889,6 +11928,8 @@ CREATE TRIGGER before_insert BEFORE INSERT ON public.posts FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER before_update BEFORE UPDATE OF title, details, category_id, state, deleted_at ON public.posts FOR EACH ROW EXECUTE FUNCTION private.before_post_update();
 
+CREATE TRIGGER index_votes AFTER UPDATE OF votes_total ON public.posts FOR EACH ROW EXECUTE FUNCTION private.index_votes();
+
 CREATE CONSTRAINT TRIGGER count_changed_post AFTER DELETE OR UPDATE OF category_id, state, deleted_at ON public.posts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_changed_post();
 
 CREATE TRIGGER after_delete AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.after_profile_delete();
@@ -12477,7 +12518,7 @@ COMMENT ON FUNCTION "private"."has_scope"(text) IS 'Whether the request''s API k
 
 COMMENT ON FUNCTION "private"."has_session"() IS 'Whether the session and its account still exist. In plpgsql because that keeps the query plan.';
 
-COMMENT ON FUNCTION "private"."has_stacked_marks"(text) IS 'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: every change of a post checks its title again, also a vote.';
+COMMENT ON FUNCTION "private"."has_stacked_marks"(text) IS 'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: a check constraint runs with every change of its row.';
 
 COMMENT ON FUNCTION "private"."has_standing"(uuid, bigint, bigint) IS 'Whether a person already had other visible posts or comments.';
 
@@ -12802,6 +12843,8 @@ COMMENT ON FUNCTION "private"."require_publisher"() IS 'Refuses callers who may 
 COMMENT ON FUNCTION "private"."require_small_select"(integer) IS 'Refuses requests that name one column too often: `select=a:title,b:title,…` a thousand times turns a short column into megabytes. Only the query generated by the API shows it, where columns are qualified, split or renamed. The limit is above what any page of the site asks for.';
 
 COMMENT ON FUNCTION "private"."require_team"() IS 'Refuses callers who aren''t on the team.';
+
+COMMENT ON FUNCTION "private"."require_texts"(text, text) IS 'Refuses a post''s title that is too short, too long or unreadable, and details that are too long. Triggers call it when they change: check constraints would run with every counted vote.';
 
 COMMENT ON FUNCTION "private"."require_unblocked"(boolean) IS 'Refuses writes by blocked people. Writers take a shared lock on themselves; block_people waits for it, and new writers wait for block_people. Only for inserts: someone who updates or deletes a row already holds that row, and the block may be waiting for it.';
 
@@ -14092,6 +14135,10 @@ GRANT EXECUTE ON FUNCTION "private"."require_pause"(private.invitations) TO "pos
 REVOKE ALL ON FUNCTION "private"."require_publisher"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."require_publisher"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."require_texts"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_texts"(text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."require_unblocked"(boolean) FROM PUBLIC;
 

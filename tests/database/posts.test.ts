@@ -18,6 +18,8 @@ describe('titles and details', () => {
     ['140 Chinese characters', '漢'.repeat(140), null],
   ])('a title of %s', async (_, title, code) => {
     expect(await codeOf(createPost({ title }))).toBe(code)
+    const { id } = await createPost()
+    expect(await codeOf(sql`update public.posts set title = ${title} where id = ${id}`.execute())).toBe(code)
   })
 
   test('direction overrides, control characters and doubled spaces are removed from a title', async () => {

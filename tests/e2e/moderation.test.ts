@@ -56,6 +56,24 @@ test('a moderator locks a thread, hides a comment and a post, and reverts it @de
   await expect(page.getByText('Hidden by the team: Off topic')).toBeVisible()
 })
 
+test('on a phone, the buttons for selected people stay in view @phone', async ({ page }) => {
+  const wave = `Wave${randomUUID().slice(0, 8)}`
+  const names = Array.from({ length: 20 }, (_, index) => `${wave} ${index}`)
+  await Promise.all(names.map((name) => createPerson({ name })))
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard/people?q=${wave}`)
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^Select ${wave}`) })
+    .last()
+    .check()
+  await expect(page.getByRole('button', { name: 'Block 1' })).toBeInViewport({ ratio: 1 })
+  // Where text is large, the header scrolls away, and the buttons are at the top.
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('checkbox').last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Block 1' })).toBeInViewport({ ratio: 1 })
+})
+
 test('an admin assigns a role, blocks many people with all they wrote, and unblocks them @desk @long', async ({
   page,
 }) => {

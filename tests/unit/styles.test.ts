@@ -67,10 +67,10 @@ test('a component that is loaded later comes with more.css', () => {
 
 /**
  * The selectors of a sheet and of what it imports, with nesting resolved: without Tailwind's own, and without those for
- * what composers and fields only have later. */
+ * what texts, forms and comments only have later. */
 async function selectorsIn(name: string): Promise<Set<string>> {
   const text = read(name).replaceAll(
-    /@import '(?:tailwindcss|\.\/_styles\/(?:choices|composer-tools)).*/g,
+    /@import '(?:tailwindcss|\.\/_styles\/(?:check|composer-tools|own-comment|submit-button)).*/g,
     '',
   )
   const sheet = await compile(text, { base: dirname(join(projectRoot, name)), onDependency: () => {} })

@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function private.has_stacked_marks is
-  'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: every change of a post checks its title again, also a vote.';
+  'Whether a text has marks that reach into the lines above and below: four marks that fit any letter, or seven of a script that needs many (a Burmese word has four in a row, a Hebrew letter with points and accents five, a Tibetan one six). Joiners between them are ignored. Expects a line composed by clean_line. In plpgsql because that keeps the query plan: a check constraint runs with every change of its row.';
 grant execute on function private.has_stacked_marks to anon, authenticated, service_role;
 
 create function private.clean_line(value text) returns text

@@ -7,6 +7,19 @@ language sql immutable parallel safe
 return power(2::double precision, extract(epoch from moment - timestamptz '2026-01-01 00:00:00+00') / 864000.0);
 comment on function private.trend_weight is 'The weight of one vote at a point in time, on the scale of posts.trend.';
 
+create function private.require_texts(title text, details text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if private.has_stacked_marks(title) or char_length(title) not between 3 and 140
+     or private.visible_length(title) < 3 or char_length(details) > 10000 then
+    raise exception 'A title has 3 to 140 characters, and details have up to 10,000.'
+      using errcode = '23514', hint = 'post_length';
+  end if;
+end
+$$;
+comment on function private.require_texts is
+  'Refuses a post''s title that is too short, too long or unreadable, and details that are too long. Triggers call it when they change: check constraints would run with every counted vote.';
+
 create function private.claim_address(category integer, post bigint, title text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -3,7 +3,7 @@ create table public.posts (
   category_id integer not null references public.categories (id),
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   title text not null,
-  details text not null default '' check (char_length(details) <= 10000),
+  details text not null default '',
   slug text not null default '',
   state public.post_state not null default 'proposed'::public.post_state,
   votes_total integer not null default 0 check (votes_total >= 0),
@@ -21,11 +21,6 @@ create table public.posts (
   locked_at timestamptz,
   pinned_at timestamptz,
   constraint posts_hidden_is_out_of_reach check (hidden_at is null or deleted_at = 'infinity'),
-  check (
-    not private.has_stacked_marks(title)
-    and char_length(title) between 3 and 140
-    and private.visible_length(title) >= 3
-  ),
   unique (category_id, slug)
 ) with (fillfactor = 85);
 comment on table public.posts is 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';

@@ -33,9 +33,12 @@ comment on function private.hold_voter is 'Makes removing a vote wait for a runn
 create function private.index_votes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.search_titles
-  set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
-  where post_id = new.id;
+  -- A condition of the trigger would be parsed again with every vote.
+  if round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision)) then
+    update private.search_titles
+    set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
+    where post_id = new.id;
+  end if;
   return null;
 end
 $$;

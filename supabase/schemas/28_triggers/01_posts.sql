@@ -10,6 +10,7 @@ begin
   end if;
   new.title := private.clean_line(new.title);
   new.details := private.clean_text(new.details);
+  perform private.require_texts(new.title, new.details);
   new.slug := private.claim_address(new.category_id, new.id, new.title);
   new.trend := private.trend_weight(new.created_at);
   new.activity_at := new.created_at;
@@ -46,6 +47,7 @@ begin
     new.revision := old.revision + 1;
     new.title := private.clean_line(new.title);
     new.details := private.clean_text(new.details);
+    perform private.require_texts(new.title, new.details);
     if (new.title, new.details) is distinct from (old.title, old.details) then
       new.edited_at := now();
     end if;
@@ -224,9 +226,7 @@ create trigger after_update after update of title, details, category_id, state, 
     is distinct from (new.title, new.details, new.category_id, new.state, new.deleted_at)
   ) execute function private.after_post_update();
 create trigger index_votes after update of votes_total on public.posts
-  for each row when (
-    round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision))
-  ) execute function private.index_votes();
+  for each row execute function private.index_votes();
 create trigger after_delete after delete on public.posts for each row execute function private.after_post_delete();
 create trigger after_statement after insert on public.posts
   referencing new table as new_rows for each statement execute function private.after_posts_insert();

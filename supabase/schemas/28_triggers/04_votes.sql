@@ -29,19 +29,19 @@ comment on function private.before_vote_change is
 create function private.after_votes_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  counted integer;
+  voted record;
 begin
-  update public.posts p set votes_total = p.votes_total + d.n, trend = p.trend + d.weight
-  from (
+  for voted in
     select post_id, count(*) filter (where counts) as n,
       coalesce(sum(private.trend_weight(created_at)) filter (where counts), 0) as weight
-    from new_rows group by post_id
-  ) d
-  where p.id = d.post_id and p.deleted_at is null;
-  get diagnostics counted = row_count;
-  if counted < (select count(distinct post_id) from new_rows) then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+    from new_rows group by post_id order by post_id
+  loop
+    update public.posts p set votes_total = p.votes_total + voted.n, trend = p.trend + voted.weight
+    where p.id = voted.post_id and p.deleted_at is null;
+    if not found then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
+  end loop;
   return null;
 end
 $$;
