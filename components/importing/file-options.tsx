@@ -95,6 +95,7 @@ export function FileOptions(props: {
                 label={t('importing.options.column', { name })}
                 name={`column:${field}`}
                 defaultValue={value}
+                aria-invalid={(field === 'title' && asked?.about === 'title' && !value) || undefined}
                 className={isAsked ? undefined : 'column-choice'}
                 choices={[
                   ...(isFound ? [['', t('importing.options.automatic')] as const] : []),
