@@ -150,7 +150,11 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
         <table className="w-full tabular-nums">
           <thead>
             <tr>
-              <th scope="col" rowSpan={2} className="px-3 py-2 text-start align-bottom font-medium">
+              <th
+                scope="col"
+                rowSpan={2}
+                className="sticky start-0 bg-surface px-3 py-2 text-start align-bottom font-medium"
+              >
                 {t('common.category')}
               </th>
               <th
@@ -184,7 +188,11 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
           <tbody>
             {categories.map(({ slug, name, posts, votes, comments, states }) => (
               <tr key={slug} className="border-t border-line">
-                <th scope="row" dir="auto" className="min-w-32 px-3 py-2 text-start font-medium">
+                <th
+                  scope="row"
+                  dir="auto"
+                  className="sticky start-0 min-w-[min(8rem,36vw)] bg-surface px-3 py-2 text-start font-medium"
+                >
                   {name}
                 </th>
                 {[posts, votes, comments, ...postStates.map((state) => states[state] ?? 0)].map(

@@ -187,7 +187,7 @@ function Choices(props: { name: string; legend: string; options: [string, ReactN
   return (
     <fieldset>
       <legend className={legendClass}>{legend}</legend>
-      <div className={`max-h-40 overflow-y-auto ${choicesClass}`}>
+      <div className={`max-h-64 overflow-y-auto sm:max-h-40 ${choicesClass}`}>
         {options.map(([value, text]) => (
           <label key={value} className={choiceClass}>
             <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
