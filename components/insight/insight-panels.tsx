@@ -191,7 +191,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 <th
                   scope="row"
                   dir="auto"
-                  className="sticky start-0 min-w-[min(8rem,36vw)] bg-surface px-3 py-2 text-start font-medium"
+                  className="sticky start-0 min-w-[min(8rem,55vw)] bg-surface px-3 py-2 text-start font-medium"
                 >
                   {name}
                 </th>
