@@ -31,6 +31,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
         const [state] = shown
         if (!state) return
         setCurrent(shown)
+        markShown(board, `state-${state}`)
         if (!isOneAtATime(board)) return
         bringTab(bar.current, state)
         writeAddress(state)
@@ -85,6 +86,13 @@ function showColumn(state: PostState, behavior?: ScrollBehavior) {
   const column = document.getElementById(`state-${state}`)
   const board = findBoard()
   if (column && board) board.scrollTo({ left: startOf(column, board), behavior })
+}
+
+/** A phone's page is as long as this column. What focus or a search scrolled to in it before that stays in place. */
+function markShown(board: HTMLElement, id: string) {
+  const scrolled = document.getElementById(id)!.scrollTop
+  for (const column of board.children) column.toggleAttribute('data-shown', column.id === id)
+  window.scrollBy(0, scrolled)
 }
 
 function bringTab(bar: HTMLElement | null, state: PostState) {

@@ -1,4 +1,12 @@
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+
+/** The pixels between the last card of a state and the end of the board. */
+const roomBelow = (page: Page, state: string) =>
+  page.evaluate((state) => {
+    const bottomOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().bottom
+    return bottomOf('#roadmap-columns') - bottomOf(`#state-${state} > :last-child`)
+  }, state)
 
 test('the roadmap on a phone shows one state at a time, In Progress first @phone', async ({ page }) => {
   await page.goto('/')
@@ -6,11 +14,21 @@ test('the roadmap on a phone shows one state at a time, In Progress first @phone
   await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
   await expect(tabs.getByRole('link', { name: /^In Progress/ })).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL('/')
+  // The other states' lists are longer.
+  expect(await roomBelow(page, 'in-progress')).toBeLessThan(24)
   await tabs.getByRole('link', { name: /^Completed/ }).click()
   await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
   await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
   await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
+  await expect(page).toHaveURL('/#state-completed')
+  expect(await roomBelow(page, 'completed')).toBeLessThan(24)
+  // A card far down in another state's list is in view once it has the focus.
+  const card = page.locator('#state-proposed article h3 a').last()
+  await card.focus()
+  await expect(page).toHaveURL('/#state-proposed')
+  await expect(card).toBeInViewport()
+  await tabs.getByRole('link', { name: /^Completed/ }).click()
   await expect(page).toHaveURL('/#state-completed')
   await page.getByRole('link', { name: 'Dark mode' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dark mode')
