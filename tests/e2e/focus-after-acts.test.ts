@@ -85,6 +85,11 @@ test('on a phone, the inbox focuses the post that opens, and its menu has acts @
   await bar.getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('menuitem', { name: 'Merge' })).toBeVisible()
   await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  // Large text: no button is cut off.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
 })
 
 test('searches without results say so and offer to clear them', async ({ page }) => {
