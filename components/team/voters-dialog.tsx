@@ -153,7 +153,7 @@ function VoterRow(props: {
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-2">
       <Avatar name={name} src={avatar} size="sm" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-20">
         <p dir="auto" className="truncate" title={name}>
           <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
         </p>
@@ -171,7 +171,7 @@ function VoterRow(props: {
         }
         onClick={() => onSet(!isSetAside)}
         look="ghost"
-        className="!px-2 -me-2"
+        className="!px-2 -me-2 ms-auto"
       >
         {isSetAside ? t('common.countAgain') : t('common.exclude')}
       </Button>
