@@ -141,12 +141,12 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
 const postEntry = ({ title, state, ...post }: FoundPost): Entry => ({
   href: postAddress(post),
   text: (
-    <>
-      <span dir="auto" className="min-w-0 flex-1 truncate">
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <span dir="auto" className="min-w-0 flex-1 basis-24 truncate">
         {title}
       </span>
       <PostStateBadge state={state} />
-    </>
+    </span>
   ),
 })
 

@@ -141,7 +141,7 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 sm:flex-none sm:basis-56">
+      <div className="min-w-0 flex-1 basis-20 sm:flex-none sm:basis-56">
         <p className={isProblem ? 'font-medium text-danger' : ''}>
           <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {attempts > 1

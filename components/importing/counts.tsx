@@ -27,8 +27,10 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
   const shown = facts.filter(([, count], i) => i === 0 || count > 0)
   const changed = Object.entries(remarks).filter(([name]) => counts[name as Remark] > 0)
   return (
-    <div>
-      <dl className={`grid gap-3 sm:grid-cols-4 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}>
+    <div className="@container">
+      <dl
+        className={`grid gap-3 @max-[12rem]:grid-cols-1 sm:grid-cols-4 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+      >
         {shown.map(([name, count]) => (
           <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
             <dt className="text-xs text-ink-soft">{name}</dt>

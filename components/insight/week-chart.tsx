@@ -48,7 +48,7 @@ export function WeekChart(props: {
         {title}
       </figcaption>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="text-[28px] leading-9 font-semibold tabular-nums">{text(total)}</span>
+        <span className="text-[min(1.75rem,13vw)] leading-9 font-semibold tabular-nums">{text(total)}</span>
         {change !== null && <Change share={change} count={before.length} />}
       </p>
       {note && <p className="text-xs text-ink-soft">{note}</p>}
@@ -64,7 +64,7 @@ export function WeekChart(props: {
             <Bars points={points} top={top} label={said} />
             <WeekPointer label={t('insight.weekChart.weekIn', { title })} texts={texts} />
           </div>
-          <p aria-hidden="true" className="col-start-2 flex justify-between gap-2">
+          <p aria-hidden="true" className="col-start-2 flex flex-wrap justify-between gap-x-2">
             <span>{dateOf(points[0]!.week)}</span>
             <span>{t('insight.weekChart.thisWeek', { value: text(latest.value) })}</span>
           </p>
