@@ -32,7 +32,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
   return (
     <details className="group mt-6 lg:max-w-2xl">
       <FoldSummary className="min-h-11">
-        <h2 className="font-semibold">{t('changelog.labelSettings.labels')}</h2>
+        <h2 className="shrink-0 font-semibold">{t('changelog.labelSettings.labels')}</h2>
         <span dir="auto" className="min-w-0 truncate text-ink-soft">
           {commaList(labels.map(({ name }) => name))}
         </span>

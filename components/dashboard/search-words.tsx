@@ -126,10 +126,10 @@ function SynonymForm(props: { group?: Synonyms; start?: string; label: string; o
       {...formProps}
       aria-label={label}
       onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
-      className="space-y-2"
+      className="@container space-y-2"
     >
       <FormMessage>{message}</FormMessage>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 @max-[12rem]:grid-cols-1">
         <Field
           label={label}
           placeholder={t('dashboard.searchWords.nightModeDarkMode')}
@@ -137,7 +137,7 @@ function SynonymForm(props: { group?: Synonyms; start?: string; label: string; o
           {...field('words')}
         />
         {/* Beside the field, under its label. */}
-        <div className="flex items-start gap-2 pt-[1.5625rem]">
+        <div className="flex flex-wrap items-start gap-2 pt-[1.5625rem] @max-[12rem]:pt-0">
           <SubmitButton isSending={isSending} look="outline">
             {group ? t('common.save') : t('common.add')}
           </SubmitButton>
@@ -190,21 +190,23 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                   {t('dashboard.searchWords.countSearches', { times })} · <RelativeTime iso={lastAt} />
                 </p>
               </div>
-              <ButtonLink
-                href={`/dashboard/search?${new URLSearchParams({ words })}`}
-                aria-label={t('dashboard.searchWords.addSynonymFor', { words })}
-                look="ghost"
-                className="max-sm:-ms-3"
-              >
-                {t('dashboard.searchWords.addSynonym')}
-              </ButtonLink>
-              <Button
-                aria-label={t('dashboard.searchWords.dismissNamed', { words })}
-                onClick={(event) => forget(words, event.currentTarget)}
-                look="ghost"
-              >
-                {t('dashboard.searchWords.dismiss')}
-              </Button>
+              <div className="flex flex-wrap gap-x-1 max-sm:-ms-3">
+                <ButtonLink
+                  href={`/dashboard/search?${new URLSearchParams({ words })}`}
+                  aria-label={t('dashboard.searchWords.addSynonymFor', { words })}
+                  look="ghost"
+                  className="text-start"
+                >
+                  {t('dashboard.searchWords.addSynonym')}
+                </ButtonLink>
+                <Button
+                  aria-label={t('dashboard.searchWords.dismissNamed', { words })}
+                  onClick={(event) => forget(words, event.currentTarget)}
+                  look="ghost"
+                >
+                  {t('dashboard.searchWords.dismiss')}
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
