@@ -30,7 +30,7 @@ function MapRow(props: {
   const [chosen, setChosen] = useState(value)
   const isOpen = hint !== undefined && chosen === ''
   return (
-    <label className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:items-center">
+    <label className="grid gap-x-4 gap-y-1 px-[min(1rem,5vw)] py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] sm:items-center">
       <span className="min-w-0 break-words">
         <bdi className="font-medium">{name}</bdi> <span className="text-ink-soft">{about}</span>
         {hint && chosen === value && (

@@ -91,7 +91,7 @@ export function VotersDialog(props: {
     >
       <div className="-mx-2 overscroll-contain px-2 sm:max-h-[55dvh] sm:overflow-y-auto">
         {items.length > 0 && (
-          <ul aria-label={t('common.voters')} className="divide-y divide-line">
+          <ul aria-label={t('common.voters')} className="@container divide-y divide-line">
             {items.map((voter) => (
               <VoterRow
                 key={voter.id}
@@ -154,7 +154,7 @@ function VoterRow(props: {
     <li className="flex flex-wrap items-center gap-x-2 py-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1 basis-20">
-        <p dir="auto" className="truncate" title={name}>
+        <p dir="auto" className="truncate @max-[12rem]:text-wrap" title={name}>
           <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
         </p>
         <p className="text-xs text-ink-soft">
