@@ -53,8 +53,8 @@ export function PostsView(props: {
   return (
     <>
       <h1 className="sr-only">{t('common.posts')}</h1>
-      <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-3 flex gap-2">
-        <label className="min-w-0 flex-1">
+      <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-3 flex flex-wrap gap-2">
+        <label className="min-w-0 flex-[1_1_7rem]">
           <span className="sr-only">{t('common.search')}</span>
           <input
             ref={field}

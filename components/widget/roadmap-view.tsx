@@ -20,7 +20,7 @@ export function RoadmapView({ lists, limit }: { lists: List[]; limit: number }) 
       {lists
         .filter(({ posts }) => posts.length > 0)
         .map(({ state, posts, next }) => (
-          <section key={state} aria-labelledby={`state-${state}`} className="mb-6 space-y-2">
+          <section key={state} aria-labelledby={`state-${state}`} className="@container mb-6 space-y-2">
             <h2 id={`state-${state}`}>
               <PostStateBadge state={state} />
             </h2>

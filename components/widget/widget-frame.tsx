@@ -117,7 +117,7 @@ export function WidgetFrame(props: Props) {
     <div className={isIn ? 'widget' : 'widget widget-alone'}>
       <Spoken language={spoken} stateNames={props.stateNames}>
         <WidgetHead hasChangelog={props.hasChangelog} />
-        <div className="flex-1 p-4">
+        <div className="flex-1 p-[min(1rem,5vw)]">
           {step && (
             <SignInStep
               key={step.kind}

@@ -30,7 +30,7 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
   const unread = useUnread(viewer?.id, hasChangelog)
   return (
     <header className="widget-head">
-      <div className="flex min-h-12 items-center gap-2 ps-4 pe-1 pt-1 md:min-h-10">
+      <div className="flex min-h-12 items-center gap-2 ps-[min(1rem,5vw)] pe-1 pt-1 md:min-h-10">
         {viewer && <Avatar name={viewer.name} src={viewer.avatar} size="sm" />}
         <p dir="auto" className="min-w-0 flex-1 truncate font-medium">
           {viewer?.name ?? t('widget.giveFeedback')}

@@ -118,7 +118,7 @@ function WriteForm(props: { category: Category; title?: string; onDone: (done: D
         field={details}
         name="details"
         label={t('common.details')}
-        rows={5}
+        rows={2}
         error={errors.details}
         placeholder={category.detailsPrompt ?? t('post.createPost.detailsPrompt')}
       >
