@@ -117,15 +117,15 @@ export function EntryPublishing(props: {
       {schedule && <p className="text-ink-soft">{zonedTime(schedule.at, publishing.timeZone)}</p>}
       <FormMessage>{problem}</FormMessage>
       <div className={`contents md:grid md:gap-2 ${columnsClass}`}>
-        {/* On phones, these stay in sight below the text. */}
+        {/* On phones, these stay in sight at the lower edge. */}
         <div
-          className={`sticky bottom-0 z-[1] -mx-4 @max-[14rem]:static grid gap-2 border-t border-line bg-page px-4 py-3 empty:hidden md:contents ${columnsClass}`}
+          className={`sticky bottom-0 z-[1] -mx-4 max-md:order-last @max-[14rem]:static grid gap-2 border-t border-line bg-page px-4 py-3 empty:hidden md:contents ${columnsClass}`}
         >
           {state === 'draft' && publish}
           {children}
         </div>
         {/* On phones, these are below the labels and posts. */}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 empty:hidden max-md:order-last md:contents">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2 empty:hidden max-md:order-1 md:contents">
           {id !== null && (
             <ButtonLink
               href={`/dashboard/changelog/preview?id=${id}`}

@@ -134,7 +134,7 @@ export function Dashboard(
       <div
         className={
           open.post
-            ? 'items-start gap-4 sm:max-lg:pe-[25rem] lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]'
+            ? 'items-start gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]'
             : ''
         }
       >

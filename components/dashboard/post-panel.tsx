@@ -88,6 +88,8 @@ export function PostPanel(props: {
     return (
       <Radix.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
         <Radix.Portal container={document.getElementById('content')}>
+          {/* On tablets, the panel covers half of the list. */}
+          <div aria-hidden="true" className="fixed inset-0 z-[15] bg-overlay max-sm:hidden" />
           <Radix.Content
             id={panelId}
             aria-describedby={undefined}

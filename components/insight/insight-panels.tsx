@@ -131,6 +131,10 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
   )
 }
 
+/** The first column stays in view when the others scroll. */
+const nameClass =
+  'sticky start-0 min-w-[min(8rem,max(30vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
+const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft'
 const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
 
 async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
@@ -150,26 +154,18 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
         <table className="w-full tabular-nums">
           <thead>
             <tr>
-              <th
-                scope="col"
-                rowSpan={2}
-                className="sticky start-0 bg-surface px-3 py-2 text-start align-bottom font-medium"
-              >
+              <th scope="col" rowSpan={2} className={`${nameClass} align-bottom`}>
                 {t('common.category')}
               </th>
-              <th
-                scope="colgroup"
-                colSpan={3}
-                className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
-              >
-                {t('insight.panels.newInTheLast', { weeks: span })}
+              <th scope="colgroup" colSpan={3} className={groupClass}>
+                <span className="sticky start-32">{t('insight.panels.newInTheLast', { weeks: span })}</span>
               </th>
               <th
                 scope="colgroup"
                 colSpan={postStates.length}
-                className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
+                className={`${groupClass} border-s border-line`}
               >
-                {t('insight.panels.allPostsByCurrent')}
+                <span className="sticky start-32">{t('insight.panels.allPostsByCurrent')}</span>
               </th>
             </tr>
             <tr>
@@ -188,11 +184,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
           <tbody>
             {categories.map(({ slug, name, posts, votes, comments, states }) => (
               <tr key={slug} className="border-t border-line">
-                <th
-                  scope="row"
-                  dir="auto"
-                  className="sticky start-0 min-w-[min(8rem,55vw)] bg-surface px-3 py-2 text-start font-medium"
-                >
+                <th scope="row" dir="auto" className={nameClass}>
                   {name}
                 </th>
                 {[posts, votes, comments, ...postStates.map((state) => states[state] ?? 0)].map(
