@@ -89,6 +89,7 @@ test('on a phone, the inbox focuses the post that opens, and its menu has acts @
   // Large text: no button is cut off.
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await bar.scrollIntoViewIfNeeded()
   for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
 })
 
