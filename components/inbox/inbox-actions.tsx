@@ -95,7 +95,8 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 max-[23rem]:px-2 lg:hidden"
+      // Where text is large, its rows would cover the post.
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 max-[23rem]:px-2 @max-[12rem]:static lg:hidden"
     >
       <Button
         aria-label={t('common.previousPost')}

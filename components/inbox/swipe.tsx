@@ -49,7 +49,7 @@ export function Swipe({ start, end: atEnd, children }: { start: Side; end: Side;
   }
 
   return (
-    <div className="relative overflow-x-clip">
+    <div className="@container relative overflow-x-clip">
       {shift !== 0 && (
         <div
           aria-hidden="true"
