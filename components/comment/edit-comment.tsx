@@ -73,12 +73,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         />
       </form>
       {children}
-      <DialogButtons
-        onCancel={onClose}
-        form={formId}
-        isSending={isSending}
-        className="sticky -bottom-5 -mb-5 bg-surface py-4 sm:-bottom-6 sm:-mb-6"
-      >
+      <DialogButtons onCancel={onClose} form={formId} isSending={isSending} className="dialog-end py-4">
         {t('common.save')}
       </DialogButtons>
     </>

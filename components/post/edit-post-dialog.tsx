@@ -100,7 +100,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
         )}
       </form>
       {children}
-      <div className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
+      <div className="dialog-end flex flex-wrap justify-end gap-2 py-4">
         <Button onClick={onClose} look="ghost">
           {t('common.cancel')}
         </Button>

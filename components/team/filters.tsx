@@ -155,7 +155,7 @@ export function FilterPanel(props: {
           </div>
         </details>
       </div>
-      <div className="flex gap-2 border-t border-line bg-surface max-sm:sticky max-sm:-bottom-5 max-sm:-mx-5 max-sm:-mb-5 max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] sm:rounded-b-lg sm:bg-sunken sm:px-4 sm:py-2.5">
+      <div className="flex gap-2 border-t border-line bg-surface max-sm:sticky max-sm:-bottom-(--edge) max-sm:-mx-(--edge) max-sm:-mb-(--edge) max-sm:px-(--edge) max-sm:pt-3 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))] sm:rounded-b-lg sm:bg-sunken sm:px-4 sm:py-2.5">
         <Button type="submit" look="default" className="max-sm:flex-1">
           {t('team.filters.apply')}
         </Button>

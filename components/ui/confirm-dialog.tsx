@@ -29,13 +29,13 @@ export function ConfirmDialog(props: {
           {...returnFocus}
           role="alertdialog"
           {...(detail ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 rounded-t-xl border-t bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-sm sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border"
+          className="fixed inset-x-0 bottom-0 z-50 rounded-t-xl border-t bg-surface p-[min(1.25rem,6.25vw)] outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-sm sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border"
         >
           <Radix.Title dir="auto" className="text-base font-semibold break-words">
             {question}
           </Radix.Title>
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}
-          <div className="mt-5 flex justify-end gap-2">
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Radix.Close className={buttonClass('outline', 'min-w-16')}>
               {t('ui.confirmDialog.no')}
             </Radix.Close>

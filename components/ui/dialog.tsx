@@ -44,7 +44,7 @@ export function Dialog(props: {
             onClosed?.()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-lg sm:border sm:p-6 ${
+          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-(--edge) outline-none [--edge:min(1.25rem,6.25vw)] sm:[--edge:1.5rem] sm:inset-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-lg sm:border ${
             sizes[size]
           }`}
         >

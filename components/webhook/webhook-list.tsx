@@ -172,7 +172,7 @@ function WebhookForm(props: {
       <DialogButtons
         onCancel={onCancel}
         isSending={isSending}
-        className="sticky -bottom-5 -mb-5 bg-surface pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-bottom-6 sm:-mb-6 sm:pb-6"
+        className="dialog-end pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:pb-6"
       >
         {webhook ? t('common.save') : t('common.add')}
       </DialogButtons>
