@@ -37,7 +37,7 @@ export function ToastViewport() {
             if (viewport.current?.contains(document.activeElement)) keepFocus(() => focusPlace.current())
             dismissToast(id)
           }}
-          className={`flex items-center gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+          className={`flex items-center gap-3 rounded-lg border p-[min(1rem,5vw)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             variant === 'destructive'
               ? 'border-danger bg-danger-soft text-ink'
               : 'border-line bg-surface text-ink'
@@ -54,7 +54,7 @@ export function ToastViewport() {
           )}
           <Radix.Close
             aria-label={t('common.close')}
-            className="-m-2.5 flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+            className="-m-[10px] flex size-[44px] items-center justify-center rounded-md hover:bg-sunken"
           >
             <Icon name="close" />
           </Radix.Close>
@@ -64,7 +64,7 @@ export function ToastViewport() {
         ref={viewport}
         label={t('ui.toastViewport.notificationsHotkey')}
         hotkey={['F8']}
-        className="fixed end-0 bottom-16 z-40 flex max-sm:start-0 max-sm:mx-auto w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
+        className="fixed end-0 bottom-16 z-40 flex max-sm:start-0 max-sm:mx-auto w-96 max-w-full flex-col gap-2 p-[min(1rem,5vw)] outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )
