@@ -13,7 +13,7 @@ import { goToCode } from './go-to-code'
 import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
-const linkClass = 'wide-target text-accent-ink underline underline-offset-2'
+const linkClass = 'wide-target text-start text-accent-ink underline underline-offset-2'
 
 export function SignInForm(props: { email: string; next: string; onDone: () => void; onForgot: () => void }) {
   const { next, onDone, onForgot } = props
