@@ -122,7 +122,7 @@ test('the timeline of an imported post begins with its state, of which no date i
   await expect(timeline).toHaveText([/^Completed$/, /^Proposed[A-Z]/])
 })
 
-test('at double text size, no post or list is wider than the screen @phone', async ({ page }) => {
+test('at double text size, posts, lists and the widget fit on the screen @phone', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
   await page.setViewportSize({ width: 320, height: 720 })
@@ -133,8 +133,33 @@ test('at double text size, no post or list is wider than the screen @phone', asy
   }
   await expectToFit('/new-features')
   await expectToFit('/every-kind/every-kind-of-content')
+  await page.route('**/api/changelog/unread*', (route) => route.fulfill({ json: { unread: 3 } }))
+  await expectToFit('/embed')
+  await expect(page.getByText('3 unread')).toBeAttached()
+  expect(await widest(page)).toBeLessThanOrEqual(0)
+  expect((await page.getByRole('searchbox').boundingBox())!.width).toBeGreaterThan(200)
+
+  await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Said')`
   await signIn(page, person)
   await expectToFit(post.path)
+  await page.getByRole('button', { name: /^Reply to/ }).click()
+  const reply = page.getByRole('form', { name: 'Reply' })
+  await expect(reply.getByRole('button', { name: 'Bold' })).toBeVisible()
+  expect(await widest(page)).toBeLessThanOrEqual(0)
+  await reply.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete this comment' }).click()
+  const question = page.getByRole('alertdialog')
+  const [text, no] = await Promise.all([
+    question.getByRole('heading').boundingBox(),
+    question.getByRole('button', { name: 'No' }).boundingBox(),
+  ])
+  expect(no!.x).toBeGreaterThanOrEqual(text!.x)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('link', { name: 'See all' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+
   await chooseAction(page, 'Edit')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Preview' }).click()
