@@ -62,7 +62,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
             sideOffset={4}
             collisionPadding={8}
             onCloseAutoFocus={choose}
-            className={`${menuClass} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto`}
+            className={menuClass}
           >
             <Menu.RadioGroup value={value === undefined ? undefined : String(value)}>
               {choices.map((choice) => (
