@@ -133,7 +133,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
 
 /** The first column stays in view when the others scroll. */
 const nameClass =
-  'sticky start-0 min-w-[min(8rem,max(30vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
+  'sticky start-0 z-[1] min-w-[min(8rem,max(34vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
 const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft'
 const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
 
