@@ -88,11 +88,15 @@ function showColumn(state: PostState, behavior?: ScrollBehavior) {
   if (column && board) board.scrollTo({ left: startOf(column, board), behavior })
 }
 
-/** A phone's page is as long as this column. What focus or a search scrolled to in it before that stays in place. */
+/** A phone's page is as long as this column. What focus or a search has scrolled to in it stays in view. */
 function markShown(board: HTMLElement, id: string) {
-  const scrolled = document.getElementById(id)!.scrollTop
-  for (const column of board.children) column.toggleAttribute('data-shown', column.id === id)
+  const shown = document.getElementById(id)!
+  const scrolled = shown.scrollTop
+  for (const column of board.children) column.toggleAttribute('data-shown', column === shown)
   window.scrollBy(0, scrolled)
+  // On the way here, columns of other heights were shown.
+  const focused = document.activeElement
+  if (shown.contains(focused)) focused!.scrollIntoView({ block: 'nearest' })
 }
 
 function bringTab(bar: HTMLElement | null, state: PostState) {
