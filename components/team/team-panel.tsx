@@ -8,7 +8,7 @@ import { lazyPart } from '../ui/lazy-part'
 
 const ManagePost = lazyPart(() => import('./manage-post'), 'ManagePost')
 
-/** The team's panel on a post's page; post.css reserves its place only for the team. */
+/** The team's panel on a post's page; team-tools.css reserves its place only for the team. */
 export function TeamPanel(props: { id: number; state: PostState; categoryId: number }) {
   const isOfTeam = isTeam(useViewer())
   return (
