@@ -134,8 +134,9 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
 /** The first column stays in view when the others scroll. */
 const nameClass =
   'sticky start-0 z-[1] min-w-[min(8rem,max(34vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
-const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft'
-const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
+const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft sm:max-lg:px-1.5'
+const cellClass = 'px-3 py-2 text-end sm:max-lg:px-1.5'
+const headClass = `${cellClass} font-medium whitespace-nowrap`
 
 async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
   const { categories, span } = props
@@ -158,14 +159,16 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 {t('common.category')}
               </th>
               <th scope="colgroup" colSpan={3} className={groupClass}>
-                <span className="sticky start-32">{t('insight.panels.newInTheLast', { weeks: span })}</span>
+                <span className="sticky start-[8.75rem]">
+                  {t('insight.panels.newInTheLast', { weeks: span })}
+                </span>
               </th>
               <th
                 scope="colgroup"
                 colSpan={postStates.length}
                 className={`${groupClass} border-s border-line`}
               >
-                <span className="sticky start-32">{t('insight.panels.allPostsByCurrent')}</span>
+                <span className="sticky start-[8.75rem]">{t('insight.panels.allPostsByCurrent')}</span>
               </th>
             </tr>
             <tr>
@@ -189,7 +192,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 </th>
                 {[posts, votes, comments, ...postStates.map((state) => states[state] ?? 0)].map(
                   (count, index) => (
-                    <td key={index} className="px-3 py-2 text-end">
+                    <td key={index} className={cellClass}>
                       {countText(count)}
                     </td>
                   ),
