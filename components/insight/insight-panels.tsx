@@ -134,8 +134,9 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
 /** The first column stays in view when the others scroll. */
 const nameClass =
   'sticky start-0 z-[1] min-w-[min(8rem,max(34vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
-const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft sm:max-lg:px-1.5'
-const cellClass = 'px-3 py-2 text-end sm:max-lg:px-1.5'
+const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft max-lg:px-1.5'
+const groupEdge = 'border-s border-line'
+const cellClass = 'px-3 py-2 text-end max-lg:not-last:px-1.5'
 const headClass = `${cellClass} font-medium whitespace-nowrap`
 
 async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
@@ -163,11 +164,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                   {t('insight.panels.newInTheLast', { weeks: span })}
                 </span>
               </th>
-              <th
-                scope="colgroup"
-                colSpan={postStates.length}
-                className={`${groupClass} border-s border-line`}
-              >
+              <th scope="colgroup" colSpan={postStates.length} className={`${groupClass} ${groupEdge}`}>
                 <span className="sticky start-[8.75rem]">{t('insight.panels.allPostsByCurrent')}</span>
               </th>
             </tr>
@@ -177,8 +174,8 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                   {name}
                 </th>
               ))}
-              {postStates.map((state) => (
-                <th key={state} scope="col" className={headClass}>
+              {postStates.map((state, index) => (
+                <th key={state} scope="col" className={`${headClass} ${index === 0 ? groupEdge : ''}`}>
                   {stateNames[state]}
                 </th>
               ))}
@@ -192,7 +189,7 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 </th>
                 {[posts, votes, comments, ...postStates.map((state) => states[state] ?? 0)].map(
                   (count, index) => (
-                    <td key={index} className={cellClass}>
+                    <td key={index} className={`${cellClass} ${index === 3 ? groupEdge : ''}`}>
                       {countText(count)}
                     </td>
                   ),
