@@ -133,7 +133,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
 
 /** The first column stays in view when the others scroll. */
 const nameClass =
-  'sticky start-0 z-[1] min-w-[min(7.5rem,max(34vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium max-lg:pe-1.5 after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
+  'fixed-column sticky start-0 z-[1] min-w-[min(7.5rem,max(34vw,5.5rem))] bg-surface px-3 py-2 text-start font-medium max-lg:pe-1.5 after:absolute after:inset-y-0 after:end-0 after:border-e after:border-line'
 const groupClass = 'px-3 pt-2 text-start text-xs text-ink-soft max-lg:px-1.5'
 const groupEdge = 'border-s border-line'
 const cellClass = 'px-3 py-2 text-end max-lg:not-last:px-1.5'
