@@ -164,7 +164,7 @@ function SuggestedPairCard(props: {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <p className="min-w-0 text-ink-soft">{reason(pair)}</p>
-        <Button {...keys} onClick={onDismiss} look="ghost">
+        <Button {...keys} onClick={onDismiss} look="outline">
           {t('dashboard.suggestedPairs.keepBoth')}
         </Button>
       </div>
