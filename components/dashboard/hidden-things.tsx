@@ -12,6 +12,7 @@ import { PersonName } from '../person/person-name'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
+import { LongText } from '../ui/long-text'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { NextPage } from './list-links'
@@ -67,9 +68,11 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                     {commentId ? t('dashboard.hiddenThings.commentOn', { title }) : title}
                   </p>
                   {text && (
-                    <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
-                      {text}
-                    </p>
+                    <LongText clamp="line-clamp-3">
+                      <p dir="auto" className="break-words whitespace-pre-wrap text-ink-soft">
+                        {text}
+                      </p>
+                    </LongText>
                   )}
                   <p className="mt-1 text-xs text-ink-soft">
                     {rich('dashboard.hiddenThings.by', {

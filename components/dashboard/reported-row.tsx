@@ -6,6 +6,7 @@ import type { ReportedThing } from '@/lib/queries/reports'
 import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
+import { LongText } from '../ui/long-text'
 import { RelativeTime } from '../ui/relative-time'
 
 export const rowId = (key: string) => `reported-${key}`
@@ -38,9 +39,11 @@ export function ReportedRow(props: {
           )}
         </p>
         {text && (
-          <p dir="auto" className="mt-1 line-clamp-4 break-words">
-            {text}
-          </p>
+          <LongText clamp="line-clamp-4">
+            <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
+              {text}
+            </p>
+          </LongText>
         )}
         <p className="mt-1 text-xs text-ink-soft">
           {rich('dashboard.reportedRow.by', {

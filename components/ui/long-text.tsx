@@ -4,8 +4,8 @@ import { t } from '@/lib/words/t'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Ten lines of a text, and the others on demand. */
-export function LongText({ children }: { children: ReactNode }) {
+/** The first lines of a text, ten unless `clamp` says otherwise, and the others on demand. */
+export function LongText({ clamp = 'line-clamp-10', children }: { clamp?: string; children: ReactNode }) {
   const text = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   const [isWhole, setWhole] = useState(false)
@@ -23,7 +23,7 @@ export function LongText({ children }: { children: ReactNode }) {
 
   return (
     <div>
-      <div ref={text} className={isWhole ? undefined : 'line-clamp-10'}>
+      <div ref={text} className={isWhole ? undefined : clamp}>
         {children}
       </div>
       {isCut && (

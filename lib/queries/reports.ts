@@ -17,7 +17,7 @@ export async function listReports() {
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,
     title: row.title,
-    text: plainText(row.body, 600),
+    text: row.body,
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
     author: (row.author_id as string | null) && {
       id: row.author_id,
@@ -88,7 +88,7 @@ export async function listHidden(before: number | null) {
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,
     title: row.title,
-    text: plainText(row.body, 600),
+    text: row.body,
     author: (row.author_id as string | null) && { id: row.author_id, name: shownName(row.author_name) },
   }))
   return { things, next: data.length > pageSize ? things[things.length - 1]!.id : null }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
+import { longDetails, readWhole } from './posts'
 
 async function createPostOf(person: { id: string }, title: string) {
   const [post] = await sql<{ id: string; slug: string }[]>`
     insert into public.posts (category_id, author_id, title, details)
-    select id, ${person.id}, ${title}, 'Details' from public.categories where slug = 'new-features'
+    select id, ${person.id}, ${title}, ${longDetails} from public.categories where slug = 'new-features'
     returning id, slug`
   return { id: Number(post!.id), address: `/new-features/${post!.slug}` }
 }
@@ -14,7 +15,8 @@ async function createPostOf(person: { id: string }, title: string) {
 test('a moderator locks a thread, hides a comment and a post, and reverts it @desk', async ({ page }) => {
   const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
   const author = await createPerson({ name: 'Avery Author' })
-  const post = await createPostOf(author, `Watches ${randomUUID()}`)
+  const title = `Watches ${randomUUID()}`
+  const post = await createPostOf(author, title)
   await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Buy them')`
   await signIn(page, moderator)
   await page.goto(post.address)
@@ -46,11 +48,9 @@ test('a moderator locks a thread, hides a comment and a post, and reverts it @de
   expect((await page.request.get(post.address)).status()).toBe(404)
 
   await page.goto('/dashboard/hidden')
+  await readWhole(page.getByRole('listitem').filter({ hasText: title }))
   await expectAccessible(page)
-  await page
-    .getByRole('button', { name: /^Unhide Watches/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `Unhide ${title}` }).click()
   await expect(page.getByText('The post is visible again.').first()).toBeVisible()
   await page.goto(post.address)
   await expect(page.getByText('Hidden by the team: Off topic')).toBeVisible()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
@@ -10,6 +10,19 @@ export async function createPost(authorId: string | null, details = 'Some detail
     insert into public.posts (category_id, author_id, title, details)
     select id, ${authorId}, ${title}, ${details} from public.categories where slug = 'bugs' returning id, slug`
   return { id: Number(row!.id), title, path: `/bugs/${row!.slug}` }
+}
+
+/** More than a row of a list shows, or 600 characters. */
+export const longDetails = `${'A sentence of a long story. '.repeat(45)}\n\nThe end.`
+
+/** In a row of a list, a long text is cut, and read whole there. */
+export async function readWhole(row: Locator): Promise<void> {
+  const height = async () => (await row.getByText('The end.').boundingBox())!.height
+  const cut = await height()
+  await row.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(height).toBeGreaterThan(cut)
+  await row.getByRole('button', { name: 'Show less', expanded: true }).press('Enter')
+  await expect.poll(height).toBe(cut)
 }
 
 /** Posts that no other test uses, found by a unique word. */

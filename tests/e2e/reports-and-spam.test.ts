@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
-import { comeToPost, createPost, openCommentForm, votesOf } from './posts'
+import { comeToPost, createPost, longDetails, openCommentForm, readWhole, votesOf } from './posts'
 
 /** Accounts without a password and with similar names. */
 async function createAccounts(count: number, name: string): Promise<string[]> {
@@ -35,7 +35,7 @@ test('a post reported by three people is hidden and queued, and they hear the ou
     await createPerson({ name: 'Mo Moderator', moderator: true }),
     await createPerson({ name: 'Avery Author' }),
   ]
-  const post = await createPost(author.id)
+  const post = await createPost(author.id, longDetails)
   const [first, second, reporter] = [await createTrusted(), await createTrusted(), await createTrusted()]
   for (const person of [first, second]) {
     const client = await clientOf(person)
@@ -59,6 +59,7 @@ test('a post reported by three people is hidden and queued, and they hear the ou
   const row = page.getByRole('listitem', { name: post.title })
   await expect(row.getByText('hidden until reviewed')).toBeVisible()
   await expect(row.getByText('Off topic')).toBeVisible()
+  await readWhole(row)
   await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Shortcuts' }).getByText('Keep or approve')).toBeVisible()
   await expectAccessible(page)
