@@ -88,8 +88,10 @@ export function VotersDialog(props: {
         )
       }
       description={t('team.votersDialog.excludedVotesStayListed')}
+      size="list"
     >
-      <div className="-mx-2 overscroll-contain px-2 sm:max-h-[55dvh] sm:overflow-y-auto">
+      {/* A row fades out at the dialog's end. The last one stops above that. */}
+      <div className="-mx-2 -mb-(--edge) min-h-30 flex-1 overflow-y-auto overscroll-contain mask-[linear-gradient(to_top,transparent,#000_var(--fade))] px-2 pb-(--fade) [--fade:calc(2*var(--edge))]">
         {items.length > 0 && (
           <ul aria-label={t('common.voters')} className="@container divide-y divide-line">
             {items.map((voter) => (

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
-import { comeToPost, createPost, longDetails, openCommentForm, readWhole, votesOf } from './posts'
+import { comeToPost, createPost, longDetails, openCommentForm, openTools, readWhole, votesOf } from './posts'
 
 /** Accounts without a password and with similar names. */
 async function createAccounts(count: number, name: string): Promise<string[]> {
@@ -127,6 +127,22 @@ test('a burst of votes is excluded at once and counted again, also one by one @d
   await signals.getByRole('button', { name: 'Count all excluded votes again' }).click()
   await expect(signals.getByText('1 vote excluded.')).toBeHidden()
   expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
+})
+
+test('the heading of who voted stays in view at the end of the list @long', async ({ page }) => {
+  const moderator = await createPerson({ moderator: true })
+  const post = await createPost(null)
+  const people = await createAccounts(30, `Voter ${randomUUID().slice(0, 8)}`)
+  await sql`insert into public.votes (user_id, post_id) select p, ${post.id} from unnest(${people}::uuid[]) p`
+  await signIn(page, moderator)
+  await page.goto(post.path)
+  await (await openTools(page)).getByRole('button', { name: 'Who voted' }).click()
+  const voters = page.getByRole('dialog', { name: 'Who voted' })
+  const last = voters.getByRole('listitem').nth(29)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(voters.getByRole('heading', { name: 'Who voted' })).toBeInViewport({ ratio: 1 })
+  await expect(voters.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
 })
 
 test('a person mistaken for a bot loses nothing and sends again @desk @long', async ({ page }) => {
