@@ -4,9 +4,9 @@ import { type Key, t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { createApiKey } from '@/lib/actions/api-keys'
 import { type ApiScope, apiKeySchema } from '@/lib/schemas/api-key'
+import { RefusedMessage } from '../account/sign-in-again'
 import { DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { FormMessage } from '../ui/form-message'
 import { rich } from '../ui/rich'
 import { useActionForm } from '../ui/use-action-form'
 
@@ -28,7 +28,7 @@ export function ApiKeyForm(props: {
   onCancel: () => void
 }) {
   const { isAdmin, onCreated, onCancel } = props
-  const { form, field, formProps, message, isSending } = useActionForm({
+  const { form, field, formProps, submit, refused, isSending } = useActionForm({
     schema: apiKeySchema,
     defaultValues: { name: '', scopes: [], lastDay: '' },
     action: createApiKey,
@@ -38,7 +38,7 @@ export function ApiKeyForm(props: {
   })
   return (
     <form {...formProps} aria-label={t('common.apiKey')} className="space-y-4">
-      <FormMessage>{message}</FormMessage>
+      <RefusedMessage refused={refused} again={() => void submit()} />
       <Field
         label={t('common.name')}
         placeholder={t('apiKey.form.namePlaceholder')}

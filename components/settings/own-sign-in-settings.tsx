@@ -7,17 +7,20 @@ import { useState } from 'react'
 import { addOwnKey, removeOwnKey, trustAddresses } from '@/lib/actions/own-sign-in'
 import { callAction } from '@/lib/browser/call-action'
 import type { OwnKey } from '@/lib/queries/own-keys'
+import type { refuse } from '@/lib/schemas/action-result'
 import { ownKeySchema } from '@/lib/schemas/own-sign-in'
+import { RefusedMessage } from '../account/sign-in-again'
 import { SecretDialog } from '../team/secret-dialog'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+
+type Refused = ReturnType<typeof refuse> & { again: () => Promise<void> }
 
 const mostKeys = 2
 // oxlint-disable-next-line rooms/words -- the format's own
@@ -34,20 +37,20 @@ export function OwnSignInSettings(props: {
   const [made, setMade] = useState<string | null>(null)
   const [isPasting, setPasting] = useState(false)
   const [removing, setRemoving] = useState<OwnKey | null>(null)
-  const [problem, setProblem] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
   const isOn = takesTokens && keys.length > 0
   const isFull = keys.length >= mostKeys
 
   async function createSecret() {
     const result = await callAction(() => addOwnKey({ algorithm: 'HS256', publicKey: '' }), { tries: 1 })
-    setProblem(result.ok ? '' : result.message)
+    setRefused(result.ok ? null : { ...result, again: createSecret })
     if (result.ok) setMade(result.data.secret)
     router.refresh()
   }
 
   async function trust(wanted: boolean) {
     const result = await callAction(() => trustAddresses(wanted))
-    setProblem(result.ok ? '' : result.message)
+    setRefused(result.ok ? null : { ...result, again: () => trust(wanted) })
     if (result.ok) toast({ title: t('settings.ownSignIn.saved') })
     router.refresh()
   }
@@ -73,7 +76,9 @@ export function OwnSignInSettings(props: {
       <p className="mb-3 text-ink-soft">
         {t('settings.ownSignIn.intro')} {!takesTokens && t('settings.ownSignIn.noKey')}
       </p>
-      <FormMessage>{problem}</FormMessage>
+      <div className="*:mb-3">
+        <RefusedMessage refused={refused} again={() => void refused!.again()} />
+      </div>
       {keys.length > 0 && (
         <ul className="mb-3 divide-y divide-line rounded-lg border border-line bg-surface">
           {keys.map((key) => (
@@ -155,7 +160,7 @@ export function OwnSignInSettings(props: {
 }
 
 function PublicKeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { field, formProps, message, isSending } = useActionForm({
+  const { field, formProps, submit, refused, isSending } = useActionForm({
     schema: ownKeySchema,
     defaultValues: { algorithm: 'ES256' as const, publicKey: '' },
     action: addOwnKey,
@@ -164,7 +169,7 @@ function PublicKeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () 
   })
   return (
     <form {...formProps} aria-label={t('settings.ownSignIn.publicKey')} className="space-y-4">
-      <FormMessage>{message}</FormMessage>
+      <RefusedMessage refused={refused} again={() => void submit()} />
       <Field
         label={t('settings.ownSignIn.publicKey')}
         multiline

@@ -36,7 +36,7 @@ export function Dialog(props: {
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
+        <Radix.Overlay className="fixed inset-0 z-30 bg-overlay" />
         <Radix.Content
           onOpenAutoFocus={returnFocus.onOpenAutoFocus}
           onCloseAutoFocus={(event) => {

@@ -5,7 +5,7 @@ import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } 
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
-import type { ActionResult } from '@/lib/schemas/action-result'
+import type { ActionResult, refuse } from '@/lib/schemas/action-result'
 
 /** A form over a server action: one schema on both sides, one request at a time, nothing typed is lost. */
 export function useActionForm<Input extends FieldValues, Data>(options: {
@@ -24,7 +24,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>, input: Input) => void
 }) {
   const { schema, defaultValues, action, maySend, onSend, onDone, clears = [], onRefused, tries } = options
-  const [message, setMessage] = useState('')
+  const [refused, setRefused] = useState<ReturnType<typeof refuse> | null>(null)
   const isSending = useRef(false)
   const place = useRef<HTMLFormElement>(null)
   const form = useForm<Input>({
@@ -35,7 +35,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   })
 
   async function send(input: Input): Promise<boolean> {
-    setMessage('')
+    setRefused(null)
     if (maySend && !maySend(input)) return false
     onSend?.(input)
     const sent = clears.map((name) => form.getValues(name))
@@ -51,7 +51,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
     for (const [index, [name, text]] of fields.entries()) {
       form.setError(name as Path<Input>, { message: text }, { shouldFocus: index === 0 })
     }
-    if (fields.length === 0) setMessage(result.message)
+    if (fields.length === 0) setRefused(result)
     onRefused?.(result, input)
     return false
   }
@@ -83,5 +83,6 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
   const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...form.register(name) })
-  return { form, formProps, submit, message, error, field, isSending: form.formState.isSubmitting }
+  const message = refused?.message ?? ''
+  return { form, formProps, submit, refused, message, error, field, isSending: form.formState.isSubmitting }
 }

@@ -33,7 +33,7 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
     case 'PT409':
       return refuse(saidBy(error))
     case 'PT403':
-      return refuse(saidBy(error), { reason: 'forbidden' })
+      return refuse(saidBy(error), { reason: error.hint === 'not_fresh' ? 'not-fresh' : 'forbidden' })
     case '42501':
       return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })
     case 'PGRST301':

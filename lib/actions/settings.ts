@@ -5,8 +5,8 @@ import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { log } from '../log'
 import { passwordMissing, profileSchema } from '../schemas/account'
-import { changePasswordSchema, deleteAccountSchema } from '../schemas/account-security'
-import { reauthenticate } from '../session/reauthenticate'
+import { changePasswordSchema, deleteAccountSchema, signInAgainSchema } from '../schemas/account-security'
+import { reauthenticate, renewSession } from '../session/reauthenticate'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
 import { nameProblem } from './refusals'
@@ -21,6 +21,11 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
   markPersonChanged(viewer.id)
   return succeed(null)
 })
+
+export const signInAgain = memberAction(
+  signInAgainSchema,
+  async (form, { viewer, client }) => (await renewSession(client, viewer.email, form)) ?? succeed(null),
+)
 
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
   const { fresh, refusal } = await reauthenticate(viewer.email, form)

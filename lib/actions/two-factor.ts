@@ -7,7 +7,7 @@ import { codeSchema, personSchema, startFactorSchema } from '../schemas/account-
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { z } from '../schemas/zod'
 import { checkRateLimit } from '../session/rate-limit'
-import { reauthenticate } from '../session/reauthenticate'
+import { renewSession } from '../session/reauthenticate'
 import { giveCode } from '../session/second-factor'
 import { clientAddress } from '../supabase/client-address'
 import { type ViewerClient, viewerClient } from '../supabase/server'
@@ -15,20 +15,16 @@ import { t } from '../words/t.ts'
 import { adminAction, memberAction } from './member-action'
 import { databaseProblem, refuseAuth } from './refusals'
 
-/** Replaces this browser's session by one made with the password, because the first code needs a fresh one. */
+/** The first code needs a fresh session. */
 export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword && !form.password) {
     return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
   }
-  const asked = viewer.hasPassword ? await reauthenticate(viewer.email, form) : null
-  if (asked?.refusal) return asked.refusal
-  if (!asked && !(await client.rpc('is_fresh').throwOnError()).data)
+  if (viewer.hasPassword) {
+    const refusal = await renewSession(client, viewer.email, form)
+    if (refusal) return refusal
+  } else if (!(await client.rpc('is_fresh').throwOnError()).data)
     return refuse(t('actions.twoFactor.notFresh'))
-  const made = (await asked?.fresh.auth.getSession())?.data.session
-  if (made) {
-    await client.auth.signOut({ scope: 'local' })
-    await client.auth.setSession(made)
-  }
   const { data: known } = await client.auth.mfa.listFactors()
   for (const { id, status } of known?.all ?? []) {
     if (status !== 'verified') await client.auth.mfa.unenroll({ factorId: id })

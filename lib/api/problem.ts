@@ -80,6 +80,7 @@ const nameOf = {
   conflict: 'conflict',
   gone: 'not-found',
   forbidden: 'forbidden',
+  'not-fresh': 'forbidden',
 } as const
 
 export function dataOf<Data>(result: ActionResult<Data>, names: Record<string, string> = {}): Data {

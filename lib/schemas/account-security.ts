@@ -17,6 +17,12 @@ export const personSchema = z.object({ id: z.uuid() })
 
 export const codeMissing = () => t('common.enterAppCode')
 
+export const signInAgainSchema = z.object({
+  password: z.string().min(1, say('common.enterYourPassword')),
+  code: z.string().trim().max(100).optional(),
+  ...checked,
+})
+
 export const changePasswordSchema = z
   .object({
     password: z.string().min(1, say('schemas.account.enterYourCurrentPassword')),

@@ -8,7 +8,7 @@ export type ActionResult<Data = null> =
       ok: false
       message: string
       fieldErrors?: Record<string, string>
-      reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden'
+      reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden' | 'not-fresh'
     }
 
 /** The server's answer when it refuses a request before it begins, so that it can safely be sent again. */

@@ -2,6 +2,7 @@ import { t } from '../words/t.ts'
 import 'server-only'
 import { refuse } from '../schemas/action-result'
 import { codeMissing } from '../schemas/account-security'
+import type { ViewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { checkRateLimit } from './rate-limit'
 import { authProblem } from './auth-errors'
@@ -36,4 +37,14 @@ export async function reauthenticate(
   if (code && !wrong) return { fresh }
   await fresh.auth.signOut({ scope: 'local' })
   return refuseField('code', wrong ? authProblem(wrong).message : codeMissing())
+}
+
+/** Replaces this browser's session by one made with the password, or returns the refusal. */
+export async function renewSession(client: ViewerClient, email: string, given: Given) {
+  const { fresh, refusal } = await reauthenticate(email, given)
+  if (refusal) return refusal
+  const { data } = await fresh.auth.getSession()
+  await client.auth.signOut({ scope: 'local' })
+  await client.auth.setSession(data.session!)
+  return null
 }

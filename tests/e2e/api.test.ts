@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { ask, keyOf } from './api-client'
-import { createPerson, signIn, sql } from './people'
+import { createPerson, password, signIn, sql } from './people'
 
 const { TEST_SITE_LOG } = process.env
 
@@ -48,6 +48,39 @@ test(
     expect(readFileSync(TEST_SITE_LOG!, 'utf8')).not.toContain(key.slice(3))
   },
 )
+
+test('a sign-in that is too old is renewed over the form, which is then sent @desk', async ({ page }) => {
+  const moderator = await createPerson({ moderator: true })
+  await signIn(page, moderator)
+  const sessions = () => sql`select id from auth.sessions where user_id = ${moderator.id}`
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${moderator.id}`
+  const before = await sessions()
+  await page.goto('/dashboard/api-keys')
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const form = page.getByRole('form', { name: 'API key' })
+  await form.getByLabel('Name').fill('Support desk')
+  await form.getByRole('checkbox', { name: /^Write:/ }).check()
+  await form.getByRole('button', { name: 'Create' }).click()
+  const renew = form.getByRole('alert').getByRole('button', { name: 'Sign in again' })
+  await renew.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(renew).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveValue('Support desk')
+  await renew.click()
+  await dialog.getByLabel('Password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("That isn't your current password.")).toBeVisible()
+  await dialog.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'API key created' }).getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Support desk' })
+  await expect(row).toContainText('Read · Write')
+  const after = await sessions()
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(before)
+})
 
 test('programs read public data without a key, as current as the pages', async () => {
   const list = await ask('GET', '/posts?limit=2')

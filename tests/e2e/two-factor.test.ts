@@ -188,6 +188,27 @@ test('a new password needs a code of the second factor, too @long', async ({ pag
   await expect(page.getByText('Password changed.').first()).toBeVisible()
 })
 
+test('an old sign-in is renewed with the password and a code @long', async ({ page }) => {
+  const moderator = await createPerson({ moderator: true })
+  await signIn(page, moderator)
+  const { secret } = await setUp(page)
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${moderator.id}`
+  await page.goto('/dashboard/api-keys')
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const form = page.getByRole('form', { name: 'API key' })
+  await form.getByLabel('Name').fill('Support desk')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.getByRole('button', { name: 'Sign in again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  const code = dialog.getByLabel('Code from your authenticator app')
+  await expect(code).toHaveAccessibleDescription('Enter the code from your authenticator app.')
+  await code.fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible()
+})
+
 test('another device is listed and signed out @long', async ({ page, browser }) => {
   const person = await createOwner(page)
   const phone = await browser.newContext({
