@@ -69,7 +69,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                   </p>
                   {text && (
                     <LongText clamp="line-clamp-3">
-                      <p dir="auto" className="break-words whitespace-pre-wrap text-ink-soft">
+                      <p dir="auto" className="mt-1 break-words whitespace-pre-wrap text-ink-soft">
                         {text}
                       </p>
                     </LongText>
