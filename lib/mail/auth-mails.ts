@@ -8,17 +8,26 @@ const mails = [
   { file: 'email_change', key: 'emailChange', type: 'email_change', hasCode: false },
 ] as const
 
-export const authMails = (): { name: string; subject: string; html: string }[] =>
-  mails.map(({ file: name, key, type, hasCode }) => {
-    const url = raw(`{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}`)
+const url = '{{ .SiteURL }}'
+
+/**
+ * The templates of the auth service's emails. It fills in the site's address; the logo has the same address whatever the
+ * team chooses. A template for any site shows the address as the name.
+ */
+export function authMails({ name: siteName = url, accent }: { name?: string; accent?: string }) {
+  const site = { url, name: siteName, accent, logo: { src: `${url}/api/logo` } }
+  return mails.map(({ file: name, key, type, hasCode }) => {
+    const link = raw(`${url}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}`)
     const code =
       hasCode &&
       h`<p>${t('mail.auth.enterCode')}</p><p class="code" style="font-size:28px;font-weight:600;letter-spacing:4px">{{ .Token }}</p>`
+    const preview = t(`mail.auth.${key}.text`)
     const content = h`<h1>${t(`mail.auth.${key}.title`)}</h1>
-<p>${t(`mail.auth.${key}.text`)}</p>
-<p><a class="button" href="${url}">${t(`mail.auth.${key}.button`)}</a></p>
-${code}<p class="small">${t('mail.auth.openAddress')} <bdi>${url}</bdi></p>`
+<p>${preview}</p>
+<p><a class="button" href="${link}">${t(`mail.auth.${key}.button`)}</a></p>
+${code}<p class="small">${t('mail.auth.openAddress')} <bdi>${link}</bdi></p>`
     const foot = h`<p>${t(`mail.auth.${key}.ignore`)}</p>`
     const subject = t(`mail.auth.${key}.subject`)
-    return { name, subject, html: mailDocument(subject, content, foot, null) }
+    return { name, subject, html: mailDocument(subject, content, foot, { site, preview }) }
   })
+}

@@ -79,26 +79,21 @@ function head({ url, name, logo }: Site): Html {
 `
 }
 
-/** For the auth service, which knows the site's address but not its name or logo. */
-const templateHead = h`<p class="site"><img src="{{ .SiteURL }}/api/logo" alt="" height="${logoHeight}" class="own"></p>
-`
-
 export const previewLength = 140
 
 const previewLine = (text: string): Html =>
   h`<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${Array.from(text).slice(0, previewLength).join('')}</div>
 `
 
-/** @param from null for the templates of the auth service */
 export function mailDocument(
   subject: string,
   content: Html,
   foot: Html,
-  from: { site: Site; preview: string } | null,
+  { site, preview }: { site: Site; preview: string },
 ): string {
   const direction = directionOf(currentLanguage())
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  const style = styleOf(start, end, from?.site.accent ?? ownAccent)
+  const style = styleOf(start, end, site.accent ?? ownAccent)
   return h`<!doctype html>
 <html lang="${currentLanguage()}" dir="${direction}">
 <head>
@@ -112,7 +107,7 @@ export function mailDocument(
 </head>
 <body>
 <div dir="${direction}">
-${from && previewLine(from.preview)}${from ? head(from.site) : templateHead}<div class="card">
+${previewLine(preview)}${head(site)}<div class="card">
 ${content}
 <hr>
 <div class="small">${foot}</div>

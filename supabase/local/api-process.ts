@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { offerAdminLinks } from './admin-links.ts'
@@ -9,6 +10,7 @@ import {
   guardPassword,
 } from './refused-requests.ts'
 import { offerFactors } from './factors/factors.ts'
+import { refreshTemplates } from './fresh-templates.ts'
 import type { Handler } from './handler.ts'
 import { rememberKeys, runBeforeRequests } from './api-keys.ts'
 import { lengthenTokens } from './long-tokens.ts'
@@ -32,8 +34,10 @@ const {
 const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
 const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
+const templates = app.config.auth?.email?.template ?? {}
+const fresh = refreshTemplates(paced, kysely, resolve('templates').replaceAll('\\', '/'), templates)
 const guarded = offerAdminLinks(
-  offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl),
+  offerFactors(guardPassword(limitGuesses(fresh, secretKey)), kysely, siteUrl),
   kysely,
   secretKey,
 )

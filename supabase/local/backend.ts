@@ -9,7 +9,6 @@ import { writeConfig, readSecrets } from './config.ts'
 import { findFreePort, isRunning } from './processes.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './migrations.ts'
-import { configInSiteLanguage } from './templates.ts'
 import { writePrivateFile } from './private-files.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -179,9 +178,8 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     const wantsSeed = (options.seed ?? true) && !existsSync(emptyMark)
     const isNew = await prepareDatabase(databaseUrl, wantsSeed)
     if (isNew && wantsSeed) report('Example board')
-    const config = await configInSiteLanguage(databaseUrl, folder)
     const { url, api } = await startApiOnFreePort(wantedPort, (port, url) =>
-      startApi({ ...logged, config: writeConfig(folder, { ...facts, config, apiPort: port }), url }),
+      startApi({ ...logged, config: writeConfig(folder, { ...facts, apiPort: port }), url }),
     )
     report('Supabase API')
     const note = join(folder, 'running.json')

@@ -16,8 +16,6 @@ export function writeConfig(
     smtpPort: number
     secrets: Secrets
     siteUrl?: string
-    /** The content of config.toml, if it differs from the project's. */
-    config?: string
   },
 ): string {
   const { secrets, siteUrl = 'http://localhost:3000' } = facts
@@ -39,7 +37,7 @@ export function writeConfig(
       'sender_name = "Signpost"',
     ],
   }
-  let text = (facts.config ?? readConfig())
+  let text = readConfig()
     .replace('port = 54321', `port = ${facts.apiPort}`)
     .replaceAll('"./supabase/', `"${root.replaceAll('\\', '/')}supabase/`)
   for (const [name, lines] of Object.entries(sections)) {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
 import { authMails } from '../../lib/mail/auth-mails.ts'
+import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { speak } from '../../lib/words/catalog.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -10,46 +10,49 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 /** The text of supabase/config.toml. */
 export const readConfig = (): string => readFileSync(join(project, 'supabase/config.toml'), 'utf8')
 
+/** The settings that emails show. */
+export type SiteLook = { language: string; name?: string | null; accent?: string | null }
+
+export const siteLookQuery = 'select language, name, accent from public.site_settings'
+
+/** SITE_NAME takes precedence over the dashboard, as on the site. */
+export const shownLook = (look: SiteLook): SiteLook => ({
+  ...look,
+  name: process.env.SITE_NAME || (look.name ?? defaultSiteName),
+})
+
+/** The templates in config.toml, by name. */
+export type Templates = Record<string, { subject?: string; content_path?: string } | undefined>
+
 /**
- * Writes the auth service's email templates in one language into a folder.
- * @param config the content of a config.toml
+ * Writes the auth service's email templates into a folder.
  * @param place the folder's path as config.toml refers to it
- * @returns config.toml with the subjects and template files filled in
  */
 export async function writeTemplates(
-  language: string,
-  config: string,
+  { language, name, accent }: SiteLook,
   folder = join(project, 'supabase/templates'),
   place = './supabase/templates',
-): Promise<string> {
+): Promise<Templates> {
   await speak(language)
   mkdirSync(folder, { recursive: true })
-  for (const { name, subject, html } of authMails()) {
-    writeFileSync(join(folder, `${name}.html`), html)
+  return Object.fromEntries(
+    authMails({ name: name ?? undefined, accent: accent ?? undefined }).map(
+      ({ name: mail, subject, html }) => {
+        writeFileSync(join(folder, `${mail}.html`), html)
+        return [mail, { subject, content_path: `${place}/${mail}.html` }]
+      },
+    ),
+  )
+}
+
+/** config.toml with other templates. */
+export function withTemplates(config: string, templates: Templates): string {
+  for (const [name, template] of Object.entries(templates)) {
     const section = new RegExp(
       `(?<=\\[auth\\.email\\.template\\.${name}\\]\n)subject = .*\ncontent_path = .*`,
     )
-    config = config.replace(section, `subject = "${subject}"\ncontent_path = "${place}/${name}.html"`)
+    const lines = `subject = "${template?.subject}"\ncontent_path = "${template?.content_path}"`
+    config = config.replace(section, lines)
   }
-  // The rest of the process uses English.
-  await speak('en')
   return config
-}
-
-/** The configuration of a local backend, with emails in the language of its site. */
-export async function configInSiteLanguage(databaseUrl: string, folder: string): Promise<string> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  try {
-    const [table] = await sql`select to_regclass('public.site_settings') is not null as "isThere"`
-    // Databases of older versions don't have this column.
-    const [site] = table!.isThere
-      ? await sql`select to_jsonb(s) ->> 'language' as language from public.site_settings s`
-      : []
-    const language = (site?.language as string | null | undefined) ?? 'en'
-    if (language === 'en') return readConfig()
-    const templates = join(folder, 'templates')
-    return await writeTemplates(language, readConfig(), templates, templates.replaceAll('\\', '/'))
-  } finally {
-    await sql.end()
-  }
 }

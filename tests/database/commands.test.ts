@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts.ts'
+import { mailsTo } from '../e2e/mailbox.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 // Operators’ commands, run like `npm run` next to a local backend, which they find themselves.
@@ -187,4 +188,21 @@ test('an operator resets the lost second factor of the last admin, and the audit
   expect(await sql`select from auth.mfa_factors where status = 'verified'`).toHaveLength(0)
   const log = await sql`select actor_name from public.audit_log where action = 'factor.reset'`
   expect([...log]).toEqual([{ actor_name: 'Operator' }])
+})
+
+test('account emails have the name, color and language that the site has when they are sent', async () => {
+  const { auth } = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
+  const mailFor = async (email: string) => {
+    expect((await auth.signUp({ email, password: 'correct horse battery' })).error).toBeNull()
+    await expect.poll(() => mailsTo(email, backend.mailbox)).toHaveLength(1)
+    return mailsTo(email, backend.mailbox)[0]!
+  }
+  const before = await mailFor('before@example.com')
+  expect(before.subject).toBe('Confirm your email address')
+  expect(before.html).toContain('<bdi>Signpost</bdi>')
+  await sql`update public.site_settings set name = 'Fieldnotes', accent = '#0f766e', language = 'de'`
+  const after = await mailFor('after@example.com')
+  expect(after.subject).toBe('Bestätige deine E-Mail-Adresse')
+  expect(after.html).toContain('<bdi>Fieldnotes</bdi>')
+  expect(after.html).toContain('background:#0f766e')
 })

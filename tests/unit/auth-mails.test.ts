@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '../../lib/words/languages.ts'
-import { readConfig, writeTemplates } from '../../supabase/local/templates.ts'
+import { readConfig, withTemplates, writeTemplates } from '../../supabase/local/templates.ts'
 
 const names = ['confirmation', 'magic_link', 'recovery', 'email_change']
 const codes = Object.keys(languages)
@@ -19,7 +19,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 
 test('the templates in supabase/ are the English ones', async () => {
   const written = await inFolder(async (folder) => {
-    const config = await writeTemplates('en', readConfig(), folder)
+    const config = withTemplates(readConfig(), await writeTemplates({ language: 'en' }, folder))
     return { config, mails: names.map((name) => readFileSync(join(folder, `${name}.html`), 'utf8')) }
   })
   const kept = names.map((name) => readFileSync(`supabase/templates/${name}.html`, 'utf8'))
@@ -30,7 +30,8 @@ test.each(codes)(
   'the emails of the auth service in %s have their link, code, subject and language',
   async (language) => {
     await inFolder(async (folder) => {
-      const config = await writeTemplates(language, readConfig(), folder, 'elsewhere')
+      const templates = await writeTemplates({ language }, folder, 'elsewhere')
+      const config = withTemplates(readConfig(), templates)
       expect(new Set(config.match(/^subject = "[^"]+"$/gm)).size).toBe(names.length)
       for (const name of names) {
         expect(config).toContain(`content_path = "elsewhere/${name}.html"`)
@@ -45,3 +46,14 @@ test.each(codes)(
     })
   },
 )
+
+test('the emails of the auth service have the site’s name and color', async () => {
+  await inFolder(async (folder) => {
+    await writeTemplates({ language: 'en', name: 'Field & Notes', accent: '#0f766e' }, folder)
+    for (const name of names) {
+      const html = readFileSync(join(folder, `${name}.html`), 'utf8')
+      expect(html).toContain('<bdi>Field &amp; Notes</bdi>')
+      expect(html).toContain('a.button{display:inline-block;padding:10px 16px;background:#0f766e')
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import { type Handler, pathOf } from './handler.ts'
+import { shownLook, type SiteLook, siteLookQuery, type Templates, writeTemplates } from './templates.ts'
+
+/** Before each request that may send an email, writes the templates with the site's name, color and language. */
+export function refreshTemplates(
+  answer: Handler,
+  database: Kysely<unknown>,
+  folder: string,
+  templates: Templates,
+): Handler {
+  let written = ''
+  return async (request, peer) => {
+    if (/^\/+auth\/+v1\/+(signup|recover|resend|otp|user)\/*$/.test(pathOf(request))) {
+      const { rows } = await sql.raw<SiteLook>(siteLookQuery).execute(database)
+      const look = shownLook(rows[0]!)
+      if (JSON.stringify(look) !== written) {
+        Object.assign(templates, await writeTemplates(look, folder, folder))
+        written = JSON.stringify(look)
+      }
+    }
+    return answer(request, peer)
+  }
+}
