@@ -6,6 +6,7 @@ import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
+import { ToCopy } from '../team/to-copy'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
@@ -33,12 +34,10 @@ const icons: Record<string, IconName> = {
   unknown: 'close',
 }
 
+const file = '.env'
 /** As in .env.example. */
 const example = `SMTP_URL=smtps://user:password@mail.example.com:465
 MAIL_FROM=feedback@example.com`
-
-/** On phones, the address breaks before its host. */
-const [account, host] = example.split(/(?<=password@)/)
 
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
@@ -67,29 +66,20 @@ export function MailLog(props: {
   }))
   return (
     <>
-      {hasMailbox && (
-        <p className="mb-4 max-w-prose text-ink-soft">
-          {rich('dashboard.mailLog.mailbox', {
-            a: (text) => (
-              <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
-                {text}
-              </AppLink>
-            ),
-            c: (text) => <code>{text}</code>,
-          })}
-        </p>
-      )}
-      {!isSetUp && (
-        <p className="mb-4 max-w-prose text-ink-soft">
-          {rich('dashboard.mailLog.notSetUp', { c: (text) => <code>{text}</code> })}
-        </p>
-      )}
       {(hasMailbox || !isSetUp) && (
-        <pre dir="ltr" className="mb-4 max-w-prose rounded-md bg-sunken px-3 py-2 whitespace-pre-wrap">
-          {account}
-          <wbr />
-          {host}
-        </pre>
+        <div className="mb-6 max-w-prose space-y-3">
+          <p className="text-ink-soft">
+            {rich(hasMailbox ? 'dashboard.mailLog.mailbox' : 'dashboard.mailLog.notSetUp', {
+              a: (text) => (
+                <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
+                  {text}
+                </AppLink>
+              ),
+              c: (text) => <code>{text}</code>,
+            })}
+          </p>
+          <ToCopy label={file} value={example} />
+        </div>
       )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
       <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
