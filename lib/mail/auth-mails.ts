@@ -14,8 +14,14 @@ const url = '{{ .SiteURL }}'
  * The templates of the auth service's emails. It fills in the site's address; the logo has the same address whatever the
  * team chooses. A template for any site shows the address as the name.
  */
-export function authMails({ name: siteName = url, accent }: { name?: string; accent?: string }) {
-  const site = { url, name: siteName, accent, logo: { src: `${url}/api/logo` } }
+export function authMails({ name: siteName, accent }: { name?: string; accent?: string }) {
+  // A name with two braces would be read as a part that the auth service fills in.
+  const site = {
+    url,
+    name: siteName?.replaceAll(/\{(?=\{)/g, '{ ') ?? url,
+    accent,
+    logo: { src: `${url}/api/logo` },
+  }
   return mails.map(({ file: name, key, type, hasCode }) => {
     const link = raw(`${url}/auth/confirm?token_hash={{ .TokenHash }}&type=${type}`)
     const code =

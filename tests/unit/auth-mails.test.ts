@@ -47,12 +47,12 @@ test.each(codes)(
   },
 )
 
-test('the emails of the auth service have the site’s name and color', async () => {
+test('the emails of the auth service have the site’s name and color, and don’t fill in parts of the name', async () => {
   await inFolder(async (folder) => {
-    await writeTemplates({ language: 'en', name: 'Field & Notes', accent: '#0f766e' }, folder)
+    await writeTemplates({ language: 'en', name: 'Field & {{{ .Token }}', accent: '#0f766e' }, folder)
     for (const name of names) {
       const html = readFileSync(join(folder, `${name}.html`), 'utf8')
-      expect(html).toContain('<bdi>Field &amp; Notes</bdi>')
+      expect(html).toContain('<bdi>Field &amp; { { { .Token }}</bdi>')
       expect(html).toContain('a.button{display:inline-block;padding:10px 16px;background:#0f766e')
     }
   })
