@@ -228,7 +228,7 @@ test('an admin sees who a change will notify and which emails were sent @long', 
   await page.goto('/dashboard/mails')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy .env' }).click()
-  await expect(page.getByText('.env copied')).toBeVisible()
+  await expect(page.getByText('.env copied.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SMTP_URL=.+\nMAIL_FROM=.+$/)
   // A phone has a select.
   const failed = page.getByRole('link', { name: 'Failed' })
