@@ -59,7 +59,7 @@ export function SiteSettings(props: {
         {...formProps}
         onSubmitCapture={() => dismissToast()}
         aria-label={t('settings.siteSettings.site')}
-        className="mt-6 space-y-6 [&_:is(input,select,textarea)]:scroll-mb-16"
+        className="has-save-bar mt-6 space-y-6"
       >
         <Group title={t('settings.siteSettings.nameAndColor')}>
           {unlessSet(

@@ -80,3 +80,19 @@ test('an admin creates, moves, archives and deletes a category, and visitors see
   await expect(page.locator('main :focus')).toHaveCount(1)
   await expect.poll(async () => (await get(`/${slug}-now`)).status()).toBe(404)
 })
+
+test('the bar with the buttons never covers the field that has the focus', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Acme')
+  const save = page.getByRole('button', { name: 'Save' })
+  const footer = page.getByLabel('Email footer')
+  while (!(await footer.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if (await focused.evaluate((field) => field.matches('input, select, textarea'))) {
+      const [field, button] = await Promise.all([focused.boundingBox(), save.boundingBox()])
+      expect.soft(field!.y + field!.height).toBeLessThan(button!.y)
+    }
+  }
+})
