@@ -126,6 +126,7 @@ export function ApiKeyList({ keys, viewer }: Props) {
         open={ending !== null}
         question={t('apiKey.list.question', { name: ending?.name ?? '' })}
         detail={t('apiKey.list.detail')}
+        act={t('apiKey.list.revoke')}
         onAnswer={answer}
       />
       <SecretDialog

@@ -20,11 +20,12 @@ import { zonedTime } from './zoned-time'
 
 type Act = 'unpublish' | 'cancel' | 'notify' | 'delete'
 
-const acts: Record<Act, { question: string; detail: string; done: string }> = {
+const acts: Record<Act, { question: string; detail: string; done: string; act?: string }> = {
   unpublish: texts({
     question: 'changelog.entryPublishing.unpublishQuestion',
     detail: 'changelog.entryPublishing.unpublishDetail',
     done: 'changelog.entryPublishing.unpublished',
+    act: 'changelog.entryPublishing.unpublishNow',
   }),
   cancel: texts({
     question: 'changelog.entryPublishing.cancelQuestion',
@@ -35,11 +36,13 @@ const acts: Record<Act, { question: string; detail: string; done: string }> = {
     question: 'changelog.entryPublishing.notifyQuestion',
     detail: 'changelog.entryPublishing.notifyDetail',
     done: 'changelog.entryPublishing.notified',
+    act: 'changelog.entryPublishing.notifyNow',
   }),
   delete: texts({
     question: 'changelog.entryPublishing.deleteQuestion',
     detail: 'changelog.entryPublishing.deleteDetail',
     done: 'changelog.entryPublishing.deleted',
+    act: 'common.delete',
   }),
 }
 
@@ -166,6 +169,7 @@ export function EntryPublishing(props: {
           isHarmless={asked === 'notify'}
           question={acts[asked].question}
           detail={acts[asked].detail}
+          act={acts[asked].act}
           onAnswer={(yes) => (yes ? void act(asked) : setAsked(null))}
         />
       )}

@@ -57,6 +57,7 @@ export function LabelSettings({ labels }: { labels: Label[] }) {
           open
           question={t('changelog.labelSettings.question', { name: asked.name })}
           detail={t('changelog.labelSettings.detail')}
+          act={t('common.delete')}
           onAnswer={(yes) => (yes ? void remove(asked) : setAsked(null))}
         />
       )}

@@ -55,7 +55,7 @@ export function ImportRunPage({ run, categories }: { run: WholeRun; categories: 
       {(state === 'done' || (state === 'failed' && run.startedAt)) && !isBoard && run.posts > 0 && (
         <div className="space-y-2">
           <p className="max-w-prose text-ink-soft">{t('importing.button.whatUndoDoes')}</p>
-          <RunButton kind="undo" id={id} />
+          <RunButton kind="undo" id={id} posts={run.posts} />
         </div>
       )}
       {state === 'done' && isBoard && <p className="text-ink-soft">{t('importing.run.boardStays')}</p>}

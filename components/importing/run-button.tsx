@@ -1,6 +1,6 @@
 'use client'
 
-import { texts } from '@/lib/words/deferred'
+import { type Key, t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { stopImport, undoImport } from '@/lib/actions/imports'
@@ -10,42 +10,39 @@ import { ConfirmDialog } from '../ui/confirm-dialog'
 import { toastProblem } from '../ui/toast-store'
 import { forgetChoices } from './use-kept-choices'
 
-const kinds = {
+const kinds: Record<
+  'undo' | 'stop' | 'stop-board' | 'discard',
+  { act: typeof stopImport; name: Key; question: Key; detail: Key }
+> = {
   undo: {
     act: undoImport,
-    ...texts({
-      name: 'importing.button.undoImport',
-      question: 'importing.button.undoThisImport',
-      detail: 'importing.button.whatUndoDoes',
-    }),
+    name: 'importing.button.undoImport',
+    question: 'importing.button.undoThisImport',
+    detail: 'importing.button.whatUndoDoes',
   },
   stop: {
     act: stopImport,
-    ...texts({
-      name: 'importing.button.stopImport',
-      question: 'importing.button.stopThisImport',
-      detail: 'importing.button.whatStopDoes',
-    }),
+    name: 'importing.button.stopImport',
+    question: 'importing.button.stopThisImport',
+    detail: 'importing.button.whatStopDoes',
   },
   'stop-board': {
     act: stopImport,
-    ...texts({
-      name: 'importing.button.stopImport',
-      question: 'importing.button.stopThisImport',
-      detail: 'importing.button.whatStopOfBoardDoes',
-    }),
+    name: 'importing.button.stopImport',
+    question: 'importing.button.stopThisImport',
+    detail: 'importing.button.whatStopOfBoardDoes',
   },
   discard: {
     act: stopImport,
-    ...texts({
-      name: 'importing.button.discardFile',
-      question: 'importing.button.discardThisFile',
-      detail: 'importing.button.whatDiscardDoes',
-    }),
+    name: 'importing.button.discardFile',
+    question: 'importing.button.discardThisFile',
+    detail: 'importing.button.whatDiscardDoes',
   },
 }
 
-export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }) {
+/** `posts` is how many an import has added. */
+export function RunButton(props: { kind: keyof typeof kinds; id: string; posts?: number }) {
+  const { kind, id, posts = 0 } = props
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, startTransition] = useTransition()
@@ -68,9 +65,16 @@ export function RunButton({ kind, id }: { kind: keyof typeof kinds; id: string }
   return (
     <>
       <Button look="outline-destructive" onClick={() => setAsking(true)}>
-        {name}
+        {t(name)}
       </Button>
-      <ConfirmDialog open={isAsking} {...{ question, detail, isBusy }} onAnswer={answer} />
+      <ConfirmDialog
+        open={isAsking}
+        question={t(question, { count: posts })}
+        detail={t(detail)}
+        act={t(name)}
+        isBusy={isBusy}
+        onAnswer={answer}
+      />
     </>
   )
 }

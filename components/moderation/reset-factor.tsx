@@ -24,6 +24,7 @@ export function ResetFactor(props: { id: string; name: string; onClose: () => vo
       open
       question={t('dashboard.resetFactor.question', { name })}
       detail={t('dashboard.resetFactor.detail')}
+      act={t('dashboard.resetFactor.reset')}
       onAnswer={(yes) => void answer(yes)}
     />
   )

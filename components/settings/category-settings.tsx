@@ -106,8 +106,9 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       </Dialog>
       <ConfirmDialog
         open={leaving !== null}
-        question={t('settings.categorySettings.deleteThisCategory')}
+        question={t('settings.categorySettings.deleteThisCategory', { name: leaving?.name ?? '' })}
         detail={t('settings.categorySettings.anotherCategoryCanThen')}
+        act={t('common.delete')}
         onAnswer={answer}
       />
     </>

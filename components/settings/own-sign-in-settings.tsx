@@ -146,6 +146,7 @@ export function OwnSignInSettings(props: {
         open={removing !== null}
         question={t('settings.ownSignIn.question')}
         detail={t('settings.ownSignIn.detail')}
+        act={t('common.remove')}
         onAnswer={answer}
       />
       <SecretDialog

@@ -222,6 +222,7 @@ function InvitationRow({ onRevoked, ...invitation }: Invitation & { onRevoked: (
           open={isAsking}
           question={t('settings.team.revokeThis', { address })}
           detail={t('settings.team.whatRevokeDoes')}
+          act={t('settings.team.revoke')}
           isBusy={isBusy}
           onAnswer={answer}
         />

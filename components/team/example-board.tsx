@@ -42,6 +42,7 @@ export function ExampleBoardButton({ isThere = false }: { isThere?: boolean }) {
         open={isAsking}
         question={t('team.exampleBoard.removeQuestion')}
         detail={t('team.exampleBoard.itsPostsVotesAnd')}
+        act={t('common.remove')}
         onAnswer={answer}
       />
     </>

@@ -114,6 +114,7 @@ export function TagsDialog(props: {
           open
           question={t('team.tagsDialog.deleteQuestion', { deleting: deleting.name })}
           detail={t('team.tagsDialog.itWillBeRemoved')}
+          act={t('common.delete')}
           onAnswer={(yes) => (yes ? void remove(deleting) : setDeleting(null))}
         />
       )}

@@ -7,19 +7,21 @@ import { buttonClass } from './button-class'
 import { useReturnFocus } from './use-return-focus'
 
 /**
- * A question with the answers Yes and No, on a phone a sheet from below. No has the focus, so that Enter destroys
- * nothing.
+ * A question with the answers Yes and No, or an act and Cancel, on a phone a sheet from below. No has the focus, so
+ * that Enter destroys nothing.
  */
 export function ConfirmDialog(props: {
   open: boolean
   question: string
   detail?: string
+  /** What the confirming button does, instead of Yes. */
+  act?: string
   isBusy?: boolean
   /** The confirming button doesn't remove anything. */
   isHarmless?: boolean
   onAnswer: (yes: boolean) => void
 }) {
-  const { open, question, detail, isBusy, isHarmless, onAnswer } = props
+  const { open, question, detail, act, isBusy, isHarmless, onAnswer } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onAnswer(false)}>
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: {
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Radix.Close className={buttonClass('outline', 'min-w-16')}>
-              {t('ui.confirmDialog.no')}
+              {act ? t('common.cancel') : t('ui.confirmDialog.no')}
             </Radix.Close>
             <Button
               disabled={isBusy}
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: {
               look={isHarmless ? 'default' : 'destructive'}
               className="min-w-16"
             >
-              {t('ui.confirmDialog.yes')}
+              {act ?? t('ui.confirmDialog.yes')}
             </Button>
           </div>
         </Radix.Content>

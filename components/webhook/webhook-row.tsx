@@ -26,10 +26,12 @@ const questions = {
   delete: texts({
     question: 'webhook.row.deleteThisWebhook',
     detail: 'webhook.row.itsDeliveryLogIs',
+    act: 'common.delete',
   }),
   renew: texts({
     question: 'webhook.row.generateANewSecret',
     detail: 'webhook.row.forOneDayRequests',
+    act: 'webhook.row.generate',
   }),
 }
 

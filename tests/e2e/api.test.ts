@@ -40,7 +40,7 @@ test(
     await expect(row).toContainText('Last used')
     expect(await page.content()).not.toContain(key.slice(3, 40))
     await row.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(row).toHaveCount(0)
     const refused = await ask('GET', '/me', { key })
     expect(refused).toMatchObject({ status: 401, body: { type: 'urn:signpost:problem:invalid-key' } })

@@ -65,7 +65,7 @@ test('a schedule is changed from what it was, canceled, and the entry deleted', 
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   await page.getByRole('button', { name: 'Delete…' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/dashboard/changelog')
 })
 

@@ -80,7 +80,7 @@ test('an admin writes, previews and publishes an entry, and everyone reads it at
   await page.goto(`/dashboard/changelog`)
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: 'Unpublish…' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   expect((await request.get(path)).status()).toBe(404)
   expect(await (await request.get('/changelog')).text()).not.toContain(title)

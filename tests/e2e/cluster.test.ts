@@ -117,7 +117,7 @@ test('publishing and unpublishing an entry through one instance shows on both', 
   await page.goto(`${first!.address}/dashboard/changelog`)
   await page.getByRole('link', { name: title }).click()
   await page.getByRole('button', { name: 'Unpublish…' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByRole('heading', { name: 'Draft' })).toBeVisible()
   for (const { address } of cluster.instances)
     await expect.poll(() => shows(address), { timeout: 20_000 }).toEqual([false, false, false])

@@ -19,9 +19,9 @@ test('an admin removes the example board, sees the first steps, and may add it a
 
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Remove the example board' }).click()
-  await page.getByRole('alertdialog', { name: 'Remove the example board?' }).getByText('No').click()
+  await page.getByRole('alertdialog', { name: 'Remove the example board?' }).getByText('Cancel').click()
   await page.getByRole('button', { name: 'Remove the example board' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Add the example board' })).toBeFocused()
   await expectAccessible(page)
 

@@ -41,7 +41,7 @@ test('deleting a row moves the focus to its neighbor, also if the answer is slow
   }
   const revoke = (name: string) => page.getByRole('button', { name: `Revoke ${name}` })
   await revoke('First key').click()
-  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(revoke('First key')).toHaveCount(0)
   // Admins see the keys of the whole team, so the neighbor may be someone else's.
   await expect(page.getByRole('button', { name: /^Revoke / }).and(page.locator(':focus'))).toBeVisible()

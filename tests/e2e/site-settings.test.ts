@@ -75,7 +75,9 @@ test('an admin creates, moves, archives and deletes a category, and visitors see
     sql`select from public.audit_log where actor_id = ${admin.id} and action = 'category.order'`
   await expect.poll(moves).toHaveLength(1)
   await row.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  const question = page.getByRole('alertdialog', { name: `Delete the category “${name}”?` })
+  await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+  await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await expect(page.locator('main :focus')).toHaveCount(1)
   await expect.poll(async () => (await get(`/${slug}-now`)).status()).toBe(404)

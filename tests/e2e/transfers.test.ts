@@ -90,8 +90,9 @@ test(
 
     await page.goto(run)
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('Posts that someone has voted on')
-    await page.getByRole('button', { name: 'Yes' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Undo the import of 100 posts?' })
+    await expect(question).toContainText('Posts that someone has voted on')
+    await question.getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByRole('progressbar', { name: 'Undoing the import' })).toBeVisible()
     await work()
     await expect(page.getByText('Import undone: 99 posts deleted, 1 post kept.')).toBeVisible()

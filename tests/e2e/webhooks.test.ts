@@ -69,7 +69,7 @@ test('an admin adds, tests, resends and deletes a webhook', { tag: '@desk' }, as
   await expectAccessible(page)
   await row.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await expect(page.locator('main :focus, main:focus')).toHaveCount(1)
   server.close()
