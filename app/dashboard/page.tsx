@@ -24,7 +24,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function DashboardPage({ searchParams }: Props) {
   const viewer = await requireTeam()
-  const query = readDashboardQuery(await searchParams)
+  const asked = await searchParams
+  const query = readDashboardQuery(asked)
   const [page, pinned, categories, tags, team, views, firstSteps] = await Promise.all([
     listAdminPosts(query),
     listPinned(),
@@ -44,7 +45,7 @@ export default async function DashboardPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.posts')} current="/dashboard" />
-      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {firstSteps && <FirstSteps steps={firstSteps} opens={asked.steps === 'open'} />}
       <Dashboard {...{ query, page, pinned, categories, tags, team, views }} />
     </>
   )

@@ -50,6 +50,7 @@ export function Dashboard(
   /** What is shown, as the query of the address. */
   const shown = queryText({ ...made, cursor: null })
   const isFiltered = chips.length > 0 || Boolean(query.filter.text)
+  const isEmpty = page.rows.length === 0 && !isFiltered && !isLoading
 
   const show = (next: Partial<DashboardQuery>, go: 'push' | 'replace' = 'push') =>
     startTransition(() => {
@@ -76,36 +77,42 @@ export function Dashboard(
   return (
     <>
       <ViewBar views={views} query={shown} onChanged={refresh} />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchPosts
-          text={query.filter.text ?? ''}
-          onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
-        />
-        <Button
-          ref={filterButton}
-          aria-expanded={panel === 'filter'}
-          onClick={() => toggle('filter')}
-          className="aria-expanded:bg-accent-soft max-sm:!px-2"
-        >
-          {chips.length > 0
-            ? t('dashboard.dashboard.filterCount', { count: chips.length })
-            : t('common.filter')}
-        </Button>
-        <Button
-          aria-expanded={panel === 'sort'}
-          title={commaList(query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`))}
-          onClick={() => toggle('sort')}
-          className="aria-expanded:bg-accent-soft max-sm:!px-2"
-        >
-          {t('dashboard.dashboard.sortBy', { count: query.sort.length })}
-        </Button>
-        <div className="ms-auto flex gap-2">
-          <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
-          <a href={`/dashboard/export?${shown}`} download className={buttonClass('outline', 'max-sm:!px-2')}>
-            {t('dashboard.dashboard.exportCsv')}
-          </a>
+      {!isEmpty && (
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <SearchPosts
+            text={query.filter.text ?? ''}
+            onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
+          />
+          <Button
+            ref={filterButton}
+            aria-expanded={panel === 'filter'}
+            onClick={() => toggle('filter')}
+            className="aria-expanded:bg-accent-soft max-sm:!px-2"
+          >
+            {chips.length > 0
+              ? t('dashboard.dashboard.filterCount', { count: chips.length })
+              : t('common.filter')}
+          </Button>
+          <Button
+            aria-expanded={panel === 'sort'}
+            title={commaList(query.sort.map(({ by, desc }) => `${sortKeys[by]} ${desc ? '↓' : '↑'}`))}
+            onClick={() => toggle('sort')}
+            className="aria-expanded:bg-accent-soft max-sm:!px-2"
+          >
+            {t('dashboard.dashboard.sortBy', { count: query.sort.length })}
+          </Button>
+          <div className="ms-auto flex gap-2">
+            <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
+            <a
+              href={`/dashboard/export?${shown}`}
+              download
+              className={buttonClass('outline', 'max-sm:!px-2')}
+            >
+              {t('dashboard.dashboard.exportCsv')}
+            </a>
+          </div>
         </div>
-      </div>
+      )}
       {panel === 'filter' && (
         <FilterPanel
           // Recreated for another filter, but not for another text, which has its own field.
@@ -139,7 +146,7 @@ export function Dashboard(
         }
       >
         <div>
-          {page.rows.length === 0 && !isFiltered && !isLoading ? (
+          {isEmpty ? (
             <EmptyBoard />
           ) : (
             <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>

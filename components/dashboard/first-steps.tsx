@@ -1,6 +1,6 @@
 'use client'
 
-import { type Key, t } from '@/lib/words/t'
+import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 import { hideFirstSteps } from '@/lib/actions/site'
@@ -10,47 +10,13 @@ import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { toastProblem } from '../ui/toast-store'
+import { stepPlaces, stepsDone, stepsOf } from './step-places'
 
-const places: Record<keyof Steps, { href: string; name: Key; hint: Key }> = {
-  name: {
-    href: '/dashboard/settings',
-    name: 'dashboard.firstSteps.name',
-    hint: 'dashboard.firstSteps.nameHint',
-  },
-  categories: {
-    href: '/dashboard/settings/categories',
-    name: 'dashboard.firstSteps.categories',
-    hint: 'dashboard.firstSteps.categoriesHint',
-  },
-  team: {
-    href: '/dashboard/settings/team',
-    name: 'dashboard.firstSteps.team',
-    hint: 'dashboard.firstSteps.teamHint',
-  },
-  posts: {
-    href: '/dashboard/import',
-    name: 'dashboard.firstSteps.posts',
-    hint: 'dashboard.firstSteps.postsHint',
-  },
-  mail: {
-    href: '/dashboard/mails',
-    name: 'dashboard.firstSteps.mail',
-    hint: 'dashboard.firstSteps.mailHint',
-  },
-  widget: {
-    href: '/dashboard/settings/widget',
-    name: 'dashboard.firstSteps.widget',
-    hint: 'dashboard.firstSteps.widgetHint',
-  },
-}
-
-export function FirstSteps({ steps }: { steps: Steps }) {
+export function FirstSteps({ steps, opens }: { steps: Steps; opens: boolean }) {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(opens)
   const [isBusy, startTransition] = useTransition()
-  const all = Object.entries(steps) as [keyof Steps, boolean][]
-  const done = all.filter(([, isDone]) => isDone).length
-  const progress = t('dashboard.firstSteps.progress', { done, total: all.length })
+  const progress = stepsDone(steps)
   const shownIfOpen = isOpen ? '' : 'max-md:hidden'
 
   const dismiss = () =>
@@ -100,26 +66,24 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         </Button>
       </div>
       <ol className={`grid gap-x-6 max-md:pb-3 sm:grid-cols-2 lg:grid-cols-3 ${shownIfOpen}`}>
-        {all
-          .toSorted(([, one], [, other]) => Number(one) - Number(other))
-          .map(([step, isDone]) => (
-            <li key={step} className={`flex items-start gap-2 py-1.5 ${isDone ? 'max-sm:hidden' : ''}`}>
-              <Icon
-                name={isDone ? 'completed' : 'proposed'}
-                className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
-              />
-              <div className="min-w-0">
-                <AppLink
-                  href={places[step].href}
-                  className={`underline underline-offset-2 ${isDone ? 'text-ink-soft' : 'font-medium'}`}
-                >
-                  {t(places[step].name)}
-                  {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}
-                </AppLink>
-                {!isDone && <p className="text-ink-soft sm:sr-only">{t(places[step].hint)}</p>}
-              </div>
-            </li>
-          ))}
+        {stepsOf(steps).map(([step, isDone]) => (
+          <li key={step} className="flex items-start gap-2 py-1.5">
+            <Icon
+              name={isDone ? 'completed' : 'proposed'}
+              className={`icon mt-0.5 ${isDone ? 'text-completed' : 'text-ink-soft'}`}
+            />
+            <div className="min-w-0">
+              <AppLink
+                href={stepPlaces[step].href}
+                className={`underline underline-offset-2 ${isDone ? 'text-ink-soft' : 'font-medium'}`}
+              >
+                {t(stepPlaces[step].name)}
+                {isDone && <span className="sr-only"> {t('dashboard.firstSteps.done')}</span>}
+              </AppLink>
+              {!isDone && <p className="text-ink-soft">{t(stepPlaces[step].hint)}</p>}
+            </div>
+          </li>
+        ))}
       </ol>
     </section>
   )

@@ -22,11 +22,14 @@ export async function RoadmapBoard({ category }: { category?: string }) {
         })}
         action={
           <>
-            <ButtonLink look="default" href={newPostAddress(category)}>
+            <ButtonLink look="default" href="/dashboard?steps=open" className="team-only admin-only">
+              {t('dashboard.firstSteps.title')}
+            </ButtonLink>
+            <ButtonLink href={newPostAddress(category)} className="team-only admin-only">
               {t('common.createAPost')}
             </ButtonLink>
-            <ButtonLink href="/dashboard" className="team-only admin-only">
-              {t('dashboard.firstSteps.title')}
+            <ButtonLink look="default" href={newPostAddress(category)} className="not-for-admins">
+              {t('common.createAPost')}
             </ButtonLink>
           </>
         }

@@ -8,7 +8,7 @@ test('an admin removes the example board, sees the first steps, and may add it a
   page,
   request,
   own,
-}, { project }) => {
+}) => {
   const text = async (address: string) => (await request.get(address)).text()
   const lists = ['/', '/?view=table', '/all', '/new-features', '/feed.xml']
   for (const address of lists) expect(await text(address)).toContain('Dark mode')
@@ -34,19 +34,32 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await page.goto('/')
   await expect(page.getByText('Posts appear here in columns, from Proposed to Completed.')).toBeVisible()
   await expectAccessible(page)
+  const start = page.getByRole('main').getByRole('link', { name: /Set up your board|Create a post/ })
+  await expect(start).toHaveText(['Set up your board', 'Create a post'])
   await page.getByRole('link', { name: 'Create a post' }).click()
   await expect(page.getByRole('form', { name: 'New post' })).toBeVisible()
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
   await page.goto('/?view=table')
   await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
 
-  await page.goto('/dashboard')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Set up your board' }).click()
   await expect(page.getByRole('link', { name: 'import feedback', exact: true })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Set up your board' })
-  if (project.name === 'phone') await steps.getByRole('button', { name: 'Set up your board' }).click()
-  await expect(steps.getByRole('link', { name: 'Name your site and add a logo' })).toBeVisible()
-  await expect(steps.getByRole('link', { name: 'Import feedback', exact: true })).toBeVisible()
+  await expect(steps.getByText('They get an email with a link to join.')).toBeVisible()
+  const names = steps.getByRole('listitem').getByRole('link')
+  const order = [
+    'Name your site',
+    'Choose categories',
+    'Invite your team',
+    'Import',
+    'Set up email',
+    'Add the widget',
+  ]
+  await expect(names).toContainText(order)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()
