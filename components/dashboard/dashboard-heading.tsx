@@ -3,6 +3,10 @@ import type { ReactNode } from 'react'
 import { countWaiting } from '@/lib/queries/waiting'
 import { DashboardNav } from './dashboard-nav'
 import { type DashboardPlace, places } from './dashboard-places'
+import { NextStep } from './next-step'
+import { stepPlaces } from './step-places'
+
+const pagesOfSteps = Object.values(stepPlaces).map(({ href }) => href)
 
 export async function DashboardHeading(props: {
   title?: string
@@ -23,6 +27,7 @@ export async function DashboardHeading(props: {
           {children}
         </div>
       )}
+      {pagesOfSteps.includes(current) && <NextStep current={current} />}
     </>
   )
 }

@@ -61,6 +61,15 @@ test('an admin removes the example board, sees the first steps, and may add it a
   ]
   await expect(names).toContainText(order)
   await expectAccessible(page)
+
+  // Removing the example board changed the categories.
+  await steps.getByRole('link', { name: 'Choose categories (done)' }).click()
+  await expect(page.getByRole('link', { name: '1 of 6 done' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Next: Invite your team' }).click()
+  await expect(page).toHaveURL('/dashboard/settings/team')
+  await page.getByRole('link', { name: '1 of 6 done' }).click()
+  await expect(names).toContainText(order)
   await page.getByRole('button', { name: 'Add the example board' }).click()
   await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()
   expect(await text('/')).toContain('Dark mode')
