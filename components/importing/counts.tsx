@@ -14,7 +14,13 @@ const remarks: Record<Remark, string> = texts({
   duplicates: 'importing.counts.duplicates',
 })
 
-export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDone?: boolean }) {
+export function Counts(props: {
+  counts: FoundPosts['counts']
+  isDone?: boolean
+  /** The counts that only another check can bring up to date. */
+  stale?: 'all' | 'all but posts'
+}) {
+  const { counts, isDone, stale } = props
   const facts: [string, number][] = [
     [isDone ? t('importing.counts.imported') : t('importing.counts.newPosts'), counts.added],
     [t('common.votes'), counts.votes],
@@ -29,15 +35,22 @@ export function Counts({ counts, isDone }: { counts: FoundPosts['counts']; isDon
   return (
     <div className="@container">
       <dl
-        className={`grid gap-3 @max-[12rem]:grid-cols-1 sm:grid-cols-4 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}`}
+        className={`grid gap-3 @max-[12rem]:grid-cols-1 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'} ${shown.length === 5 ? 'sm:grid-cols-3 lg:grid-cols-5' : 'sm:grid-cols-4'}`}
       >
-        {shown.map(([name, count]) => (
+        {shown.map(([name, count], i) => (
           <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
             <dt className="text-xs text-ink-soft">{name}</dt>
-            <dd className="tabular text-lg font-semibold">{countText(count)}</dd>
+            <dd
+              className={`tabular text-lg ${stale === 'all' || (stale && i > 0) ? 'text-ink-soft' : 'font-semibold'}`}
+            >
+              {countText(count)}
+            </dd>
           </div>
         ))}
       </dl>
+      <p role="status" className="mt-2 text-ink-soft empty:sr-only">
+        {(stale === 'all' || (stale && shown.length > 1)) && t('importing.counts.stale')}
+      </p>
       {changed.length > 0 && (
         <ul className="mt-3 list-disc ps-5 text-ink-soft">
           {changed.map(([name, text]) => (

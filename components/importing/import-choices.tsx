@@ -35,6 +35,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   const unclear = isPosts ? undecidedDates(found, run.choices ?? {}) : null
   const count = isPosts && !isReadOtherwise && !unclear ? countChosen(found, choices.states) : null
   const isUnknown = isPosts && count === null
+  const isLess = isPosts && count !== null && count !== found.counts.added
   const isAsked = isPosts && isStateOpen(found, chosen)
   const form = useRef<HTMLFormElement>(null)
   const check = useRef<HTMLButtonElement>(null)
@@ -98,7 +99,10 @@ export function ImportChoices({ run, found, categories }: Props) {
           ) : (
             <>
               <ColumnsNotImported {...found} />
-              <Counts counts={{ ...found.counts, added: count ?? found.counts.added }} />
+              <Counts
+                counts={{ ...found.counts, added: count ?? found.counts.added }}
+                stale={isUnknown ? 'all' : isLess ? 'all but posts' : undefined}
+              />
               <Lines
                 title={t('importing.counts.wontBeImported')}
                 lines={found.notes}

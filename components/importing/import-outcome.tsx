@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button'
 import { Counts, Lines } from './counts'
 
 export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows } }: { run: WholeRun }) {
-  const { counts, notes = [], lines = [], removed = 0 } = outcome!
+  const { counts, notes = [], leftOut = [], lines = [], removed = 0 } = outcome!
   if (state === 'undone') {
     return (
       <div className="space-y-4">
@@ -40,7 +40,19 @@ export function ImportOutcome({ run: { id, state, outcome, kept, hasFailedRows }
         </p>
       )}
       {counts && <Counts counts={counts} isDone />}
-      {state === 'done' && <ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>}
+      {state === 'done' && (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href="/dashboard">{t('common.showAllPosts')}</ButtonLink>
+          <ButtonLink href="/">{t('common.seeTheRoadmap')}</ButtonLink>
+        </div>
+      )}
+      <Lines
+        title={t('importing.counts.statesLeftOut')}
+        lines={leftOut.map(({ name, count }) =>
+          t('importing.outcome.leftOut', { name: name || t('importing.choices.noState'), count }),
+        )}
+        total={leftOut.length}
+      />
       <Lines
         title={t('importing.counts.notImported')}
         lines={notes}

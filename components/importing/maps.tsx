@@ -55,16 +55,12 @@ function MapRow(props: {
   )
 }
 
-/** Whether posts with this state won't be done. */
-const isDeclined = (name: string) =>
-  /^(closed|declined|rejected|not[ _-]?planned|won.?t[ _-]?do|archived)$/i.test(name.trim())
-
-function hintFor({ name, isKnown, becomes }: FoundPosts['states'][number]): string | undefined {
-  if (isKnown)
-    return becomes === 'proposed' && isDeclined(name) ? t('importing.choices.closedBecomes') : undefined
+function hintFor({ name, isKnown, isUnclear }: FoundPosts['states'][number]): string | undefined {
+  if (isKnown) return undefined
+  if (!isUnclear) return t('importing.choices.unknownState')
   return /^closed$/i.test(name.trim())
     ? t('importing.choices.closedIsUnclear')
-    : t('importing.choices.unknownState')
+    : t('importing.choices.closedBecomes')
 }
 
 export function StateMap({ states, isChecked }: Pick<FoundPosts, 'states'> & { isChecked: boolean }) {
@@ -80,7 +76,7 @@ export function StateMap({ states, isChecked }: Pick<FoundPosts, 'states'> & { i
           return (
             <MapRow
               key={name}
-              name={name}
+              name={name || t('importing.choices.noState')}
               // What is left out wasn't checked.
               about={t('common.countPosts', { count: isChecked && becomes !== null ? added : count })}
               hint={hintFor(state)}

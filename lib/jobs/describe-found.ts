@@ -1,6 +1,7 @@
 import type { Preview } from '../transfer/import/preview.ts'
 import type { Reading } from '../transfer/import/reading.ts'
 import type { Summary } from '../transfer/import/summary.ts'
+import { plainName, unclearStates } from '../transfer/import/states.ts'
 import { authorName, cleanLine, shorten } from '../transfer/import/text.ts'
 
 const plain = (text: string) => shorten(cleanLine(text), 100)
@@ -18,6 +19,7 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
       count,
       added,
       isKnown: becomes !== undefined,
+      isUnclear: Object.hasOwn(unclearStates, plainName(name)),
       becomes: becomes === undefined ? 'proposed' : becomes,
     })),
     categories: preview.categories,
@@ -35,6 +37,10 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
     notes,
   }
 }
+
+/** The states whose posts were left out. */
+export const listLeftOut = ({ states }: Preview) =>
+  states.flatMap(({ name, becomes, count }) => (becomes === null ? { name, count } : []))
 
 export function countsOf(summary: Summary): Record<string, number> {
   const { added, present, bad, leftOut, people, unknownFields } = summary

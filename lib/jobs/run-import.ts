@@ -10,11 +10,11 @@ import { openReading } from '../transfer/import/open.ts'
 import { Preview } from '../transfer/import/preview.ts'
 import { type Reading, Refusal, UnreadableFile } from '../transfer/import/reading.ts'
 import { importPosts } from '../transfer/import/run.ts'
-import { plainName, type States } from '../transfer/import/states.ts'
+import { plainName, type States, unclearStates } from '../transfer/import/states.ts'
 import type { Summary } from '../transfer/import/summary.ts'
 import type { CsvField } from '../transfer/import/trackers.ts'
 import { expectRun, RunLost } from '../transfer/import/write.ts'
-import { countsOf, describeFound } from './describe-found.ts'
+import { countsOf, describeFound, listLeftOut } from './describe-found.ts'
 import type { JobContext } from './context.ts'
 import { byteOrderMark, csvLine, readCell } from '../text/csv.ts'
 import { t } from '../words/t.ts'
@@ -115,8 +115,9 @@ export async function runImport(context: JobContext, run: ImportRun): Promise<vo
       if (await isBoard(file)) return { lines: await bringBoard(context, run, file) }
       const reading = await open(run, file, folder)
       failed = new FailedRows(reading)
-      const { summary, notes } = await bring(context, run, reading, new Preview(0), failed)
-      return summary && { counts: countsOf(summary), notes }
+      const preview = new Preview(0)
+      const { summary, notes } = await bring(context, run, reading, preview, failed)
+      return summary && { counts: countsOf(summary), notes, leftOut: listLeftOut(preview) }
     })
     if (outcome) await settle('done', outcome, null)
     else await sql`select private.put_down_import(${run.id}, ${run.attempt})`
@@ -183,7 +184,10 @@ async function bring(
       run: run.state === 'running' ? { id: run.id, attempt: run.attempt } : undefined,
     },
     source: source ?? run.file_name,
-    states: Object.fromEntries(Object.entries(states).map(([name, state]) => [plainName(name), state])),
+    states: {
+      ...unclearStates,
+      ...Object.fromEntries(Object.entries(states).map(([name, state]) => [plainName(name), state])),
+    },
     unknownState: 'proposed',
     categories: new Map(categories.map(({ name, category_id }) => [plainName(name), category_id])),
     dryRun: run.state === 'checking',

@@ -26,7 +26,14 @@ export type FoundPosts = {
   /** Missing in checks by an earlier version. */
   dates?: { such: string; order: 'day' | 'month' | null; dayFirst?: string; monthFirst?: string } | null
   /** `added` posts of `count` would be imported. */
-  states: { name: string; count: number; added?: number; isKnown: boolean; becomes: PostState | null }[]
+  states: {
+    name: string
+    count: number
+    added?: number
+    isKnown: boolean
+    isUnclear?: boolean
+    becomes: PostState | null
+  }[]
   categories: { name: string; count: number; added?: number }[]
   posts: {
     title: string
@@ -56,7 +63,15 @@ export type ImportRun = {
   startedAt: string | null
   endedAt: string | null
   undoneAt: string | null
-  outcome: { counts?: Counts; notes?: string[]; lines?: string[]; removed?: number; kept?: number } | null
+  outcome: {
+    counts?: Counts
+    notes?: string[]
+    /** Missing in imports by an earlier version. */
+    leftOut?: { name: string; count: number }[]
+    lines?: string[]
+    removed?: number
+    kept?: number
+  } | null
   isMine: boolean
   adminName: string | null
   isBoard: boolean

@@ -101,6 +101,7 @@ describe('an import', () => {
       posts: 2,
       outcome: {
         counts: { added: 2, leftOut: 1, bad: 1, people: 1 },
+        leftOut: [{ name: 'Spam', count: 1 }],
         notes: [expect.stringContaining('Row 4')],
       },
     })
@@ -143,6 +144,40 @@ describe('an import', () => {
     // The same comes again.
     const again = await bring(content, choices)
     expect(await postsOf(again)).toHaveLength(2)
+  })
+
+  test('asks what closed and declined posts become, and lists those without a state', async () => {
+    const mark = randomUUID()
+    const states = ['Closed', 'closed', 'Won’t do', 'not_planned', '', 'Done']
+    const heading = 'Post ID,Title,Details,Score,Board,Status'
+    const rows = states.map((state, i) => `${mark}-${i},Wish ${i} ${mark},,1,,${state}`)
+    const id = await upload([heading, ...rows].join('\n'))
+    await work()
+    const open = { isKnown: false, isUnclear: true }
+    expect(await read(id)).toMatchObject({
+      needsInput: true,
+      found: {
+        format: 'Canny, CSV',
+        states: [
+          { name: 'Closed', count: 2, ...open },
+          { name: 'Won’t do', ...open },
+          { name: 'not_planned', ...open },
+          { name: '', becomes: 'proposed', isKnown: true, count: 1, added: 1 },
+          { name: 'Done', becomes: 'completed', isKnown: true },
+        ],
+      },
+    })
+    await start(id, {
+      ...plain,
+      states: { Closed: 'completed', 'Won’t do': null, not_planned: null, '': null },
+    })
+    await work()
+    expect(await read(id)).toMatchObject({
+      outcome: {
+        counts: { added: 3, leftOut: 3 },
+        leftOut: [{ name: 'Won’t do' }, { name: 'not_planned' }, { name: '' }],
+      },
+    })
   })
 
   test('that is undone keeps what someone has touched since', async () => {

@@ -55,6 +55,7 @@ test(
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Leave out')
     await expect(posts.getByText('Left out')).toHaveCount(3)
     await expect(form.getByRole('button', { name: 'Import 50 posts' })).toBeVisible()
+    await expect(form.getByText('Numbers in gray are from before your choices.')).toBeVisible()
     await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toHaveValue('+')
     await form.getByRole('combobox', { name: `Mobile ${mark}` }).selectOption('The category above')
     await expect(posts.getByText(`Mobile ${mark}`)).toBeHidden()
@@ -63,6 +64,7 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
     await work()
     await expect(fact('Left out')).toHaveText('50')
+    await expect(form.getByText('Numbers in gray are from before your choices.')).toBeHidden()
     await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toHaveValue('+')
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
     await expect(form.getByText('Check again to see how many posts will be imported.')).toBeVisible()
@@ -187,10 +189,11 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   const refusal = (await page.getByText('Save the spreadsheet as CSV').boundingBox())!
   const button = (await page.getByText('Choose a file').boundingBox())!
   expect(refusal.y - button.y - button.height).toBe(12)
-  await upload(page, `${mark}.csv`, ['id,title,status,created at', ...lines])
+  const blank = `${mark}-x,Wish ${mark} without a state,,01/04/2024`
+  await upload(page, `${mark}.csv`, ['id,title,status,created at', ...lines, blank])
   await runJobs(request)
   const form = page.getByRole('form', { name: 'Import' })
-  const start = form.getByRole('button', { name: /^Import( 12 posts)?$/ })
+  const start = form.getByRole('button', { name: /^Import( 1[23] posts)?$/ })
   const dates = form.getByRole('combobox', { name: /^Dates such as/ })
   const closed = form.getByRole('combobox', { name: /^Closed 12 posts “Closed” can mean done or declined/ })
   const colors = () => start.evaluate((button) => getComputedStyle(button).backgroundColor)
@@ -227,10 +230,17 @@ test('nothing is imported before its questions are answered', { tag: '@long' }, 
   await expectAccessible(page)
   await closed.selectOption('Completed')
   expect(await colors()).not.toBe(whileAsked)
+  const stateless = form.getByRole('combobox', { name: 'No state 1 post' })
+  await expect(stateless).toHaveValue('proposed')
+  await stateless.selectOption('Leave out')
   await start.click()
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await runJobs(request)
   await expect(page.getByText('12 posts imported.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'States left out' })).toHaveText('No state: 1 post')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See the roadmap' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test(

@@ -70,7 +70,7 @@ export class Preview {
         'States',
         this.states.map(
           ({ name, becomes, count }) =>
-            `${name} -> ${becomes === undefined ? '(not known)' : (becomes ?? '(left out)')} (${count.toLocaleString('en-US')})`,
+            `${name || '(none)'} -> ${becomes === undefined ? '(not known)' : (becomes ?? '(left out)')} (${count.toLocaleString('en-US')})`,
         ),
       ],
       ['Categories', this.categories.map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`)],

@@ -13,11 +13,20 @@ const groups: Record<PostState, string> = {
   completed: 'complete, done, closed, shipped, released, launched, implemented, live, already exists',
 }
 
-/** State names of common trackers. Signpost has no declined state, so declined posts stay open. */
-export const commonStates: States = Object.fromEntries(
-  postStates.flatMap((state) =>
+/** State names of common trackers. Signpost has no declined state, so declined posts stay open. No name is open, too. */
+export const commonStates: States = Object.fromEntries([
+  ['', 'proposed'],
+  ...postStates.flatMap((state) =>
     [state, ...groups[state].split(', ')].map((name) => [plainName(name), state]),
   ),
+])
+
+/** Names that no state here means exactly. Someone who can be asked says what they become. */
+export const unclearStates: States = Object.fromEntries(
+  ['closed', 'declined', 'rejected', 'not planned', 'won’t do', 'archived'].map((name) => [
+    plainName(name),
+    undefined,
+  ]),
 )
 
 export function findState(states: States, name: string): PostState | null | undefined {

@@ -190,7 +190,7 @@ function toDraft(row: Row, voters: string[] = [], rows = [row.cells]): Draft {
     id: idOf(row),
     title: row.title ?? '',
     details: row.details,
-    state: row.state ?? 'open',
+    state: row.state ?? '',
     created_at: inOrder(row.created_at, dates) ?? null,
     author: row.author,
     votes: toNumber(row.votes),
