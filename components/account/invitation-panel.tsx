@@ -40,12 +40,9 @@ export function InvitationPanel(props: {
 
   if (!invitation && isOnTeam)
     return (
-      <>
-        <p className="mb-4">{t('account.invitation.onTeam')}</p>
-        <ButtonLink href="/dashboard" look="default">
-          {t('account.invitation.openDashboard')}
-        </ButtonLink>
-      </>
+      <ButtonLink href="/dashboard" look="default">
+        {t('account.invitation.openDashboard')}
+      </ButtonLink>
     )
   if (!invitation)
     return (

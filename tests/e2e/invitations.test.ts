@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { runJobs } from './jobs'
 import { mailsTo } from './mailbox'
-import { createPerson, linkInMail, password, signIn, sql } from './people'
+import { codeInMail, createPerson, password, signIn, sql } from './people'
 
 const newAddress = () => `${randomUUID()}@example.com`
 const roleOf = async (email: string) =>
@@ -71,9 +71,11 @@ test('an admin invites someone, who signs up with the link and is on the team @d
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(dialog.getByText("we've sent it a link")).toBeVisible()
   expect(await roleOf(email)).toBeNull()
-  await invited.goto(await linkInMail(email, 'Confirm your email address'))
-  await invited.getByRole('button', { name: 'Confirm' }).click()
-  await expect(invited.getByText("You're on the team.")).toBeVisible()
+  await dialog.getByLabel('Code').fill(await codeInMail(email))
+  await dialog.getByLabel('Code').press('Enter')
+  const joined = invited.getByRole('heading', { level: 1, name: "You're on the team" })
+  await expect(joined).toBeFocused()
+  await expect(joined).toHaveCSS('outline-style', 'none')
   await invited.getByRole('main').getByRole('link', { name: 'Open the dashboard' }).click()
   await expect(invited.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   expect(await roleOf(email)).toBe('admin')
@@ -126,7 +128,7 @@ test('an invitation is resent and revoked, and its link ends', async ({ page }) 
   await expect(tooSoon).toBeHidden()
   await page.goto(link)
   // The admin is on the team already.
-  await expect(page.getByText("You're on the team.")).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: "You're on the team" })).toBeVisible()
   await page.context().clearCookies({ name: /auth-token/ })
   await page.goto(link)
   await expect(page.getByText('This invitation has expired')).toBeVisible()

@@ -20,14 +20,19 @@ export const generateMetadata = titled('pages.authInvitation.joinTheTeam', {
 export default async function InvitationPage() {
   const key = (await readLinkQuery()).get('key') ?? ''
   const [invitation, viewer, { name }] = await Promise.all([getInvitation(key), getViewer(), getSite()])
+  const isOnTeam = viewer !== null && isTeam(viewer)
+  const title =
+    !invitation && isOnTeam
+      ? t('pages.authInvitation.youAreOnTheTeam')
+      : t('pages.authInvitation.joinTheTeam')
   return (
-    <NarrowPage title={t('pages.authInvitation.joinTheTeam')}>
+    <NarrowPage title={title}>
       <InvitationPanel
         invitationKey={key}
         invitation={invitation}
         site={name}
         signedInAs={viewer?.email ?? null}
-        isOnTeam={viewer !== null && isTeam(viewer)}
+        isOnTeam={isOnTeam}
       />
     </NarrowPage>
   )
