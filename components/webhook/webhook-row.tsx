@@ -15,6 +15,7 @@ import { ActionMenu } from '../ui/action-menu'
 import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { focusNear } from '../ui/focus-near'
+import { zonedTime } from '../changelog/zoned-time'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -132,7 +133,7 @@ export function WebhookRow(props: {
   )
 }
 
-function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webhook: Webhook }) {
+function Health({ webhook: { offAt, offReason, failingSince, failure, waiting } }: { webhook: Webhook }) {
   if (offAt) {
     return (
       <p className={`ps-5.5 -indent-5.5 font-medium ${offReason ? 'text-danger' : ''}`}>
@@ -156,9 +157,9 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
           ? rich('webhook.row.failingSince', {
               failingSince,
               d: () => (
-                <span className="inline-block indent-0">
-                  <LongDate iso={failingSince} />
-                </span>
+                <time className="inline-block indent-0" dateTime={failingSince}>
+                  {zonedTime(failingSince, 'UTC')}
+                </time>
               ),
             })
           : t('common.on')}
@@ -168,6 +169,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
           {t('webhook.row.waiting', { waiting })}
         </span>
       )}
+      {failure && <span className="block indent-0 text-xs font-normal text-ink-soft">{failure}</span>}
     </p>
   )
 }

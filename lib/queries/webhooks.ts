@@ -9,16 +9,25 @@ const pageSize = 50
 
 export async function listWebhooks() {
   const { data } = await (await viewerClient()).rpc('admin_webhooks').throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    address: row.address,
-    shape: row.shape as WebhookShape,
-    kinds: row.kinds as WebhookKind[],
-    failingSince: row.failing_since as string | null,
-    offAt: row.off_at as string | null,
-    offReason: row.off_reason as string | null,
-    waiting: row.waiting,
-  }))
+  return Promise.all(
+    data.map(async (row) => ({
+      id: row.id,
+      address: row.address,
+      shape: row.shape as WebhookShape,
+      kinds: row.kinds as WebhookKind[],
+      failingSince: row.failing_since as string | null,
+      failure: row.failing_since ? await lastOutcome(row.id) : null,
+      offAt: row.off_at as string | null,
+      offReason: row.off_reason as string | null,
+      waiting: row.waiting,
+    })),
+  )
+}
+
+async function lastOutcome(webhook: number): Promise<string | null> {
+  const { deliveries } = await listDeliveries(webhook, null)
+  const tried = deliveries.filter(({ triedAt }) => triedAt !== null)
+  return tried.toSorted((a, b) => Date.parse(b.triedAt!) - Date.parse(a.triedAt!))[0]?.outcome ?? null
 }
 
 export async function listDeliveries(webhook: number, before: number | null) {
@@ -40,6 +49,7 @@ export async function listDeliveries(webhook: number, before: number | null) {
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome as string | null,
+    triedAt: row.tried_at as string | null,
     createdAt: row.created_at,
     dueAt: row.due_at,
   }))

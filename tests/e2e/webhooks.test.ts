@@ -30,8 +30,13 @@ test('an admin adds, tests, resends and deletes a webhook', { tag: '@desk' }, as
   await form.getByRole('button', { name: 'Add' }).click()
   await expect(form.getByText('Enter an address like')).toBeVisible()
   await expect(form.getByText('Choose at least one event.')).toBeVisible()
-  await form.getByLabel('Address').fill(address)
+  await form.getByLabel('Address').fill('https://10.0.0.1/')
   await form.getByLabel('Post restored').check()
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(
+    /^This address is on a private network/,
+  )
+  await form.getByLabel('Address').fill(address)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Add' }).click()
   const shown = page.getByRole('dialog', { name: 'Webhook secret' })
@@ -52,6 +57,10 @@ test('an admin adds, tests, resends and deletes a webhook', { tag: '@desk' }, as
   await expect(log).toContainText(['Failed'])
   await expect(log).toContainText(['Responded with 500.'])
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'All webhooks' }).click()
+  await expect(row).toContainText(/Failing since \w+ \d+, \d+, \d+:\d+ [AP]M UTC.*Responded with 500\./)
+  await expectAccessible(page)
+  await row.getByRole('link', { name: 'Deliveries' }).click()
   status = 200
   await log.getByRole('button', { name: 'Send again: Test' }).click()
   await expect(log).toContainText(['Queued'])
