@@ -48,18 +48,27 @@ export function CategoryEditor(props: {
         autoCapitalize="none"
         spellCheck={false}
         readOnly={isFixed}
-        hint={isFixed ? t('common.addressIsFixed') : category && t('settings.categoryEditor.ifYouChangeIt')}
+        hint={
+          isFixed
+            ? t('common.addressIsFixed')
+            : category
+              ? t('settings.categoryEditor.ifYouChangeIt')
+              : t('settings.categoryEditor.whatAddressIs')
+        }
         {...field('slug')}
       />
       <Field label={t('settings.categoryEditor.description')} multiline rows={2} {...field('description')} />
       <Field
         label={t('settings.categoryEditor.newPostPrompt')}
         placeholder={t('common.newPostPrompt')}
+        hint={t('settings.categoryEditor.whatPromptIs')}
         autoComplete="off"
         {...field('prompt')}
       />
       <Field
         label={t('settings.categoryEditor.detailsPlaceholder')}
+        placeholder={t('post.createPost.detailsPrompt')}
+        hint={t('settings.categoryEditor.whatPlaceholderIs')}
         autoComplete="off"
         {...field('detailsPrompt')}
       />

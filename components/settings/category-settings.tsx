@@ -153,7 +153,7 @@ function CategoryRow(props: {
             ` · ${t('settings.categorySettings.headerLeadsHere', { feedback: t('common.feedback') })}`}
         </p>
       </div>
-      <div className="-mx-2 flex flex-wrap items-center sm:contents pointer-coarse:-ms-3.5">
+      <div className="-mx-2 -mt-1 -mb-2 flex flex-wrap items-center sm:contents pointer-coarse:-ms-3.5">
         <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
         <Button
           aria-label={t('settings.categorySettings.edit', { name })}

@@ -20,6 +20,9 @@ test('an admin creates, moves, archives and deletes a category, and visitors see
   const form = page.getByRole('form', { name: 'Category' })
   await form.getByLabel('Name').fill(name)
   await expect(form.getByLabel('Address')).toHaveValue(slug)
+  await expect(form.getByLabel('Details placeholder')).toHaveAccessibleDescription(
+    /^Shown in the empty details/,
+  )
   await form.getByLabel('Address').fill('search')
   await form.getByLabel('Description').fill('For what is tried.')
   await form.getByRole('button', { name: 'Add' }).click()
