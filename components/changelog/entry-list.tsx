@@ -1,6 +1,6 @@
 import { t } from '@/lib/words/t'
 import { changelogAddress, changelogFeedAddress } from '@/lib/post/changelog'
-import { type Entry, type Label, listLabels, showEntry } from '@/lib/queries/changelog'
+import { type Entry, type Label, listUsedLabels, showEntry } from '@/lib/queries/changelog'
 import { getSite } from '@/lib/queries/site'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
@@ -18,7 +18,8 @@ export async function EntryList(props: {
   isContinued?: boolean
 }) {
   const { label, entries, next, isContinued } = props
-  const [labels, site] = await Promise.all([listLabels(), getSite()])
+  const [labels, site] = await Promise.all([listUsedLabels(), getSite()])
+  const months = new Set(entries.map(({ day }) => day.slice(0, 7)))
   return (
     <>
       <div className="changelog-heading">
@@ -33,7 +34,7 @@ export async function EntryList(props: {
           {entries.length > 0 && <SubscribeToChangelog siteName={site.name} />}
         </div>
       </div>
-      {(entries.length > 0 || label) && (
+      {(labels.length > 0 || label) && (
         <nav
           aria-label={t('changelog.entryArticle.labels')}
           className={`segments no-print ${entries.length === 0 ? 'mb-4' : ''}`}
@@ -68,7 +69,12 @@ export async function EntryList(props: {
         </EmptyState>
       )}
       {entries[0] && !label && !isContinued && <SeeEntries newest={entries[0].publishedAt} />}
-      <EntryMonths entries={entries.map(showEntry)} showsReactions={site.showsReactions} />
+      <EntryMonths
+        entries={entries.map(showEntry)}
+        // One month needs no heading.
+        begun={next === null && months.size === 1 ? [...months][0] : undefined}
+        showsReactions={site.showsReactions}
+      />
       <MoreEntries
         next={next}
         label={label?.slug}

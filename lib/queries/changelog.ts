@@ -146,6 +146,25 @@ export async function listLabels(): Promise<Label[]> {
   return data
 }
 
+/** The labels that a published entry has. */
+export async function listUsedLabels(): Promise<Label[]> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(changelogTag())
+  const labels = await listLabels()
+  const uses = await Promise.all(
+    labels.map(({ id }) =>
+      publicClient
+        .from('changelog_entry_labels')
+        .select('label_id')
+        .eq('label_id', id)
+        .limit(1)
+        .throwOnError(),
+    ),
+  )
+  return labels.filter((_, i) => uses[i]!.data.length > 0)
+}
+
 export async function findLabel(slug: string): Promise<Label | null> {
   if (slug === noSlug) return null
   return (await listLabels()).find((label) => label.slug === slug) ?? null
