@@ -1,14 +1,11 @@
 /** Whether someone navigates to another page. On the way back, the browser restores the focus. */
 let isGoingOn = false
-/**
- * After a click or in a form that was sent, the heading needs no ring. Browsers draw one, because what had the focus is
- * gone. A field always matches :focus-visible.
- */
+/** After a click, the heading needs no ring. Browsers draw one, because the link that had the focus is gone. */
 let hasRing = false
 
 export function noteNavigation(kind: 'push' | 'replace' | 'traverse'): void {
   isGoingOn = kind !== 'traverse'
-  hasRing = document.activeElement?.matches(':focus-visible:not(input)') ?? false
+  hasRing = document.activeElement?.matches(':focus-visible') ?? false
 }
 
 /** Focuses the heading of the new page if the focused element stayed behind. */
