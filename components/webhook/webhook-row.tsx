@@ -43,7 +43,7 @@ export function WebhookRow(props: {
   onDeleted: () => void
 }) {
   const { webhook, onEdit, onSecret, onDeleted } = props
-  const { id, address, shape, kinds, offAt } = webhook
+  const { id, address, shape, kinds, offAt, failure } = webhook
   const router = useRouter()
   const row = useRef<HTMLLIElement>(null)
   const [asked, setAsked] = useState<Question | null>(null)
@@ -96,6 +96,7 @@ export function WebhookRow(props: {
               events: listText(kinds.map((kind) => webhookKinds[kind])),
             })}
           </p>
+          {!offAt && failure && <p className="mt-1 text-xs text-danger">{failure}</p>}
         </div>
         <div className="flex flex-wrap max-lg:order-last max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-full lg:-my-2">
           <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
@@ -133,7 +134,7 @@ export function WebhookRow(props: {
   )
 }
 
-function Health({ webhook: { offAt, offReason, failingSince, failure, waiting } }: { webhook: Webhook }) {
+function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webhook: Webhook }) {
   if (offAt) {
     return (
       <p className={`ps-5.5 -indent-5.5 font-medium ${offReason ? 'text-danger' : ''}`}>
@@ -169,7 +170,6 @@ function Health({ webhook: { offAt, offReason, failingSince, failure, waiting } 
           {t('webhook.row.waiting', { waiting })}
         </span>
       )}
-      {failure && <span className="block indent-0 text-xs font-normal text-ink-soft">{failure}</span>}
     </p>
   )
 }

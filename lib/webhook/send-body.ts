@@ -32,10 +32,9 @@ export async function sendBody(
   } catch (error) {
     if (over.aborted)
       return refuse(t('webhook.sendBody.noResponseWithinSeconds', { patience: patience / 1_000 }))
+    const { code = 'the connection failed' } = error as { code?: string }
     return refuse(
-      t('webhook.sendBody.noResponse', {
-        code: (error as { code?: string }).code ?? 'the connection failed',
-      }),
+      code === 'ENOTFOUND' ? t('webhook.sendBody.hostNotFound') : t('webhook.sendBody.noResponse', { code }),
     )
   }
 }

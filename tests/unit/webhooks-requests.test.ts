@@ -140,6 +140,12 @@ describe('a request', () => {
   })
 })
 
+test('a host name that isn’t found is reported in words', async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+  const answer = await sendBody('https://nothing.example.com/', '{}', {}, { toLoopback: false, resolve })
+  expect(answer).toEqual({ status: null, words: "The host name wasn't found." })
+})
+
 describe('a request into a private network', () => {
   const refusal = { status: null, words: 'Not sent: the address is on a private network.' }
 
