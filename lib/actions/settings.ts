@@ -7,7 +7,7 @@ import { log } from '../log'
 import { passwordMissing, profileSchema } from '../schemas/account'
 import { changePasswordSchema, deleteAccountSchema, signInAgainSchema } from '../schemas/account-security'
 import { reauthenticate, renewSession } from '../session/reauthenticate'
-import { forgetBrokenSession } from '../session/sign-out'
+import { deleteSessionCookies } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
 import { nameProblem } from './refusals'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
@@ -90,7 +90,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
     log('error', 'An account could not be deleted', { reason: error.message, code: error.code })
     return refuse(t('actions.settings.theAccountCouldntBe'))
   }
-  await forgetBrokenSession()
+  await deleteSessionCookies()
   markEverythingChanged()
   return succeed(null)
 })

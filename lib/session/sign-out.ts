@@ -8,7 +8,7 @@ import { freshCookie, isSessionCookie } from './cookie'
 import { isSameOrigin } from './same-origin'
 import { safePath } from './return-path'
 
-export async function forgetBrokenSession(): Promise<void> {
+export async function deleteSessionCookies(): Promise<void> {
   const store = await cookies()
   const flags = sessionFlags(store)
   for (const { name } of store.getAll())
@@ -19,7 +19,7 @@ export async function forgetBrokenSession(): Promise<void> {
 export async function endThisSession(): Promise<void> {
   const client = await viewerClient()
   await client.auth.signOut({ scope: 'local' }).catch(() => {})
-  await forgetBrokenSession()
+  await deleteSessionCookies()
 }
 
 /** Leads back to the same page, or from a guarded one to the roadmap. Refused if another site sent the form. */

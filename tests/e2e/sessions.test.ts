@@ -1,6 +1,6 @@
 import type { APIResponse } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, signInByDialog, sql } from './people'
+import { createPerson, signIn, signInByDialog, sql } from './people'
 import { cookieName, cookieOf, get, sessionOf } from './session-requests'
 
 const { TEST_SITE_URL } = process.env as Record<string, string>
@@ -124,6 +124,16 @@ test('another site’s form can neither sign out nor act, and no page can be fra
     expect(policy).toContain("frame-ancestors 'none'")
     expect(frames).toBe('DENY')
   }
+})
+
+test('a session that was ended elsewhere is removed from the browser @long', async ({ page, context }) => {
+  const person = await createPerson()
+  await signIn(page, person)
+  await sql`delete from auth.sessions where user_id = ${person.id}`
+  await page.goto('/bugs')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const names = async () => (await context.cookies()).map(({ name }) => name)
+  await expect.poll(names).not.toContainEqual(expect.stringMatching(/^sb-/))
 })
 
 test('another site’s page keeps no handle on a signed-in window @long', async ({ page, request }) => {

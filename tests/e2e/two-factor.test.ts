@@ -154,6 +154,29 @@ test('a second factor is set up, required at sign-in, and turned off with a code
   expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-added', 'factor-removed']))
 })
 
+test('a slow answer about the replaced session signs no one out @desk @long', async ({ page }) => {
+  await createOwner(page)
+  const isSetUp = Promise.withResolvers<void>()
+  await page.route('/api/viewer', async (route) => {
+    const headers = await route.request().allHeaders()
+    await isSetUp.promise
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  await page.goto('/settings')
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  await section(page).getByLabel('Password').fill(password)
+  await section(page).getByRole('button', { name: 'Continue' }).click()
+  const secret = await section(page).getByRole('code').textContent()
+  const answered = page.waitForResponse('/api/viewer')
+  isSetUp.resolve()
+  await answered
+  await section(page)
+    .getByLabel('Code', { exact: true })
+    .fill(codeOf(secret!.replaceAll(/\s/g, '')))
+  await section(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(section(page).getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+})
+
 test('a person who lost the device signs in with a recovery code, once', async ({ page }) => {
   const person = await createOwner(page)
   const { codes } = await setUp(page)

@@ -6,6 +6,7 @@ import { createSessionClient } from '../../supabase/browser'
 import type { Viewer } from '../viewer'
 
 export type Backend = { url: string; publishableKey: string }
+type Answer = { viewer: Viewer | null; awaitsCode?: true }
 
 let client: ReturnType<typeof createSessionClient> | undefined
 
@@ -44,8 +45,12 @@ function copySession(event: AuthChangeEvent, session: Session | null, onViewer: 
 
 /** Asks the server who this is according to the database. The role is never read from the session. */
 export async function loadViewer(onViewer: () => void): Promise<void> {
+  const asked = document.cookie
   try {
-    const { viewer } = await fetchJson<{ viewer: Viewer | null }>('/api/viewer')
+    const { viewer, awaitsCode } = await fetchJson<Answer>('/api/viewer')
+    // The session was replaced in the meantime, and the answer is about the old one.
+    if (!viewer && document.cookie !== asked) return await loadViewer(onViewer)
+    if (!viewer && !awaitsCode) await fetch('/sign-out', { method: 'POST', redirect: 'manual' })
     changeSession(viewer ? { status: 'signed-in', viewer } : signedOut)
     if (viewer) onViewer()
   } catch {
