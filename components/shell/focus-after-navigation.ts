@@ -1,11 +1,8 @@
 /** Whether someone navigates to another page. On the way back, the browser restores the focus. */
 let isGoingOn = false
-/** After a click, the heading needs no ring. Browsers draw one, because the link that had the focus is gone. */
-let hasRing = false
 
 export function noteNavigation(kind: 'push' | 'replace' | 'traverse'): void {
   isGoingOn = kind !== 'traverse'
-  hasRing = document.activeElement?.matches(':focus-visible') ?? false
 }
 
 /** Focuses the heading of the new page if the focused element stayed behind. */
@@ -17,7 +14,6 @@ export function focusPageHeading(): void {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading || document.activeElement !== document.body) return
     heading.tabIndex = -1
-    heading.style.outline = hasRing ? '' : 'none'
     heading.focus({ preventScroll: true })
   }, 50)
 }

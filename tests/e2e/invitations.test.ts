@@ -75,6 +75,7 @@ test('an admin invites someone, who signs up with the link and is on the team @d
   await dialog.getByLabel('Code').press('Enter')
   const joined = invited.getByRole('heading', { level: 1, name: "You're on the team" })
   await expect(joined).toBeFocused()
+  await expect(joined).toHaveCSS('outline-style', 'none')
   await invited.getByRole('main').getByRole('link', { name: 'Open the dashboard' }).click()
   await expect(invited.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   expect(await roleOf(email)).toBe('admin')

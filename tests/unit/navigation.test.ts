@@ -80,10 +80,8 @@ describe('progress bar', () => {
 })
 
 describe('focus after navigation', () => {
-  const body = { matches: () => false }
-  const heading = { tabIndex: 0, style: { outline: '' }, focus: vi.fn() }
-  /** What was used to go on, by keyboard or by mouse. */
-  const link = (isByKeyboard: boolean) => ({ matches: () => isByKeyboard })
+  const body = {}
+  const heading = { tabIndex: 0, focus: vi.fn() }
 
   beforeEach(() => {
     vi.useFakeTimers()
@@ -99,41 +97,26 @@ describe('focus after navigation', () => {
     focusPageHeading()
     vi.runAllTimers()
   }
-  function goOn(isByKeyboard: boolean) {
-    vi.stubGlobal('document', { ...document, activeElement: link(isByKeyboard) })
-    noteNavigation('push')
-    vi.stubGlobal('document', { ...document, activeElement: body })
-  }
 
   test('moves to the next page’s heading, once, when its button stayed behind', () => {
-    goOn(true)
+    noteNavigation('push')
     arrive()
     arrive()
     expect(heading.focus).toHaveBeenCalledOnce()
   })
 
-  test('shows a ring around the heading only to those who went on by keyboard', () => {
-    goOn(false)
-    arrive()
-    expect(heading.style.outline).toBe('none')
-    goOn(true)
-    arrive()
-    expect(heading.style.outline).toBe('')
-  })
-
   test('stays on the first page and when going back', () => {
     arrive()
-    goOn(true)
+    noteNavigation('push')
     noteNavigation('traverse')
     arrive()
     expect(heading.focus).not.toHaveBeenCalled()
   })
 
   test('stays where it already is', () => {
-    vi.stubGlobal('document', { ...document, activeElement: link(true) })
     noteNavigation('replace')
-    focusPageHeading()
-    vi.runAllTimers()
+    vi.stubGlobal('document', { ...document, activeElement: {} })
+    arrive()
     expect(heading.focus).not.toHaveBeenCalled()
   })
 })
