@@ -16,7 +16,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { PublishDialog, type Schedule } from './publish-dialog'
 import { EntryStateBadge, type Publishing } from './team-entries'
-import { zonedTime } from './zoned-time'
+import { zonedTime } from '@/lib/text/zoned-time'
 
 type Act = 'unpublish' | 'cancel' | 'notify' | 'delete'
 

@@ -14,7 +14,7 @@ import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import type { Publishing } from './team-entries'
-import { fieldTime, tomorrowMorning } from './zoned-time'
+import { fieldTime, tomorrowMorning } from '@/lib/text/zoned-time'
 
 const choiceClass = 'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11'
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import { LabelSettings } from './label-settings'
-import { zonedTime } from './zoned-time'
+import { zonedTime } from '@/lib/text/zoned-time'
 
 export type Publishing = Awaited<ReturnType<typeof getPublishing>>
 

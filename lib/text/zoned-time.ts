@@ -1,4 +1,4 @@
-import { perLanguage } from '@/lib/words/state'
+import { perLanguage } from '../words/state.ts'
 
 const formatOf = perLanguage(
   (locale) => (timeZone: string) =>
