@@ -77,8 +77,7 @@ export function StateMap({ states, isChecked }: Pick<FoundPosts, 'states'> & { i
             <MapRow
               key={name}
               name={name || t('importing.choices.noState')}
-              // What is left out wasn't checked.
-              about={t('common.countPosts', { count: isChecked && becomes !== null ? added : count })}
+              about={t('common.countPosts', { count: isChecked ? added : count })}
               hint={hintFor(state)}
               field={`state:${name}`}
               value={isKnown ? (becomes ?? 'leave-out') : ''}

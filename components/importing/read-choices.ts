@@ -90,7 +90,7 @@ export function targetOf(
 export const undecidedDates = ({ dates }: Pick<FoundPosts, 'dates'>, chosen: Partial<Choices>) =>
   dates?.order === null && !chosen.dates ? dates : null
 
-/** How many posts would be imported; null if only another check can tell. */
+/** How many posts would be imported; null after a check by an earlier version. */
 export function countChosen(
   { states, counts }: Pick<FoundPosts, 'states'> & { counts: { added: number } },
   chosen: Choices['states'],
@@ -99,9 +99,8 @@ export function countChosen(
   for (const { name, becomes, added } of states) {
     const isLeftOut = chosen[name] === null
     if (isLeftOut === (becomes === null)) continue
-    // What was left out wasn't checked.
-    if (!isLeftOut || added === undefined) return null
-    count -= added
+    if (added === undefined) return null
+    count += isLeftOut ? -added : added
   }
   return count
 }

@@ -40,7 +40,7 @@ export function describeFound(reading: Reading, preview: Preview, summary: Summa
 
 /** The states whose posts were left out. */
 export const listLeftOut = ({ states }: Preview) =>
-  states.flatMap(({ name, becomes, count }) => (becomes === null ? { name, count } : []))
+  states.flatMap(({ name, becomes, added }) => (becomes === null && added > 0 ? { name, count: added } : []))
 
 export function countsOf(summary: Summary): Record<string, number> {
   const { added, present, bad, leftOut, people, unknownFields } = summary

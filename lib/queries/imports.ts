@@ -25,7 +25,7 @@ export type FoundPosts = {
   columns: { heading: string; becomes: string | null }[]
   /** Missing in checks by an earlier version. */
   dates?: { such: string; order: 'day' | 'month' | null; dayFirst?: string; monthFirst?: string } | null
-  /** `added` posts of `count` would be imported. */
+  /** `added` posts of `count` can be imported. */
   states: {
     name: string
     count: number

@@ -180,6 +180,57 @@ describe('an import', () => {
     })
   })
 
+  test('counts the same in its check and its run, whichever state is left out', async () => {
+    const mark = randomUUID()
+    const row = (id: string, title: string, state: string) =>
+      `${mark}-${id},${title && `${title} ${mark}`},${state},2025-02-03`
+    const heading = 'id,title,status,created at'
+    await bring([heading, row('there', 'Wish there', 'closed')].join('\n'), { ...plain, source: mark })
+    const rows = [
+      row('1', 'Wish one', 'open'),
+      row('2', 'Wish two', 'closed'),
+      row('there', 'Wish there', 'closed'),
+      row('untitled', '', 'closed'),
+      row('1', 'Wish one again', 'closed'),
+      row('2', 'Wish two again', 'open'),
+    ]
+    const checked = async (choices: object) => {
+      const id = await upload([heading, ...rows].join('\n'))
+      await work()
+      await admin.call('admin_check_import', { run_id: id, choices: choices as never })
+      await work()
+      return id
+    }
+    const choices = { ...plain, source: mark, states: { closed: 'completed' } }
+    const id = await checked(choices)
+    const check = (await read(id)).found!
+    expect(check.counts).toMatchObject({ added: 2, present: 1, bad: 3, leftOut: 0 })
+    expect(check.states).toMatchObject([
+      { name: 'open', added: 1 },
+      { name: 'closed', added: 1 },
+    ])
+    const without = { ...choices, states: { closed: null } }
+    await start(id, without)
+    await work()
+    const failed = await admin.call('admin_failed_rows', { run_id: id })
+    expect(await read(id)).toMatchObject({
+      outcome: {
+        counts: { added: 1, present: 1, bad: 3, leftOut: 1 },
+        leftOut: [{ name: 'closed', count: 1 }],
+        notes: check.notes,
+      },
+    })
+    for (const one of ['untitled', '1', '2']) expect(failed).toContain(`${mark}-${one},`)
+
+    expect((await read(await checked(without))).found).toMatchObject({
+      counts: { added: 0, present: 2, bad: 3, leftOut: 1 },
+      states: [
+        { name: 'open', added: 0 },
+        { name: 'closed', added: 1, becomes: null },
+      ],
+    })
+  })
+
   test('that is undone keeps what someone has touched since', async () => {
     const id = await bring(table(9))
     const posts = await postsOf(id)

@@ -30,11 +30,9 @@ export async function readFiles(files: string[], given: Given = {}) {
     if ('problem' in draft) problems.push(`${draft.place}: ${draft.problem}`)
     else {
       const read = readPost(draft.value, states)
-      if (read.ok === true) posts.push(read.post)
-      else
-        problems.push(
-          read.ok === false ? explainProblems(draft, read.problems) : `${draft.place}: ${read.ok}`,
-        )
+      if (!read.ok) problems.push(explainProblems(draft, read.problems))
+      else if (read.isLeftOut) problems.push(`${draft.place}: left out`)
+      else posts.push(read.post)
     }
   }
   return { ...reading, posts, problems }

@@ -122,7 +122,8 @@ test('maps closed to completed and records duplicates', () => {
 test('a table maps a state, or leaves out its posts', () => {
   const states = { ...commonStates, parked: 'candidate' as const, spam: null }
   expect(readPost({ ...good, state: 'Parked' }, states)).toMatchObject({ post: { state: 'candidate' } })
-  expect(readPost({ ...good, state: 'SPAM' }, states)).toEqual({ ok: 'left out' })
+  expect(readPost({ ...good, state: 'SPAM' }, states)).toMatchObject({ isLeftOut: true })
+  expect(readPost({ ...good, state: 'spam', title: '' }, states)).toMatchObject({ ok: false })
 })
 
 test('counts unknown values and dates without a time zone', () => {

@@ -45,7 +45,7 @@ type Remarks = {
 }
 
 export type ReadPost =
-  { ok: true; post: ImportedPost } | { ok: false; problems: Problem[] } | { ok: 'left out' }
+  { ok: true; post: ImportedPost; isLeftOut: boolean } | { ok: false; problems: Problem[] }
 
 const mostInResponse = 1000
 const mostInName = 100
@@ -167,8 +167,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
     return read.time
   }
   const found = findState(states, data.state)
-  const state = found === undefined ? otherwise : found
-  if (state === null) return { ok: 'left out' }
+  const state = found === undefined ? otherwise : (found ?? 'proposed')
   const problems = titleProblems(data.title)
   if (!state)
     problems.push({
@@ -225,7 +224,7 @@ export function readPost(value: unknown, states: States, otherwise?: PostState):
     response,
     remarks,
   }
-  return { ok: true, post }
+  return { ok: true, post, isLeftOut: found === null }
 }
 
 function parse(value: unknown) {

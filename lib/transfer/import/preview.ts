@@ -30,10 +30,14 @@ export class Preview {
     if (name) note(this.#categories, name, { name, count: 0, added: 0 })
   }
 
-  /** Of a post that was imported, or would be. */
-  noteAdded({ stateName, category }: SourcedPost): void {
+  /** Of a post that wasn't imported before, even if it is left out. */
+  noteNew({ stateName }: SourcedPost): void {
     const state = this.#states.get(plainName(stateName))
     if (state) state.added++
+  }
+
+  /** Of a post that was imported, or would be. */
+  noteAdded({ category }: SourcedPost): void {
     const own = category && this.#categories.get(plainName(category))
     if (own) own.added++
   }

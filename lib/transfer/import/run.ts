@@ -38,17 +38,21 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     summary.bad++
     progress.note(shorten(cleanLine(explainProblems(draft, problems)), mostInReason), draft.rows)
   }
-  let batch: { draft: Draft; post: SourcedPost }[] = []
+  let batch: { draft: Draft; post: SourcedPost; isLeftOut: boolean }[] = []
   let weight = 0
   const flush = async () => {
-    const posts = batch.map(({ post }) => post)
+    const wanted = batch.filter(({ isLeftOut }) => !isLeftOut).map(({ post }) => post)
+    const unwanted = batch.filter(({ isLeftOut }) => isLeftOut).map(({ post }) => post)
     const draftOf = new Map(batch.map(({ draft, post }) => [post, draft]))
     batch = []
     weight = 0
-    if (posts.length === 0) return
-    const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, posts)
+    if (draftOf.size === 0) return
+    const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, wanted)
+    const { added: leftOut } = await checkPosts(target, unwanted)
     for (const { post, reason } of rejected) reject(draftOf.get(post)!, { text: reason })
-    summary.present += posts.length - added.length - rejected.length
+    summary.present += draftOf.size - added.length - rejected.length - leftOut.length
+    summary.leftOut += leftOut.length
+    for (const post of [...added, ...leftOut]) preview.noteNew(post)
     for (const post of added) {
       addToSummary(summary, post)
       preview.noteAdded(post)
@@ -65,8 +69,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     }
     noteState(preview, draft.value, states)
     const read = readPost(draft.value, states, options.unknownState)
-    if (read.ok === 'left out') summary.leftOut++
-    else if (!read.ok) reject(draft, ...read.problems)
+    if (!read.ok) reject(draft, ...read.problems)
     else {
       const source = target.isSourceGiven ? options.source : (read.post.source ?? options.source)
       const { category } = read.post
@@ -84,8 +87,8 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
         continue
       }
       places.set(key, draft.place)
-      preview.notePost(post)
-      batch.push({ draft, post })
+      if (!read.isLeftOut) preview.notePost(post)
+      batch.push({ draft, post, isLeftOut: read.isLeftOut })
       weight += weightOf(post)
     }
     // Small batches, so that people who write at the same time hardly wait.
