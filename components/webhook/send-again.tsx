@@ -19,7 +19,7 @@ function useSend(action: () => ReturnType<typeof replayDelivery>, said: string, 
 }
 
 export function SendTest({ webhook }: { webhook: number }) {
-  const send = useSend(() => testWebhook({ id: webhook }), t('webhook.row.aTestIsOn'), 1)
+  const send = useSend(() => testWebhook({ id: webhook }), t('webhook.row.testQueued'), 1)
   return <Button onClick={send}>{t('webhook.row.sendTest')}</Button>
 }
 

@@ -103,7 +103,7 @@ export function WebhookRow(props: {
             {t('webhook.row.deliveries')}
           </ButtonLink>
           {!offAt && (
-            <Button onClick={() => run(() => testWebhook({ id }), t('webhook.row.aTestIsOn'))} look="ghost">
+            <Button onClick={() => run(() => testWebhook({ id }), t('webhook.row.testQueued'))} look="ghost">
               {t('webhook.row.sendTest')}
             </Button>
           )}

@@ -45,7 +45,7 @@ test('an admin adds, tests, resends and deletes a webhook', { tag: '@desk' }, as
 
   const row = page.getByRole('listitem').filter({ hasText: new URL(address).pathname })
   await row.getByRole('button', { name: 'Send test' }).click()
-  await expect(page.getByText('A test is on its way.').first()).toBeVisible()
+  await expect(page.getByText('Test queued.').first()).toBeVisible()
   await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(1)
   const [{ body, headers }] = heard as [(typeof heard)[0]]
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
