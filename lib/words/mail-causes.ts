@@ -6,7 +6,6 @@ export const mailCauses: Record<string, string> = texts({
   "The address isn't confirmed.": 'dashboard.mailLog.notConfirmed',
   'The reader turned emails off.': 'dashboard.mailLog.turnedOff',
   'The address receives no emails.': 'dashboard.mailLog.silenced',
-  'There was nothing to report.': 'dashboard.mailLog.nothingToReport',
   'Its subject no longer exists.': 'dashboard.mailLog.subjectGone',
   'The program that sent it ended before the answer came.': 'dashboard.mailLog.noAnswer',
 })

@@ -7694,6 +7694,7 @@ begin
     left join private.mail_addresses a on a.id = m.address_id
     left join public.posts p on p.id = m.post_id and p.deleted_at is null
     where (before_mail is null or m.id < before_mail) and (only_state is null or m.state = only_state)
+      and m.outcome is distinct from 'There was nothing to report.'
     order by m.id desc limit least(max_rows, 100);
 end
 $function$;
@@ -13080,7 +13081,7 @@ COMMENT ON FUNCTION "public"."admin_invitations"() IS 'Invitations that no one h
 
 COMMENT ON FUNCTION "public"."admin_invite"(text[], text) IS 'Emails people an invitation to the team, all or none, and returns how many. Inviting someone again replaces their invitation, and the earlier link ends. At most once a minute for each address. Admins only.';
 
-COMMENT ON FUNCTION "public"."admin_mails"(bigint, text, integer) IS 'The log of emails, newest first, without addresses. Admins only.';
+COMMENT ON FUNCTION "public"."admin_mails"(bigint, text, integer) IS 'The log of emails, newest first, without addresses and without summaries that had nothing to report. Admins only.';
 
 COMMENT ON FUNCTION "public"."admin_make_export"(boolean, boolean) IS 'Queues an export of the board without email addresses. Only one runs at a time. Admins only.';
 

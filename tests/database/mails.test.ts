@@ -211,6 +211,24 @@ describe('admins', () => {
     expect(JSON.stringify(data)).not.toContain(voter.email)
   })
 
+  test('see no summary that had nothing to report', async () => {
+    const id = await sql.begin(async (tx) => {
+      const [summary] = await tx<{ says: string }[]>`
+        select pg_get_functiondef('private.summary_says'::regproc) as says`
+      await tx`
+        create or replace function private.summary_says() returns jsonb language sql as 'select null::jsonb'`
+      const [mail] = await tx<{ id: number; key: string }[]>`
+        insert into private.mails (kind, person_id, day) values ('summary', ${admin.id}, '2026-01-01')
+        returning id::integer, key`
+      await tx`select private.prepare_mail(${mail!.key})`
+      await tx.unsafe(summary!.says)
+      return mail!.id
+    })
+    expect(await sql`select state from private.mails where id = ${id}`).toEqual([{ state: 'dropped' }])
+    const logged = await admin.call('admin_mails', { before_mail: id + 1, max_rows: 1 })
+    expect(logged).not.toMatchObject([{ id }])
+  })
+
   test('can send themselves a test, one a minute', async () => {
     const send = async () => await admin.call('send_test_mail')
     expect([await send(), await send()]).toEqual([true, false])

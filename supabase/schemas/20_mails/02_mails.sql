@@ -102,8 +102,9 @@ begin
     left join private.mail_addresses a on a.id = m.address_id
     left join public.posts p on p.id = m.post_id and p.deleted_at is null
     where (before_mail is null or m.id < before_mail) and (only_state is null or m.state = only_state)
+      and m.outcome is distinct from 'There was nothing to report.'
     order by m.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_mails is 'The log of emails, newest first, without addresses. Admins only.';
+comment on function public.admin_mails is 'The log of emails, newest first, without addresses and without summaries that had nothing to report. Admins only.';
 grant execute on function public.admin_mails to authenticated, service_role;
