@@ -15,6 +15,7 @@ import type { Handler } from './handler.ts'
 import { rememberKeys, runBeforeRequests } from './api-keys.ts'
 import { lengthenTokens } from './long-tokens.ts'
 import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
+import { openMailer } from './mailer.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
 
 // The process of the local Supabase API: Lite, behind handlers that add what a hosted project has and Lite doesn't.
@@ -32,10 +33,11 @@ const {
   site_url: siteUrl = '',
 } = app.config.auth ?? {}
 const { kysely } = app.connection
-const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
+const { template: templates = {}, smtp = {} } = app.config.auth?.email ?? {}
+app.drivers.email = openMailer(smtp)
+const accounts = findWaitingAccounts(kysely, app.config.auth ?? {}, app.drivers.email)
 const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
-const templates = app.config.auth?.email?.template ?? {}
-const fresh = refreshTemplates(paced, kysely, resolve('templates').replaceAll('\\', '/'), templates)
+const fresh = refreshTemplates(paced, kysely, resolve('templates').replaceAll('\\', '/'), templates, smtp)
 const guarded = offerAdminLinks(
   offerFactors(guardPassword(limitGuesses(fresh, secretKey)), kysely, siteUrl),
   kysely,

@@ -34,7 +34,6 @@ export function writeConfig(
       'user = "local"',
       'pass = "local"',
       'admin_email = "signpost@localhost"',
-      'sender_name = "Signpost"',
     ],
   }
   let text = readConfig()

@@ -1,8 +1,8 @@
 import { type Handler, objectIn, pathOf } from './handler.ts'
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { EmailDriver } from '@supabase/lite'
 import { sql, type Kysely } from 'kysely'
-import { createTransport } from 'nodemailer'
 
 /**
  * The minimum time between two emails of the same kind to the same address, in milliseconds, and the limit per hour.
@@ -114,13 +114,16 @@ type MailConfig = {
   site_url?: string
   email?: {
     otp_length?: number
-    smtp?: { host?: string; port?: number; admin_email?: string; sender_name?: string }
     template?: Record<string, { subject?: string; content_path?: string } | undefined>
   }
 }
 
 /** The database's accounts that may get emails about themselves. */
-export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfig): WaitingAccounts {
+export function findWaitingAccounts(
+  database: Kysely<unknown>,
+  config: MailConfig,
+  mailer: EmailDriver,
+): WaitingAccounts {
   return {
     async find(email) {
       const { rows } = await sql<WaitingAccount>`
@@ -130,14 +133,14 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
       return rows[0] ?? null
     },
     async sendConfirmation({ id, email }) {
-      const { smtp, template, otp_length: codeLength = 6 } = config.email ?? {}
+      const { template, otp_length: codeLength = 6 } = config.email ?? {}
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
       // The same format as Lite and a hosted project.
       const key = createHash('sha256')
         .update(email + code)
         .digest('hex')
       const { subject, content_path: path } = template?.confirmation ?? {}
-      if (!smtp || !path) return
+      if (!path) return
       const html = (await readFile(path, 'utf8'))
         .replaceAll(/\{\{\s*\.SiteURL\s*\}\}/g, config.site_url ?? '')
         .replaceAll(/\{\{\s*\.TokenHash\s*\}\}/g, key)
@@ -145,8 +148,7 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
       await sql`
         update auth.users set confirmation_token = ${key}, confirmation_sent_at = now()
         where id = ${id} and email_confirmed_at is null`.execute(database)
-      const from = { name: smtp.sender_name ?? '', address: smtp.admin_email ?? '' }
-      await createTransport({ host: smtp.host, port: smtp.port }).sendMail({ from, to: email, subject, html })
+      await mailer.send({ to: email, subject: subject ?? '', html })
     },
   }
 }

@@ -7,8 +7,8 @@ import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
 const keptMails = 100
 
-/** A caught email. `sentAt` is an ISO time. */
-type CaughtMail = { to: string; subject: string; html: string; text: string; sentAt: string }
+/** A caught email. `from` is the sender's name, `sentAt` an ISO time. */
+type CaughtMail = { from: string; to: string; subject: string; html: string; text: string; sentAt: string }
 
 /**
  * Catches the local backend's emails and keeps the newest hundred as JSON files for the site's /mailbox page. Listens
@@ -31,6 +31,7 @@ export async function startMailbox(
         PostalMime.parse(Buffer.concat(chunks))
           .then((mail) => {
             const caught: CaughtMail = {
+              from: mail.from?.name ?? '',
               to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
               subject: mail.subject ?? '',
               html: mail.html ?? '',

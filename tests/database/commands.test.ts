@@ -198,11 +198,11 @@ test('account emails have the name, color and language that the site has when th
     return mailsTo(email, backend.mailbox)[0]!
   }
   const before = await mailFor('before@example.com')
-  expect(before.subject).toBe('Confirm your email address')
+  expect(before).toMatchObject({ from: 'Signpost', subject: 'Confirm your email address' })
   expect(before.html).toContain('<bdi>Signpost</bdi>')
   await sql`update public.site_settings set name = 'Fieldnotes', accent = '#0f766e', language = 'de'`
   const after = await mailFor('after@example.com')
-  expect(after.subject).toBe('Bestätige deine E-Mail-Adresse')
+  expect(after).toMatchObject({ from: 'Fieldnotes', subject: 'Bestätige deine E-Mail-Adresse' })
   expect(after.html).toContain('<bdi>Fieldnotes</bdi>')
   expect(after.html).toContain('background:#0f766e')
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type CaughtMail = { to: string; subject: string; html: string; text: string }
+export type CaughtMail = { from: string; to: string; subject: string; html: string; text: string }
 
 /**
  * The emails that the site under test sent to an address, oldest first. Another test’s newer emails may replace a file
