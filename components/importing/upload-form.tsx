@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type ChangeEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { sendUpload } from '@/lib/browser/send-upload'
 import { importBytes, importEndings, uploadProblem } from '@/lib/schemas/import'
@@ -15,9 +15,9 @@ export function UploadForm() {
   const router = useRouter()
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const input = useRef<HTMLInputElement>(null)
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const field = event.currentTarget
+  async function upload(field: HTMLInputElement) {
     const [file] = field.files ?? []
     if (!file || sent !== null) return
     const mistake = uploadProblem(file)
@@ -31,6 +31,9 @@ export function UploadForm() {
     }
     field.value = ''
   }
+  // Of a file that was chosen before the scripts were loaded.
+  const uploadEarly = useEffectEvent(() => upload(input.current!))
+  useEffect(() => void uploadEarly(), [])
 
   return (
     <section
@@ -57,9 +60,10 @@ export function UploadForm() {
             {t('importing.upload.chooseFile')}
             {/* Over the whole card, because a field takes a dropped file by itself. */}
             <input
+              ref={input}
               type="file"
               accept={importEndings}
-              onChange={upload}
+              onChange={(event) => upload(event.currentTarget)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
           </label>
