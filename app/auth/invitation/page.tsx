@@ -1,6 +1,7 @@
 import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import { titled } from '@/lib/publish/page-metadata'
+import type { Metadata } from 'next'
+import { cache } from 'react'
 import { InvitationPanel } from '@/components/account/invitation-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { getInvitation } from '@/lib/queries/invitations'
@@ -12,28 +13,30 @@ import { getViewer } from '@/lib/session/viewer'
 /** Where the link of an invitation leads. Opening it changes nothing: mail scanners open links, too. */
 export const instant = false
 
-export const generateMetadata = titled('pages.authInvitation.joinTheTeam', {
-  robots: { index: false },
-  referrer: 'same-origin',
-})
-
-export default async function InvitationPage() {
+const readInvitation = cache(async () => {
   const key = (await readLinkQuery()).get('key') ?? ''
-  const [invitation, viewer, { name }] = await Promise.all([getInvitation(key), getViewer(), getSite()])
+  const [invitation, viewer, { name: site }] = await Promise.all([getInvitation(key), getViewer(), getSite()])
   const isOnTeam = viewer !== null && isTeam(viewer)
   const title =
     !invitation && isOnTeam
       ? t('pages.authInvitation.youAreOnTheTeam')
       : t('pages.authInvitation.joinTheTeam')
+  return {
+    title,
+    panel: { invitationKey: key, invitation, site, signedInAs: viewer?.email ?? null, isOnTeam },
+  }
+})
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { title } = await readInvitation()
+  return { title, robots: { index: false }, referrer: 'same-origin' }
+}
+
+export default async function InvitationPage() {
+  const { title, panel } = await readInvitation()
   return (
     <NarrowPage title={title}>
-      <InvitationPanel
-        invitationKey={key}
-        invitation={invitation}
-        site={name}
-        signedInAs={viewer?.email ?? null}
-        isOnTeam={isOnTeam}
-      />
+      <InvitationPanel {...panel} />
     </NarrowPage>
   )
 }
