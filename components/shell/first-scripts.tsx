@@ -23,10 +23,13 @@ const formScript = `document.addEventListener('submit',function(e){var f=e.targe
 /** Notes the button that is pressed, until React has handled it. It listens on the window, where React can't have stopped the event yet. */
 const pressScript = `addEventListener('click',function(e){pressed=e.target.closest('[type=button]')},true)`
 
+/** Says to the page around the widget's frame that it loads, which that page can't see (lib/publish/widget.js). */
+const frameScript = `if(parent!==window)parent.postMessage({signpost:'loading'},'*')`
+
 /** They only come with the document, so the page's own script doesn't contain them again. */
 const scripts =
   typeof window === 'undefined'
-    ? [colorModeScript, sessionScript(), writingScript, formScript, pressScript].join(';')
+    ? [colorModeScript, sessionScript(), writingScript, formScript, pressScript, frameScript].join(';')
     : ''
 
 const early = globalThis as { pressed?: HTMLElement | null }

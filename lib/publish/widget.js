@@ -8,7 +8,7 @@
   var given = read(script.dataset)
   var giveToken = given.token || given.tokenUrl
   var listeners = []
-  var host, dialog, frame, isReady, wish, failing
+  var host, dialog, frame, isThere, isReady, wish, failing
 
   // data-signpost-color-mode="dark" is { colorMode: 'dark' }.
   function read(data) {
@@ -107,13 +107,25 @@
       title: given.label || site.label,
       allow: 'clipboard-write',
       referrerPolicy: 'origin',
+      src: home + '/embed' + place(options.view) + '#' + new URLSearchParams(options),
     })
-    frame.src = home + '/embed' + place(options.view) + '#' + new URLSearchParams(options)
-    failing = setTimeout(function () {
+    function fail() {
+      clearTimeout(failing)
       dialog.classList.add('failed')
       status.textContent = site.notHere
-      console.warn('Signpost: Is ' + location.origin + ' listed under Settings > Widget?')
-    }, 8000)
+      console.warn(
+        "Signpost: The widget didn't load. Is " +
+          location.origin +
+          ' listed under Dashboard > Settings > Widget?',
+      )
+    }
+    failing = setTimeout(fail, 8000)
+    // Browsers also load their own page here, when the site refuses to be framed or can't be reached.
+    frame.addEventListener('load', function () {
+      setTimeout(function () {
+        if (!isThere) fail()
+      }, 200)
+    })
   }
 
   var views = { write: '/write', own: '/own', changelog: '/changelog', roadmap: '/roadmap' }
@@ -173,14 +185,9 @@
 
   window.addEventListener('message', function (event) {
     var said = event.data
-    if (
-      !frame ||
-      event.origin !== home ||
-      event.source !== frame.contentWindow ||
-      !said ||
-      said.signpost !== 'frame'
-    )
-      return
+    if (!frame || event.origin !== home || event.source !== frame.contentWindow || !said) return
+    isThere = true
+    if (said.signpost !== 'frame') return
     if (said.event === 'ready') {
       isReady = true
       clearTimeout(failing)

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { serveHostPage } from '../support/host-page'
 import { expireCookies, readSession } from '../support/session-cookies'
 import { expect } from './fixtures'
 import { signInOn } from './own-site'
@@ -178,6 +179,25 @@ test('the frame asks for a second factor, and its session is renewed', async ({ 
   expect(readSession(after).refresh_token).not.toBe(readSession(before).refresh_token)
   expect(after.every(({ partitionKey, sameSite }) => partitionKey && sameSite === 'None')).toBe(true)
   expect(await frameOf(page).evaluate(() => document.cookie)).toContain('-auth-token')
+})
+
+test('a site that isn’t listed learns at once why it can’t show the widget', async ({ browser, own }) => {
+  const unlisted = await serveHostPage({
+    html: `<!doctype html><title>Unlisted</title><script src="${own.url}/widget.js" async></script>`,
+  })
+  const told: string[] = []
+  // The console reports the refusal, which this test expects.
+  const page = await browser.newPage()
+  page.on('console', (message) => told.push(message.text()))
+  await page.goto(unlisted.url)
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  await expect(page.getByRole('status')).toHaveText("This can't be shown here.", { timeout: 4_000 })
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
+  expect(told).toContain(
+    `Signpost: The widget didn't load. Is ${unlisted.url} listed under Dashboard > Settings > Widget?`,
+  )
+  await page.close()
+  await unlisted.stop()
 })
 
 test('refusals and errors at the widget’s addresses also limit who may frame them', async ({
