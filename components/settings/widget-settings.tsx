@@ -1,6 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
+import type { ReactNode } from 'react'
 import { saveWidget } from '@/lib/actions/own-sign-in'
 import { listAddress } from '@/lib/post/address'
 import { widgetSchema } from '@/lib/schemas/widget'
@@ -12,8 +13,8 @@ import { useActionForm } from '../ui/use-action-form'
 import { ToCopy } from '../team/to-copy'
 import { SaveButtons } from './save-buttons'
 
-export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
-  const { origins, siteUrl } = props
+export function WidgetSettings(props: { origins: string[]; siteUrl: string; preview: ReactNode }) {
+  const { origins, siteUrl, preview } = props
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: widgetSchema,
     defaultValues: { origins: origins.join('\n') },
@@ -36,6 +37,7 @@ export function WidgetSettings(props: { origins: string[]; siteUrl: string }) {
           {t('common.openPreview')}
         </a>
       </div>
+      {preview}
       <FormMessage>{message}</FormMessage>
       <Field
         label={t('settings.widget.origins')}

@@ -20,16 +20,24 @@ export const originsIn = (text: string): string[] => [
   ),
 ]
 
-const wrongIn = (text: string) => originsIn(text).filter((one) => !isOrigin(one))
+/** As they were typed: the lines, or the parts between commas, that aren't origins alone. */
+const wrongIn = (text: string) =>
+  text
+    .split(/[\n,]+/)
+    .map((one) => one.trim())
+    .filter((one) => !originsIn(one).every(isOrigin))
 
 const origins = z
   .string()
   .max(5_000)
-  .transform((text) => originsIn(text).join('\n'))
   .refine((text) => originsIn(text).length <= 20, say('schemas.widget.enterOrigins'))
   .refine((text) => wrongIn(text).length === 0, {
-    error: ({ input }) => t('schemas.widget.notValid', { wrong: commaList(wrongIn(input as string)) }),
+    error: ({ input }) =>
+      t('schemas.widget.notValid', {
+        wrong: commaList(wrongIn(input as string).map((text) => t('common.quoted', { text }))),
+      }),
   })
+  .transform((text) => originsIn(text).join('\n'))
 
 export const widgetSchema = z.object({ origins })
 

@@ -29,9 +29,13 @@ test('only an admin can list a site and create a secret', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/dashboard/settings/widget')
   const form = page.getByRole('form', { name: 'Widget' })
-  await form.getByLabel('Sites that may show the widget').fill('http://app.example.com')
+  const picture = form.getByTitle('How the button looks on your pages').contentFrame()
+  await expect(picture.getByRole('button', { name: 'Feedback' })).toHaveCSS('position', 'fixed')
+  await form.getByLabel('Sites that may show the widget').fill('not a site')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Not a valid origin: http://app.example.com.')).toBeVisible()
+  await expect(form.getByLabel('Sites that may show the widget')).toHaveAccessibleDescription(
+    /Not a valid address: “not a site”\. Write addresses such as/,
+  )
   await form.getByLabel('Sites that may show the widget').fill(`${host.url}\nhttps://*.example.com`)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Widget saved.', { exact: true })).toBeVisible()

@@ -77,13 +77,16 @@ test('origins are read as people type them', () =>
     'http://localhost:3000',
   ]))
 
-test('the origins that are wrong are named', () => {
+test('what isn’t an origin is named as it was typed', () => {
   const problemWith = (origins: string) =>
     widgetSchema.safeParse({ origins }).error?.issues.map(({ message }) => message)
   expect(problemWith('https://a.test\n*.b.test')).toBeUndefined()
-  expect(problemWith('https://a.test\nhttp://b.test\nc d_e.test')).toEqual([
-    'Not a valid origin: http://b.test, https://c, https://d_e.test. Use origins such as https://app.example.com.',
+  expect(problemWith('https://a.test\nhttp://b.test, not a Site.\nc.test')).toEqual([
+    'Not a valid address: “http://b.test”, “not a Site.”. Write addresses such as https://app.example.com, one per line.',
   ])
+  expect(widgetSchema.parse({ origins: ' A.test/page,b.test ' })).toEqual({
+    origins: 'https://a.test\nhttps://b.test',
+  })
   expect(problemWith(Array.from({ length: 21 }, (_, i) => `a${i}.test`).join(' '))).toEqual([
     'Enter up to 20 origins such as https://app.example.com, one per line.',
   ])
