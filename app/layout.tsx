@@ -53,11 +53,12 @@ const check = env.CAPTCHA_PROVIDER
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { accent, language, stateNames, words, termsUrl, privacyUrl } = await getSite()
   const methods = await getSignInMethods()
-  // The dialog reads them here (components/auth).
+  // The dialog reads them here (components/auth), and whether the site saves its emails instead of sending them.
   const ways = {
     'data-ways': methods.join(' ') || undefined,
     'data-terms': termsUrl ?? undefined,
     'data-privacy': privacyUrl ?? undefined,
+    'data-mailbox': env.SIGNPOST_MAILBOX ? '' : undefined,
   }
   return (
     <html lang={language} dir={directionOf(language)} className={fontClassNames} suppressHydrationWarning>

@@ -10,6 +10,7 @@ import type { Provider } from '@/lib/session/providers'
 import { Dialog } from '../ui/dialog'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
+import { Steps } from '../ui/step'
 import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
 import { CompanyForm } from './company-form'
 import { EmailCodeForm } from './email-code-form'
@@ -67,8 +68,9 @@ export function AuthDialog(props: {
     if (opened.current !== shown) place.current!.querySelector('input')?.focus()
     opened.current = shown
   }, [shown])
+  const [step, setStep] = useState('')
   const leadsOn = shown === 'sign-in' || shown === 'sign-up'
-  const title = intent && leadsOn ? titleFor(intent, shown === 'sign-up') : t(titles[shown])
+  const title = step || (intent && leadsOn ? titleFor(intent, shown === 'sign-up') : t(titles[shown]))
   const otherWays = <OtherWays providers={providers} methods={methods} next={next} onChoose={setWay} />
   const back = (
     <SwitchLine
@@ -86,58 +88,60 @@ export function AuthDialog(props: {
           {title}
         </span>
       }
-      description={shown === 'sign-up' && !intent ? t('auth.dialog.signUpLead') : undefined}
+      description={shown === 'sign-up' && !intent && !step ? t('auth.dialog.signUpLead') : undefined}
     >
-      <div
-        ref={place}
-        onInput={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
-        }}
-      >
-        {way === 'codes' && (
-          <EmailCodeForm email={email} next={next} onDone={onSignedIn}>
-            {back}
-          </EmailCodeForm>
-        )}
-        {way === 'company' && (
-          <>
-            <CompanyForm email={email} next={next} />
-            {back}
-          </>
-        )}
-        {shown === 'sign-in' && (
-          <>
-            <SignInForm
-              email={email}
-              next={next}
-              onDone={onSignedIn}
-              onForgot={() => show('forgot-password')}
-            />
-            {otherWays}
-            <SwitchLine text={t('auth.dialog.dontHaveAnAccount')} label={t('common.signUp')} to="sign-up" />
-          </>
-        )}
-        {shown === 'sign-up' && (
-          <>
-            <SignUpForm
-              email={email}
-              next={next}
-              aim={intent?.kind ?? ''}
-              codes={methods.includes('codes')}
-              onSignedIn={onSignedIn}
-            >
+      <Steps value={setStep}>
+        <div
+          ref={place}
+          onInput={({ target }) => {
+            if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
+          }}
+        >
+          {way === 'codes' && (
+            <EmailCodeForm email={email} next={next} onDone={onSignedIn}>
+              {back}
+            </EmailCodeForm>
+          )}
+          {way === 'company' && (
+            <>
+              <CompanyForm email={email} next={next} />
+              {back}
+            </>
+          )}
+          {shown === 'sign-in' && (
+            <>
+              <SignInForm
+                email={email}
+                next={next}
+                onDone={onSignedIn}
+                onForgot={() => show('forgot-password')}
+              />
               {otherWays}
-            </SignUpForm>
-            <SwitchLine
-              text={t('auth.dialog.alreadyHaveAnAccount')}
-              label={t('common.signIn')}
-              to="sign-in"
-            />
-          </>
-        )}
-        {section === 'forgot-password' && <ForgotPasswordForm email={email} />}
-        {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
-      </div>
+              <SwitchLine text={t('auth.dialog.dontHaveAnAccount')} label={t('common.signUp')} to="sign-up" />
+            </>
+          )}
+          {shown === 'sign-up' && (
+            <>
+              <SignUpForm
+                email={email}
+                next={next}
+                aim={intent?.kind ?? ''}
+                codes={methods.includes('codes')}
+                onSignedIn={onSignedIn}
+              >
+                {otherWays}
+              </SignUpForm>
+              <SwitchLine
+                text={t('auth.dialog.alreadyHaveAnAccount')}
+                label={t('common.signIn')}
+                to="sign-in"
+              />
+            </>
+          )}
+          {section === 'forgot-password' && <ForgotPasswordForm email={email} />}
+          {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
+        </div>
+      </Steps>
     </Dialog>
   )
 }

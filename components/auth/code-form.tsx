@@ -10,10 +10,12 @@ import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { Step } from '../ui/step'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { returnPath, signInHere } from './auth-dialog-store'
 import { goToCode } from './go-to-code'
+import { MailboxLine } from './mailbox-line'
 
 export function CodeForm(props: {
   email: string
@@ -53,8 +55,10 @@ export function CodeForm(props: {
   if (isUnnamed) return <NameForm onDone={finish} />
   return (
     <form {...formProps} className="space-y-4">
+      <Step heading={t('auth.checkYourEmail')} />
       <FormMessage>{message}</FormMessage>
       {children}
+      <MailboxLine />
       <Field
         label={t('common.code')}
         inputMode="numeric"
@@ -79,6 +83,7 @@ function NameForm({ onDone }: { onDone: () => Promise<void> }) {
   useEffect(() => form.setFocus('name'), [form])
   return (
     <form {...formProps} className="space-y-4">
+      <Step heading={t('auth.codeForm.chooseADisplayName')} />
       <FormMessage>{message}</FormMessage>
       <Field
         label={t('common.name')}

@@ -51,7 +51,7 @@ export function EmailCodeForm(props: {
               form.reset({ email: sentTo })
               setSentTo('')
             }}
-            className="wide-target text-accent-ink underline underline-offset-2"
+            className="wide-target text-start text-accent-ink underline underline-offset-2"
           >
             {t('auth.emailCodeForm.again')}
           </button>

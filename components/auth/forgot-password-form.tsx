@@ -6,8 +6,10 @@ import { useEffect, useState } from 'react'
 import { requestRecovery } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
+import { Step } from '../ui/step'
 import { SubmitButton } from '../ui/submit-button'
 import { EmailField } from './account-fields'
+import { MailboxLine } from './mailbox-line'
 import { SwitchLine } from './switch-line'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -24,9 +26,16 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       {sentTo ? (
-        <FormMessage tone="info">
-          {rich('auth.forgotPasswordForm.sent', { sentTo, b: (text) => <strong dir="auto">{text}</strong> })}
-        </FormMessage>
+        <>
+          <Step heading={t('auth.checkYourEmail')} />
+          <FormMessage tone="info">
+            {rich('auth.forgotPasswordForm.sent', {
+              sentTo,
+              b: (text) => <strong dir="auto">{text}</strong>,
+            })}
+          </FormMessage>
+          <MailboxLine />
+        </>
       ) : (
         <p className="text-ink-soft">{t('auth.forgotPasswordForm.wellEmailYouA')}</p>
       )}

@@ -10,11 +10,13 @@ import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { Step } from '../ui/step'
 import { SubmitButton } from '../ui/submit-button'
 import { useHoneypot } from '../ui/use-honeypot'
 import { leaveForConfirmation, signInHere, returnPath } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { CodeForm } from './code-form'
+import { MailboxLine } from './mailbox-line'
 import { useCaptchaForm } from './use-captcha-form'
 
 export function SignUpForm(props: {
@@ -61,7 +63,14 @@ export function SignUpForm(props: {
         })}
       </FormMessage>
     )
-    if (!codes) return said
+    if (!codes)
+      return (
+        <div className="space-y-4">
+          <Step heading={t('auth.checkYourEmail')} />
+          {said}
+          <MailboxLine />
+        </div>
+      )
     return (
       <CodeForm email={sent.email} next={next} button={t('common.confirm')} isSignUp onDone={onSignedIn}>
         <p>

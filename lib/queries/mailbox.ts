@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { headers } from 'next/headers'
 import { env } from '../env'
-import { isLocalHost } from '../session/same-origin'
+import { isLocalHost } from '../session/local-host'
 
 export type LocalMail = {
   name: string

@@ -101,7 +101,7 @@ test.describe('with Turnstile', () => {
   }) => {
     const email = `${randomUUID()}@example.com`
     await page.goto(`${own.url}/search?auth=sign-up`)
-    const signUp = page.getByRole('dialog', { name: 'Sign up' })
+    const signUp = page.getByRole('dialog')
     await signUp.getByLabel('Name').fill('Kim')
     await signUp.getByLabel('Email').fill(email)
     await signUp.getByLabel('Password', { exact: true }).fill(password)
@@ -124,7 +124,7 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toEqual(['signup', 'token?grant_type=password', 'resend'])
 
     await dialog.getByRole('button', { name: 'Forgot password?' }).click()
-    const forgot = page.getByRole('dialog', { name: 'Forgot password' })
+    const forgot = page.getByRole('dialog')
     await forgot.getByLabel('Email').fill(email)
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()

@@ -14,7 +14,7 @@ async function signUp(page: Page): Promise<string> {
 
 async function fillSignUp(page: Page, name: string): Promise<string> {
   const email = `${randomUUID()}@example.com`
-  const dialog = page.getByRole('dialog', { name: /^Sign up/ })
+  const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)

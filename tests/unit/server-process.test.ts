@@ -10,7 +10,7 @@ import { addressOf, chosenHost, isLoopback } from '../../supabase/commands/liste
 import { withMemoryLimits } from '../../supabase/commands/run-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { forwardToItself } from '@/lib/instances/http-server'
-import { isLocalHost } from '@/lib/session/same-origin'
+import { isLocalHost } from '@/lib/session/local-host'
 
 describe('listening', () => {
   afterEach(() => vi.unstubAllEnvs())
