@@ -23,10 +23,12 @@ export function CodeForm(props: {
   button: string
   /** Whether name and password of the sign-up form belong to the code. */
   isSignUp?: boolean
+  /** Shows the form again that the email was asked for with. */
+  onAgain: () => void
   onDone: () => void
   children: ReactNode
 }) {
-  const { email, next, button, isSignUp, onDone, children } = props
+  const { email, next, button, isSignUp, onAgain, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
   // Someone who closes the dialog instead of choosing a name is signed in all the same.
@@ -58,6 +60,15 @@ export function CodeForm(props: {
       <Step heading={t('auth.checkYourEmail')} />
       <FormMessage>{message}</FormMessage>
       {children}
+      <p>
+        <button
+          type="button"
+          onClick={onAgain}
+          className="wide-target text-start text-accent-ink underline underline-offset-2"
+        >
+          {t('auth.codeForm.again')}
+        </button>
+      </p>
       <MailboxLine />
       <Field
         label={t('common.code')}

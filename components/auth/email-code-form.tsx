@@ -33,7 +33,16 @@ export function EmailCodeForm(props: {
   })
   if (sentTo) {
     return (
-      <CodeForm email={sentTo} next={next} button={t('common.signIn')} onDone={onDone}>
+      <CodeForm
+        email={sentTo}
+        next={next}
+        button={t('common.signIn')}
+        onAgain={() => {
+          form.reset({ email: sentTo })
+          setSentTo('')
+        }}
+        onDone={onDone}
+      >
         <p>
           {rich('auth.emailCodeForm.sent', {
             sentTo,
@@ -43,18 +52,6 @@ export function EmailCodeForm(props: {
               </strong>
             ),
           })}
-        </p>
-        <p>
-          <button
-            type="button"
-            onClick={() => {
-              form.reset({ email: sentTo })
-              setSentTo('')
-            }}
-            className="wide-target text-start text-accent-ink underline underline-offset-2"
-          >
-            {t('auth.emailCodeForm.again')}
-          </button>
         </p>
       </CodeForm>
     )

@@ -72,7 +72,14 @@ export function SignUpForm(props: {
         </div>
       )
     return (
-      <CodeForm email={sent.email} next={next} button={t('common.confirm')} isSignUp onDone={onSignedIn}>
+      <CodeForm
+        email={sent.email}
+        next={next}
+        button={t('common.confirm')}
+        isSignUp
+        onAgain={() => setSent(undefined)}
+        onDone={onSignedIn}
+      >
         <p>
           {rich('account.confirmOwnSignUp.youSignedUpAs', {
             ...sent,

@@ -17,11 +17,9 @@ export function TestMail() {
     setSaid(result.ok ? t('notification.testMail.aTestEmailIs') : result.message)
   }
   return (
-    <p className="flex flex-wrap items-center gap-y-2">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button onClick={send}>{t('notification.testMail.sendMeATest')}</Button>
-      <span role="status" className="not-empty:mx-3">
-        {said}
-      </span>
+      <span role="status">{said}</span>
     </p>
   )
 }

@@ -17,6 +17,7 @@ export type AuditChange = { field: string; before: string | null; after: string 
 
 type Fields = Record<string, unknown>
 type Logged = { action: string; before: unknown; after: unknown }
+type WithActor = Logged & { actor_id: string | null }
 
 const fieldNames: Record<string, string> = texts({
   accent: 'settings.accentField.accentColor',
@@ -122,10 +123,11 @@ const fieldsOf = (value: unknown): Fields => {
 }
 
 /** The names of people in the log, which has only ids, so that no name outlives an account. */
-export async function nameLogged(client: ViewerClient, entries: Logged[]): Promise<Map<string, string>> {
-  const ids = entries.flatMap(({ before, after }) =>
-    [before, after].flatMap((value) => people.flatMap((field) => fieldsOf(value)[field] ?? [])),
-  ) as string[]
+export async function nameLogged(client: ViewerClient, entries: WithActor[]): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ actor_id, before, after }) => [
+    ...[before, after].flatMap((value) => people.flatMap((field) => fieldsOf(value)[field] ?? [])),
+    ...(actor_id ? [actor_id] : []),
+  ]) as string[]
   if (ids.length === 0) return new Map()
   const { data } = await client
     .from('profiles')

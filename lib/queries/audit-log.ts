@@ -55,7 +55,7 @@ export async function listAuditLog({ actions, person, day }: AuditFilter, before
       // A key is about more than the person it belongs to.
       subject: row.action.startsWith('key.') ? null : subjectOf({ ...row, before, after }),
       changes: changesOf({ ...row, before, after }, post_title === null, about),
-      actorName: actorName({ actor_id, actor_name, key_name }),
+      actorName: actorName({ actor_id, actor_name, key_name }, people),
     }
   })
   return { entries, next: data.length > pageSize ? entries.at(-1)!.id : null }
@@ -78,10 +78,11 @@ const subjects = ['name', 'title', 'host']
 
 type Actor = { actor_id: string | null; actor_name: string; key_name: string | null }
 
-/** Who did something, perhaps with an API key. Without an id, it is an operator or someone who left. */
-export function actorName({ actor_id, actor_name, key_name }: Actor): string {
+/** Who did something, by today's name, perhaps with an API key. Without an id, it is an operator or someone who left. */
+export function actorName({ actor_id, actor_name, key_name }: Actor, people: Map<string, string>): string {
   const isOperator = actor_id === null && actor_name === operatorName
-  const name = isOperator ? t('dashboard.auditLog.operator') : shownName(actor_name)
+  const known = isOperator ? t('dashboard.auditLog.operator') : people.get(actor_id ?? '')
+  const name = known ?? shownName(actor_name)
   return key_name ? t('dashboard.auditLog.withKey', { name, key: key_name }) : name
 }
 

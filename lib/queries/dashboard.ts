@@ -153,7 +153,8 @@ export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   const post = data as Stored | null
-  const changesOf = await readChanges(await nameLogged(client, post?.audit ?? []))
+  const people = await nameLogged(client, post?.audit ?? [])
+  const changesOf = await readChanges(people)
   return (
     post && {
       ...post,
@@ -161,7 +162,7 @@ export async function readAdminPost(id: number) {
       audit: post.audit.map(({ actor_id, actor_name, key_name, before, after, ...entry }) => ({
         ...entry,
         changes: changesOf({ ...entry, before, after }),
-        actorName: actorName({ actor_id, actor_name, key_name }),
+        actorName: actorName({ actor_id, actor_name, key_name }, people),
       })),
     }
   )

@@ -1064,6 +1064,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.audit_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept constant text[] := array['id', 'slug', 'name', 'description', 'prompt', 'details_prompt', 'archived_at'];
+  before constant jsonb := case when tg_op <> 'INSERT' then (
+    select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (kept)
+  ) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then (
+    select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (kept)
+  ) end;
+begin
+  -- A new language of the site also renames a category; that is logged as the site's.
+  if before is distinct from after and pg_trigger_depth() = 1 then
+    perform private.audit(
+      case tg_op when 'INSERT' then 'category.create' when 'DELETE' then 'category.delete' else 'category.update' end,
+      null, null, before, after
+    );
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.audit_comment(old public.comments)
  RETURNS void
  LANGUAGE plpgsql

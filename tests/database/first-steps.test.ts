@@ -33,6 +33,11 @@ test('each step is done by the fact itself, and a dismissed list is gone for eve
     }
     expect(await steps()).toMatchObject({ is_named: false, has_logo: false, has_team: true })
     await as`select public.admin_save_site('{"name": "Acme"}')`
+    const changed = async () =>
+      (await as`select count(*)::int as n from public.audit_log where action = 'category.update'`)[0]!.n
+    const before = await changed()
+    await as`select public.admin_save_site('{"language": "fr"}')`
+    expect(await changed(), 'a new language renames the first category').toBe(before)
     await as`select public.admin_save_category(null, 'ideas-of-first-steps', 'Ideas', null, null, null)`
     expect(await steps()).toMatchObject({ is_named: true, has_logo: false, has_categories: true })
     await as`select public.admin_save_site('{"hides_first_steps": true}')`

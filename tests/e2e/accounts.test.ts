@@ -31,6 +31,11 @@ test('a person signs up, confirms by email, signs out and signs in again', async
   await expect(dialog.getByLabel('Code')).toBeFocused()
   await expect(dialog.getByRole('link', { name: 'mailbox' })).toHaveAttribute('href', '/mailbox')
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send another code or use a different address' }).click()
+  await expect(dialog).toHaveAccessibleName('Sign up')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog).toHaveAccessibleName('Check your email')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog).toHaveAccessibleName('Sign in')
 

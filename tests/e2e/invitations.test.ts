@@ -84,6 +84,10 @@ test('an admin invites someone, who signs up with the link and is on the team @d
   await page.reload()
   await expect(row).toHaveCount(0)
   await invited.context().close()
+  await page.goto('/dashboard/log')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Invitation accepted' }).first()).toContainText(
+    'Ina Invited',
+  )
 })
 
 test('a member accepts an invitation with the invited account only', async ({ page }) => {

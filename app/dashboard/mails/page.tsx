@@ -29,7 +29,7 @@ export default async function MailsPage({ searchParams }: Props) {
     <>
       <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
         {env.SMTP_URL && (
-          <div className="sm:[&>p]:flex-row-reverse">
+          <div className="lg:[&>p]:flex-row-reverse">
             <TestMail />
           </div>
         )}

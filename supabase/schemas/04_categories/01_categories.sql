@@ -42,7 +42,8 @@ declare
     select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (kept)
   ) end;
 begin
-  if before is distinct from after then
+  -- A new language of the site also renames a category; that is logged as the site's.
+  if before is distinct from after and pg_trigger_depth() = 1 then
     perform private.audit(
       case tg_op when 'INSERT' then 'category.create' when 'DELETE' then 'category.delete' else 'category.update' end,
       null, null, before, after
