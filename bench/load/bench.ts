@@ -10,7 +10,7 @@ import { measureClicks } from './click-to-paint.ts'
 import { readComponents, weighComponents } from './client-components.ts'
 import { weighPage } from './page-weight.ts'
 import { measureSearches } from './searches.ts'
-import { buildSideBySide, publicPaths } from './side-by-side.ts'
+import { buildSideBySide, otherPaths, publicPaths } from './side-by-side.ts'
 import { type Measured, measure, missedGoals, ratio, round } from './throughput.ts'
 
 // npm run pages: compares the public pages with an empty page of the same size, in one run on this machine. With
@@ -138,10 +138,11 @@ try {
   const components = new Map<string, Record<string, unknown>>()
   const build = join(projectRoot, '.next/bench')
   const names = readComponents(build)
-  for (const path of publicPaths) {
+  for (const path of [...publicPaths, ...otherPaths]) {
+    const column = publicPaths.includes(path) ? path : 'elsewhere'
     const html = await (await fetch(site.address + path)).text()
     for (const { component, bytes, reason = 'NO REASON' } of weighComponents(html, build, names)) {
-      components.set(component, { ...components.get(component), [path]: bytes, reason })
+      components.set(component, { ...components.get(component), [column]: bytes, reason })
     }
   }
   console.log("Client components of public pages, bytes that each adds to a page's scripts (gzip):")

@@ -5,9 +5,14 @@ import { gzipSync } from 'node:zlib'
 
 /** Why each client component of a public page is there. One without a reason is a missed goal. */
 const reasons: Record<string, string> = {
+  'activity/team-facts': 'what the team sees of a person',
+  'activity/votes-total': 'how often a person voted, for the team',
+  'app/embed/error': 'shows that the widget failed, and tries again',
   'app/error': 'shows that a page failed, and tries again',
   'app/global-error': 'shows that the layout failed',
   'auth/auth-dialog-host': 'loads the sign-in dialog for a button or a link',
+  'auth/forgot-password-form': 'keeps what is typed, and sends it',
+  'auth/reset-password-panel': 'keeps what is typed, and sends it',
   'category/category-search': 'loads what replaces a list by what is found while someone types',
   'changelog/more-entries': 'loads more entries in place',
   'changelog/reactions': "shows a member's reactions and sends one",
@@ -29,7 +34,9 @@ const reasons: Record<string, string> = {
   'post/post-table-row': 'posts of the table, sent once, as data',
   'post/share-post': "copies or shares a post's address",
   'roadmap/state-tabs': 'one state at a time on phones',
+  'search/found-posts': 'loads more of what was found in place',
   'shell/account-area': "sign in, or what loads a member's account",
+  'shell/all-words': 'the words of a page that is a form',
   'shell/color-mode-select': 'light or dark',
   'shell/error-page': 'the pages for errors, once for all pages',
   'shell/first-scripts': 'color mode and session before the first paint, and presses before hydration',
@@ -44,8 +51,15 @@ const reasons: Record<string, string> = {
   'ui/avatar-picture': "a member's picture",
   'ui/icon-sprite': 'the icons, once for all pages',
   'ui/relative-time': 'how long ago, in the time of the reader',
+  'ui/step': "the heading of a form's step",
   'ui/toaster': 'the place for notifications',
   'vote/vote-button': 'votes, and shows own votes',
+  'widget/changelog-view': 'the changelog in the widget',
+  'widget/own-view': 'own posts in the widget',
+  'widget/posts-view': 'searches posts in the widget',
+  'widget/roadmap-view': 'the roadmap in the widget',
+  'widget/widget-frame': 'talks to the page around the widget, and signs its reader in',
+  'widget/write-view': 'a new post in the widget',
 }
 
 export type Weighed = { component: string; bytes: number; reason: string | undefined }

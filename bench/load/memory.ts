@@ -43,6 +43,10 @@ try {
   const { now, highest } = memoryOf(site.pid)
   console.table({ 'MB at the start': atStart, 'MB at the highest': highest, 'MB after 30 s of rest': now })
   console.log(`MB after each tenth of the requests: ${during.slice(1).join(', ')}, ${now}`)
+  const growth = during.at(-1)! / during[5]!
+  console.log(
+    `after nine tenths to after half (<= 1.1): ${growth.toFixed(2)}${growth <= 1.1 ? '' : ': MISSED'}`,
+  )
   console.log(`${requests.total} requests, ${errors} errors, ${non2xx} not answered with 2xx`)
 } finally {
   await sides.end()

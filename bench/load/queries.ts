@@ -6,6 +6,7 @@ import { seedLarge } from './seed-large.ts'
 export type Measured = {
   name: string
   goal: number
+  medianGoal: number
   times: number[]
   p50: number
   p95: number
@@ -40,12 +41,15 @@ export async function measure(sql: Sql, names = /./, rounds = 4): Promise<Measur
     if (searches.length === 0) return measured
     return [
       ...measured,
-      summary(
-        'all of search_posts',
-        50,
-        searches.flatMap(({ times }) => times),
-        [],
-      ),
+      {
+        ...summary(
+          'all of search_posts',
+          45,
+          searches.flatMap(({ times }) => times),
+          [],
+        ),
+        medianGoal: 20,
+      },
     ]
   } finally {
     await connection`reset role`
@@ -82,7 +86,8 @@ async function measureKind(sql: ReservedSql, kind: Kind, rounds: number): Promis
 
 function summary(name: string, goal: number, times: number[], scanned: string[]): Measured {
   const sorted = times.toSorted((a, b) => a - b)
-  return { name, goal, times: sorted, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), scanned }
+  const [p50, p95] = [percentile(sorted, 0.5), percentile(sorted, 0.95)]
+  return { name, goal, medianGoal: goal, times: sorted, p50, p95, scanned }
 }
 
 function percentile(sorted: number[], share: number): number {
@@ -97,7 +102,8 @@ export function report(small: Measured[], large: Measured[]): boolean {
     const little = small.find(({ name }) => name === big.name)
     const ratio = little ? big.p95 / little.p95 : Number.NaN
     const problems = [
-      ...(big.p95 > big.goal ? [`over ${big.goal} ms`] : []),
+      ...(big.p95 > big.goal ? [`p95 over ${big.goal} ms`] : []),
+      ...(big.p50 > big.medianGoal ? [`p50 over ${big.medianGoal} ms`] : []),
       // Below two milliseconds, a ratio mostly measures the clock and the scheduler. One kind of search has ten times
       // the matches in ten times the posts, so searches are judged together.
       ...(ratio > ratioGoal && big.p95 > 2 && !/^(search|similar)_posts/.test(big.name)

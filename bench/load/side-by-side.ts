@@ -11,6 +11,16 @@ import { buildEmptyApp } from './empty-app.ts'
 /** The public pages that are measured. */
 export const publicPaths = ['/', '/new-features', '/new-features/dark-mode', '/changelog']
 
+/** Other public pages, whose client components are listed, too. */
+export const otherPaths = [
+  '/all',
+  '/search?q=dark',
+  '/people/00000000-0000-4000-8000-000000000003',
+  '/forgot-password',
+  '/reset-password',
+  ...['', '/write', '/own', '/roadmap', '/changelog'].map((view) => `/embed${view}`),
+]
+
 /** The address of a search. */
 export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`
 

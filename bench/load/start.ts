@@ -60,10 +60,13 @@ try {
   for (let turn = 0; turn < later; turn++) others.push((await start()).ready)
   const seconds = (value: number) => `${value.toFixed(1)} s`
   console.log(`\nnpm ci ${seconds(install)}`)
+  const missed = (isMet: boolean) => (isMet ? '' : ': MISSED')
   console.log(
-    `first start: answers after ${seconds(first.answers)}, ready after ${seconds(first.ready)} (goal: <= 25 s, or answers within 8 s)`,
+    `first start: answers after ${seconds(first.answers)} (<= 8 s) or is ready after ${seconds(first.ready)} (<= 25 s)${missed(first.answers <= 8 || first.ready <= 25)}`,
   )
-  console.log(`starts after it (<= 5 s): ${others.map(seconds).join(', ')}`)
+  console.log(
+    `starts after it (<= 5 s): ${others.map(seconds).join(', ')}${missed(others.every((ready) => ready <= 5))}`,
+  )
 } finally {
   await cleanUp()
 }
