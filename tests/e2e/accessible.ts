@@ -7,6 +7,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   // A list that is being reloaded is dimmed.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // A refreshed page has no title for a moment.
+  await expect(page).toHaveTitle(/./)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
