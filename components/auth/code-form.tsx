@@ -23,12 +23,14 @@ export function CodeForm(props: {
   button: string
   /** Whether name and password of the sign-up form belong to the code. */
   isSignUp?: boolean
+  /** Whether another email was asked for so soon that none may come. */
+  isSoon: boolean
   /** Shows the form again that the email was asked for with. */
   onAgain: () => void
   onDone: () => void
   children: ReactNode
 }) {
-  const { email, next, button, isSignUp, onAgain, onDone, children } = props
+  const { email, next, button, isSignUp, isSoon, onAgain, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
   // Someone who closes the dialog instead of choosing a name is signed in all the same.
@@ -69,6 +71,7 @@ export function CodeForm(props: {
           {t('auth.codeForm.again')}
         </button>
       </p>
+      {isSoon && <p role="status">{t('auth.codeForm.tooSoon')}</p>}
       <MailboxLine />
       <Field
         label={t('common.code')}

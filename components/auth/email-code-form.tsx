@@ -10,6 +10,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { EmailField } from './account-fields'
 import { leaveForConfirmation, returnPath } from './auth-dialog-store'
 import { CodeForm } from './code-form'
+import { useMailPace } from './use-mail-pace'
 import { useCaptchaForm } from './use-captcha-form'
 
 /** Signs in and up with one field: a link and a code are sent to the address, whether or not it has an account. */
@@ -21,6 +22,8 @@ export function EmailCodeForm(props: {
 }) {
   const { next, onDone, children } = props
   const [sentTo, setSentTo] = useState('')
+  const [isSoon, setSoon] = useState(false)
+  const noteMail = useMailPace()
   const { form, field, formProps, message, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
     defaultValues: { email: props.email },
@@ -28,6 +31,7 @@ export function EmailCodeForm(props: {
     tries: 1,
     onDone: async (_, { email }) => {
       await leaveForConfirmation(next, { email })
+      setSoon(noteMail(email))
       setSentTo(email)
     },
   })
@@ -37,6 +41,7 @@ export function EmailCodeForm(props: {
         email={sentTo}
         next={next}
         button={t('common.signIn')}
+        isSoon={isSoon}
         onAgain={() => {
           form.reset({ email: sentTo })
           setSentTo('')

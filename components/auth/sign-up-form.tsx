@@ -18,6 +18,7 @@ import { EmailField, NewPasswordField, passwordError, passwordHint } from './acc
 import { CodeForm } from './code-form'
 import { MailboxLine } from './mailbox-line'
 import { useCaptchaForm } from './use-captcha-form'
+import { useMailPace } from './use-mail-pace'
 
 export function SignUpForm(props: {
   email: string
@@ -30,7 +31,8 @@ export function SignUpForm(props: {
   children: ReactNode
 }) {
   const { next, aim, codes, onSignedIn, children } = props
-  const [sent, setSent] = useState<{ name: string; email: string }>()
+  const [sent, setSent] = useState<{ name: string; email: string; isSoon: boolean }>()
+  const noteMail = useMailPace()
   const { trap, read } = useHoneypot(leastTimes.signUp)
   const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
@@ -41,7 +43,7 @@ export function SignUpForm(props: {
       if (!isSignedIn) {
         await leaveForConfirmation(next, { email })
         writeDraft(signUpDraft, { name })
-        return setSent({ name, email })
+        return setSent({ name, email, isSoon: noteMail(email) })
       }
       signInHere()
       await takeOverSession('SIGNED_IN')
@@ -77,12 +79,14 @@ export function SignUpForm(props: {
         next={next}
         button={t('common.confirm')}
         isSignUp
+        isSoon={sent.isSoon}
         onAgain={() => setSent(undefined)}
         onDone={onSignedIn}
       >
         <p>
           {rich('account.confirmOwnSignUp.youSignedUpAs', {
-            ...sent,
+            name: sent.name,
+            email: sent.email,
             b: (text) => (
               <strong key="name" dir="auto">
                 {text}
