@@ -4,6 +4,9 @@ import { Field } from '../ui/field'
 
 type Props = Omit<Extract<ComponentProps<typeof Field>, { multiline?: false }>, 'label'> & { label?: string }
 
+/** Of a button in a form that looks like a link. */
+export const linkClass = 'wide-target text-start text-accent-ink underline underline-offset-2'
+
 export function EmailField(props: Props) {
   return (
     <Field

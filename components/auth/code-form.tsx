@@ -13,6 +13,7 @@ import { FormMessage } from '../ui/form-message'
 import { Step } from '../ui/step'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import { linkClass } from './account-fields'
 import { returnPath, signInHere } from './auth-dialog-store'
 import { goToCode } from './go-to-code'
 import { MailboxLine } from './mailbox-line'
@@ -63,11 +64,7 @@ export function CodeForm(props: {
       <FormMessage>{message}</FormMessage>
       {children}
       <p>
-        <button
-          type="button"
-          onClick={onAgain}
-          className="wide-target text-start text-accent-ink underline underline-offset-2"
-        >
+        <button type="button" onClick={onAgain} className={linkClass}>
           {t('auth.codeForm.again')}
         </button>
       </p>

@@ -10,10 +10,8 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { leaveForConfirmation, returnPath, signInHere } from './auth-dialog-store'
 import { goToCode } from './go-to-code'
-import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
+import { CurrentPasswordField, EmailField, linkClass, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
-
-const linkClass = 'wide-target text-start text-accent-ink underline underline-offset-2'
 
 export function SignInForm(props: { email: string; next: string; onDone: () => void; onForgot: () => void }) {
   const { next, onDone, onForgot } = props

@@ -5,7 +5,9 @@ import {
   admin,
   member,
   other,
+  partsOf,
   plain,
+  postsOf,
   read,
   refused,
   start,
@@ -22,10 +24,6 @@ async function bring(content: string, choices: object = plain): Promise<string> 
   await work()
   return id
 }
-
-const postsOf = (run: string) => sql<{ id: string; title: string; category_id: number; state: string }[]>`
-  select p.* from private.imports i join public.posts p on p.id = i.post_id where i.run_id = ${run} order by p.id`
-const partsOf = (run: string) => sql`select from private.import_parts where run_id = ${run}`
 
 useTransfers()
 
@@ -249,88 +247,5 @@ describe('an import', () => {
       posts.filter((_, i) => i < 7 && i !== 5).map(({ title }) => title),
     )
     expect(await sql`select from private.find_miscounts()`).toHaveLength(0)
-  })
-
-  test('runs alone, and not twice', async () => {
-    const [one, two] = [await upload(table(2)), await upload(table(2))]
-    await work()
-    await start(one)
-    expect(await refused(() => start(two))).toMatchObject({ hint: 'import_busy' })
-    expect(await refused(() => admin.call('admin_undo_import', { run_id: one }))).toMatchObject({
-      hint: 'import_not_undoable',
-    })
-    await Promise.all([work(), work(), work()])
-    expect(await postsOf(one)).toHaveLength(2)
-    await start(two)
-    await work()
-    expect(await read(two)).toMatchObject({ state: 'done', posts: 2 })
-    await Promise.allSettled([1, 2].map(() => admin.call('admin_undo_import', { run_id: two })))
-    await Promise.all([work(), work()])
-    expect(await read(two)).toMatchObject({ state: 'undone', outcome: { removed: 2 } })
-  })
-
-  test('continues after its worker is gone, and what that worker writes later is refused', async () => {
-    // Enough batches that the takeover below arrives in time.
-    const size = 600
-    const id = await upload(table(size))
-    await work()
-    await start(id)
-    let asked = 0
-    // Like a worker that hangs until another one takes over.
-    await work({
-      isOver: () => {
-        if (++asked === 3)
-          void sql`update private.import_runs set attempts = attempts + 1 where id = ${id}`.execute()
-        return false
-      },
-    })
-    const half = await postsOf(id)
-    expect(half.length).toBeGreaterThan(0)
-    expect(half.length).toBeLessThan(size)
-    expect(await read(id)).toMatchObject({ state: 'running' })
-    await sql`update private.import_runs set held_until = now() where id = ${id}`
-    await work({ isOver: () => asked++ > 6 })
-    await work()
-    expect(await read(id)).toMatchObject({
-      state: 'done',
-      posts: size,
-      outcome: { counts: { added: size, present: 0 } },
-    })
-    expect(await sql`select from private.find_miscounts()`).toHaveLength(0)
-  })
-
-  test('fails after three workers ended while working on it, and can be undone', async () => {
-    const id = await upload(table(2))
-    await work()
-    await start(id)
-    for (let attempt = 0; attempt < 3; attempt++) {
-      expect(await sql`select from private.claim_import()`).toHaveLength(1)
-      expect(await sql`select from private.claim_import()`).toHaveLength(0)
-      await sql`update private.import_runs set held_until = now() where id = ${id}`
-    }
-    await work()
-    expect(await read(id)).toMatchObject({ state: 'failed', problem: 'worker_gone' })
-    expect(await partsOf(id)).toHaveLength(0)
-    await admin.call('admin_undo_import', { run_id: id })
-    await work()
-    expect(await read(id)).toMatchObject({ state: 'undone' })
-  })
-
-  test('stops when an admin asks', async () => {
-    const id = await upload(table(300))
-    await work()
-    await start(id)
-    let isStopped = false
-    await work({
-      isOver: () => {
-        if (!isStopped) void other.call('admin_stop_import', { run_id: id })
-        isStopped = true
-        return false
-      },
-    })
-    await expect.poll(() => read(id)).toMatchObject({ state: 'failed', problem: 'stopped' })
-    const before = (await postsOf(id)).length
-    await work()
-    expect(await postsOf(id)).toHaveLength(before)
   })
 })

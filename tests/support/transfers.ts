@@ -60,6 +60,12 @@ export const plain = { category: 'new-features' }
 export const start = (run_id: string, choices: object = plain, as = admin) =>
   as.call('admin_start_import', { run_id, choices: choices as never })
 
+export const postsOf = (run: string) => sql<
+  { id: string; title: string; category_id: number; state: string }[]
+>`
+  select p.* from private.imports i join public.posts p on p.id = i.post_id where i.run_id = ${run} order by p.id`
+export const partsOf = (run: string) => sql`select from private.import_parts where run_id = ${run}`
+
 /** A table of posts whose ids and titles begin with something of their own. */
 export function table(count: number, mark = randomUUID()): string {
   const lines = Array.from(
