@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { Suspense, useState } from 'react'
+import { type PointerEvent, Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/open-auth-dialog'
 import { Button } from '../ui/button'
@@ -22,6 +22,12 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
     if (status === 'signed-out' && !byMail) signIn()
     else setPressedAs(status)
   }
+  // If the menu replaces the button during the press, there is no click, and the press would focus the button behind it.
+  function startPress(event: PointerEvent) {
+    if (event.button !== 0 || status === 'signed-out') return
+    event.preventDefault()
+    setPressedAs(status)
+  }
   function signIn() {
     setPressedAs(null)
     const follow = () => void loadStore().then((file) => file.wantFollow(id, 'all'))
@@ -29,7 +35,7 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
 
   const button = (
-    <Button onClick={press}>
+    <Button onPointerDown={startPress} onClick={press}>
       <Icon name="bell" />
       {t('common.follow')}
     </Button>

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { expectAccessible } from './accessible'
 import {
@@ -157,11 +157,13 @@ test('a second factor is set up, required at sign-in, and turned off with a code
 test('a slow answer about the replaced session signs no one out @desk @long', async ({ page }) => {
   await createOwner(page)
   const isSetUp = Promise.withResolvers<void>()
-  await page.route('/api/viewer', async (route) => {
+  const answerOnceSetUp = async (route: Route) => {
     const headers = await route.request().allHeaders()
     await isSetUp.promise
     await route.fulfill({ response: await route.fetch({ headers }) })
-  })
+  }
+  // The page then asks again, with the new session.
+  await page.route('/api/viewer', answerOnceSetUp, { times: 1 })
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Set up' }).click()
   await section(page).getByLabel('Password').fill(password)

@@ -3,7 +3,7 @@ import { searchAddress } from '../../lib/post/address'
 import { expect, test } from './fixtures'
 import { holdScripts, openWithoutScripts, textbox, typeIntoAll, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
-import { createPost } from './posts'
+import { comeToPost, createPost } from './posts'
 
 test('a comment typed before the scripts load is kept, and its button works', async ({ page }) => {
   const person = await createPerson()
@@ -89,6 +89,22 @@ test('a button pressed while its part of the page still loads acts once it has @
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   messages.resolve()
   await expect(page.getByText('This link')).toBeVisible()
+})
+
+test('a press on Follow opens the menu that replaces the button meanwhile', async ({ page }) => {
+  const viewer = Promise.withResolvers<void>()
+  await page.route('/api/viewer', async (route) => {
+    await viewer.promise
+    await route.continue()
+  })
+  await comeToPost(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).hover()
+  await page.mouse.down()
+  viewer.resolve()
+  await expect(page.locator('.follow-post [aria-haspopup=menu]')).toBeVisible()
+  await page.mouse.up()
+  await page.getByRole('menuitemradio', { name: 'Everything' }).click()
+  await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
 })
 
 test('a search typed before the scripts load is kept and run @long', async ({ page }) => {
