@@ -44,24 +44,22 @@ export function Dialog(props: {
             onClosed?.()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-(--edge) outline-none [--edge:min(1.25rem,6.25vw)] sm:[--edge:1.5rem] sm:inset-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-lg sm:border ${
+          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto scroll-pt-16 bg-surface p-(--edge) outline-none [--edge:min(1.25rem,6.25vw)] sm:[--edge:1.5rem] sm:inset-auto sm:left-1/2 sm:w-full sm:-translate-x-1/2 sm:rounded-lg sm:border ${
             sizes[size]
           }`}
         >
-          <div className="mb-4 flex items-start gap-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
-              )}
-            </div>
+          <div className="dialog-start">
+            <Radix.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close
               aria-label={t('common.close')}
-              className="-mt-[8px] -me-[12px] flex size-[44px] items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+              className="-mt-[8px] -me-[12px] flex size-[44px] shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />
             </Radix.Close>
           </div>
+          {description && (
+            <Radix.Description className="-mt-2 mb-4 text-ink-soft">{description}</Radix.Description>
+          )}
           {children}
         </Radix.Content>
       </Radix.Portal>
