@@ -18,7 +18,7 @@ const words = [
 let asked = 0
 
 /** A query that was never asked before: one word that finds something and one that doesn't. */
-const newPath = () => searchPath(`${words[++asked % words.length]} mode ${asked}`)
+export const newSearch = (): string => searchPath(`${words[++asked % words.length]} mode ${asked}`)
 
 /** Answered searches per second: one that was just asked, and each for the first time. */
 export async function measureSearches(site: Served, empty: Served) {
@@ -33,14 +33,14 @@ export async function measureSearches(site: Served, empty: Served) {
     const measured = {
       again: await measure(site.address + again, site.pid),
       stored: await measure(`${empty.address}/`, empty.pid),
-      first: await measure(site.address, site.pid, {}, newPath),
-      made: await measure(empty.address, empty.pid, {}, newPath),
+      first: await measure(site.address, site.pid, {}, newSearch),
+      made: await measure(empty.address, empty.pid, {}, newSearch),
     }
     if (turn < 0) continue
     for (const [name, one] of Object.entries(measured)) turns[name as keyof typeof turns].push(one)
   }
   const { again: repeated, stored, first, made } = turns
-  const html = await (await fetch(site.address + newPath())).arrayBuffer()
+  const html = await (await fetch(site.address + newSearch())).arrayBuffer()
   return {
     'asked again, requests/s': Math.round(median(repeated.map(({ perSecond }) => perSecond))),
     'asked again to empty stored page (>= 0.85)': ratio(repeated, stored, 'perSecond'),
