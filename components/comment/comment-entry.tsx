@@ -16,10 +16,11 @@ export function CommentEntry(
   },
 ) {
   const { id, body, leavesPlace, isOwn, children, ...rest } = props
-  const comments = useComments()
-  const { hiddenReason, isDeleted } = comments.changes.get(id) ?? {}
-  if (!isOwn && isHeld(comments, id)) return null
-  if (isDeleted && !hiddenReason && !leavesPlace && !hasOwnReply(comments, id)) return null
+  const { hiddenReason, isDeleted } = useComments(({ changes }) => changes.get(id)) ?? {}
+  const isShownElsewhere = useComments((state) => !isOwn && isHeld(state, id))
+  const hasReply = useComments((state) => hasOwnReply(state, id))
+  if (isShownElsewhere) return null
+  if (isDeleted && !hiddenReason && !leavesPlace && !hasReply) return null
   return (
     <article {...rest} id={`comment-${id}`}>
       {hiddenReason ? (
@@ -37,7 +38,7 @@ export function CommentEntry(
 const Markdown = lazyPart(() => import('../ui/markdown'), 'Markdown')
 
 export function ChangedBody({ id, children }: { id: number; children: ReactNode }) {
-  const body = useComments().changes.get(id)?.body
+  const body = useComments(({ changes }) => changes.get(id)?.body)
   if (!body) return children
   return (
     <Suspense fallback={children}>

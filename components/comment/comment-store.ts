@@ -41,7 +41,8 @@ export const comments = createStore<State>({
   sought: null,
   held: new Set(),
 })
-export const useComments = (): State => useStore(comments, (state) => state)
+/** A part of the state; whoever reads it renders again only when that part changes. */
+export const useComments = <Part>(select: (state: State) => Part): Part => useStore(comments, select)
 
 /** A comment is also in use while one of its replies is. */
 export const isHeld = ({ held, own }: State, id: number): boolean =>

@@ -18,7 +18,7 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
   const pages = usePages<ListedReply>(props.next, '/api/replies', 'replies', asked)
   const { items: replies, next, load } = pages
   const missing = props.missing - replies.length
-  const { sought } = useComments()
+  const sought = useComments((state) => state.sought)
   const isSought = sought?.parent === props.commentId && !replies.some(({ id }) => id === sought.id)
   const seek = useEffectEvent(() => void load().catch(() => {}))
   useEffect(() => {

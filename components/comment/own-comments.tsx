@@ -8,6 +8,6 @@ const OwnList = lazyPart(() => import('./own-list'), 'OwnList')
 
 /** Loaded while someone writes, because a comment that waits for its list shows a third of a second late. */
 export function OwnComments(props: ComponentProps<typeof OwnList>) {
-  const { own, isWriting } = useComments()
-  return <Suspense>{(isWriting || own.length > 0) && <OwnList {...props} />}</Suspense>
+  const isNeeded = useComments(({ own, isWriting }) => isWriting || own.length > 0)
+  return <Suspense>{isNeeded && <OwnList {...props} />}</Suspense>
 }

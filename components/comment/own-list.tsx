@@ -5,7 +5,7 @@ import { OwnEntry } from './own-entry'
 /** Comments of this tab and those awaiting approval, which the list doesn't have yet, or has while they are in use. */
 export function OwnList(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
-  const comments = useComments()
+  const comments = useComments((state) => state)
   const viewerId = useViewer()?.id
   return comments.own
     .filter((one) => one.post === post && one.parent === parent)

@@ -16,9 +16,8 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
   const known = useFollow(id)
   const { level = null, reason = null } = known ?? {}
   const { isVoted } = useVote(id)
-  const { own, changes } = useComments()
-  const said = own.filter(({ post, saved }) => post === id && saved).length
-  const deleted = [...changes.values()].filter(({ isDeleted }) => isDeleted).length
+  const said = useComments(({ own }) => own.filter(({ post, saved }) => post === id && saved).length)
+  const deleted = useComments(({ changes }) => [...changes.values()].filter((one) => one.isDeleted).length)
   const shown = level ? shownLevels[level] : t('common.follow')
 
   useEffect(() => void learnFollow(id), [id, isVoted, said, deleted])
