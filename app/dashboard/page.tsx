@@ -10,6 +10,7 @@ import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts, listPinned, listViews } from '@/lib/queries/dashboard'
 import { getFirstSteps } from '@/lib/queries/first-steps'
 import { listTeam } from '@/lib/queries/people'
+import { getExampleBoard } from '@/lib/queries/settings'
 import { listTags } from '@/lib/queries/triage'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -26,7 +27,8 @@ export default async function DashboardPage({ searchParams }: Props) {
   const viewer = await requireTeam()
   const asked = await searchParams
   const query = readDashboardQuery(asked)
-  const [page, pinned, categories, tags, team, views, firstSteps] = await Promise.all([
+  const opens = asked.steps === 'open'
+  const [page, pinned, categories, tags, team, views, firstSteps, exampleBoard] = await Promise.all([
     listAdminPosts(query),
     listPinned(),
     listCategories(),
@@ -34,6 +36,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     listTeam(),
     listViews(),
     viewer.role === 'admin' ? getFirstSteps() : null,
+    viewer.role === 'admin' ? getExampleBoard() : null,
   ])
   if (query.filter.inbox)
     return (
@@ -45,8 +48,13 @@ export default async function DashboardPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.posts')} current="/dashboard" />
-      {firstSteps && <FirstSteps steps={firstSteps} opens={asked.steps === 'open'} />}
-      <Dashboard {...{ query, page, pinned, categories, tags, team, views }} />
+      {firstSteps && (opens || !firstSteps.isDismissed) && (
+        <FirstSteps steps={firstSteps.steps} opens={opens} />
+      )}
+      <Dashboard
+        {...{ query, page, pinned, categories, tags, team, views }}
+        canAddExamples={exampleBoard === 'addable'}
+      />
     </>
   )
 }

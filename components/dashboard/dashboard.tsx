@@ -31,6 +31,7 @@ export function Dashboard(
     page: DashboardPage
     pinned: number[]
     views: View[]
+    canAddExamples: boolean
   },
 ) {
   // A cursor belongs to the order that its page was in.
@@ -147,7 +148,7 @@ export function Dashboard(
       >
         <div>
           {isEmpty ? (
-            <EmptyBoard />
+            <EmptyBoard canAddExamples={props.canAddExamples} />
           ) : (
             <div className="overflow-clip rounded-lg border border-line bg-surface" aria-busy={isLoading}>
               <BulkBar

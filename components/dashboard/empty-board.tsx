@@ -5,7 +5,7 @@ import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 
-export function EmptyBoard() {
+export function EmptyBoard({ canAddExamples }: { canAddExamples: boolean }) {
   return (
     <EmptyState
       hint={
@@ -25,9 +25,7 @@ export function EmptyBoard() {
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
-          <div className="admin-only">
-            <ExampleBoardButton />
-          </div>
+          {canAddExamples && <ExampleBoardButton />}
         </div>
       }
     />

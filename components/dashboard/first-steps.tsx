@@ -3,13 +3,13 @@
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-import { hideFirstSteps } from '@/lib/actions/site'
+import { dismissFirstSteps } from '@/lib/actions/site'
 import { callAction } from '@/lib/browser/call-action'
 import type { FirstSteps as Steps } from '@/lib/queries/first-steps'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { toastProblem } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { stepPlaces, stepsDone, stepsOf } from './step-places'
 
 export function FirstSteps({ steps, opens }: { steps: Steps; opens: boolean }) {
@@ -19,11 +19,14 @@ export function FirstSteps({ steps, opens }: { steps: Steps; opens: boolean }) {
   const progress = stepsDone(steps)
   const shownIfOpen = isOpen ? '' : 'max-md:hidden'
 
-  const dismiss = () =>
+  const dismiss = (isDismissed: boolean) =>
     startTransition(async () => {
-      const result = await callAction(() => hideFirstSteps(null))
-      if (result.ok) router.refresh()
-      else toastProblem(result.message)
+      const result = await callAction(() => dismissFirstSteps(isDismissed))
+      if (!result.ok) return void toastProblem(result.message)
+      if (isDismissed) offerUndo(t('dashboard.firstSteps.dismissed'), () => dismiss(false))
+      // Its own address would show the list even when it's dismissed.
+      if (opens) router.replace('/dashboard')
+      router.refresh()
     })
 
   return (
@@ -60,7 +63,7 @@ export function FirstSteps({ steps, opens }: { steps: Steps; opens: boolean }) {
           look="ghost"
           className={`-me-3 ms-auto ${shownIfOpen}`}
           aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && dismiss()}
+          onClick={() => !isBusy && dismiss(true)}
         >
           {t('dashboard.firstSteps.dismiss')}
         </Button>

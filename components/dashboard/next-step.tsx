@@ -8,8 +8,9 @@ const linkClass = 'inline-block py-0.5 underline underline-offset-2 max-md:py-2.
 
 /** On a page that a first step leads to: how many are done, and the next one. */
 export async function NextStep({ current }: { current: DashboardPlace }) {
-  const steps = await getFirstSteps()
-  if (!steps) return null
+  const first = await getFirstSteps()
+  if (!first || first.isDismissed) return null
+  const { steps } = first
   const all = stepsOf(steps)
   const at = all.findIndex(([step]) => stepPlaces[step].href === current)
   const next = [...all.slice(at + 1), ...all.slice(0, at)].find(([, isDone]) => !isDone)

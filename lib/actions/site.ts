@@ -41,8 +41,8 @@ export const saveSite = adminAction(siteSchema.partial(), async (form, { client 
   return succeed(null)
 })
 
-export const hideFirstSteps = adminAction(z.null(), async (_, { client }) => {
-  const { error } = await client.rpc('admin_save_site', { settings: { hides_first_steps: true } })
+export const dismissFirstSteps = adminAction(z.boolean(), async (isDismissed, { client }) => {
+  const { error } = await client.rpc('admin_save_site', { settings: { hides_first_steps: isDismissed } })
   return error ? databaseProblem(error) : succeed(null)
 })
 

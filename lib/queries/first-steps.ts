@@ -2,11 +2,11 @@ import 'server-only'
 import { env } from '../env'
 import { viewerClient } from '../supabase/server'
 
-export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>
+export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>['steps']
 
+/** Which first steps of a new board are done, until all are. */
 export async function getFirstSteps() {
-  const { data } = await (await viewerClient()).rpc('admin_first_steps').maybeSingle().throwOnError()
-  if (!data) return null
+  const { data } = await (await viewerClient()).rpc('admin_first_steps').single().throwOnError()
   const steps = {
     name: (data.is_named || Boolean(env.SITE_NAME)) && (data.has_logo || Boolean(env.SITE_LOGO_URL)),
     categories: data.has_categories,
@@ -15,5 +15,5 @@ export async function getFirstSteps() {
     mail: Boolean(env.SMTP_URL) && !env.SIGNPOST_MAILBOX,
     widget: data.has_widget,
   }
-  return Object.values(steps).every(Boolean) ? null : steps
+  return Object.values(steps).every(Boolean) ? null : { steps, isDismissed: data.is_dismissed }
 }

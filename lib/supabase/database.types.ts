@@ -1796,6 +1796,7 @@ export type Database = {
           has_posts: boolean
           has_team: boolean
           has_widget: boolean
+          is_dismissed: boolean
           is_named: boolean
         }[]
       }

@@ -2365,6 +2365,18 @@ AS $function$
   where e.id = event and told.data is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_outsider(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.profiles p
+    where p.id = person and (p.placeholder or exists (select from public.roles r where r.user_id = p.id))
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.example_board()
  RETURNS text
  LANGUAGE plpgsql
@@ -2373,14 +2385,16 @@ CREATE OR REPLACE FUNCTION private.example_board()
 AS $function$
 declare
   people constant uuid[] := private.example_people();
+  posts constant bigint[] := array(select p.id from public.posts p where p.author_id = any (people) and p.deleted_at is null);
 begin
-  if not exists (select from public.posts) then
-    return 'addable';
-  elsif not exists (select from public.posts p where p.author_id = any (people)) then
-    return null;
-  elsif exists (select from public.posts p where (p.author_id = any (people)) is not true)
-     or exists (select from public.votes v where v.user_id <> all (people))
-     or exists (select from public.comments c where (c.author_id = any (people)) is not true) then
+  if cardinality(people) = 0 then
+    return case when not exists (select from public.posts p where p.deleted_at is null) then 'addable' end;
+  elsif exists (select from public.posts p where p.deleted_at is null and private.is_outsider(p.author_id))
+     or exists (select from public.votes v where v.post_id = any (posts) and private.is_outsider(v.user_id))
+     or exists (
+       select from public.comments c
+       where c.post_id = any (posts) and c.deleted_at is null and private.is_outsider(c.author_id)
+     ) then
     return 'shared';
   end if;
   return 'removable';
@@ -7373,7 +7387,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_first_steps()
- RETURNS TABLE(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean)
+ RETURNS TABLE(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean, is_dismissed boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -7384,11 +7398,18 @@ begin
     select
       (select s.name is not null from public.site_settings s),
       (select s.logo_path is not null from public.site_settings s),
-      exists (select from public.audit_log l where l.action in ('category.create', 'category.update', 'category.delete')),
+      exists (
+        select from public.audit_log l
+        where l.action in ('category.create', 'category.update', 'category.delete') and l.actor_id is not null
+      ) or exists (
+        select from public.categories c
+        where c.slug <> 'new-features'
+          and c.created_at not in (select p.created_at from public.profiles p where p.id = any (private.example_people()))
+      ),
       (select count(*) > 1 from public.roles) or exists (select from private.invitations i where i.ends_at > now()),
       exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
-      (select cardinality(s.widget_origins) > 0 from public.site_settings s)
-  where not (select s.hides_first_steps from public.site_settings s);
+      (select cardinality(s.widget_origins) > 0 from public.site_settings s),
+      (select s.hides_first_steps from public.site_settings s);
 end
 $function$;
 
@@ -8500,7 +8521,7 @@ begin
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
       when wanted then 'There are posts already, so the example board can''t be added.'
-      else 'Someone has already posted, voted or commented, so the example board can''t be removed.'
+      else 'Someone outside the team has already posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
@@ -12445,7 +12466,9 @@ COMMENT ON FUNCTION "private"."event_says"(bigint) IS 'The body of a webhook eve
 
 COMMENT ON FUNCTION "private"."every_mark"() IS 'Every combining mark of Unicode 17, for a bracket expression.';
 
-COMMENT ON FUNCTION "private"."example_board"() IS 'Whether the example board is ''addable'' (there are no posts), ''removable'' (all content is its own), or ''shared'' (others have posted, voted or commented); null if none of it is left.';
+COMMENT ON FUNCTION "private"."is_outsider"(uuid) IS 'Whether this is a person, also one whose account is deleted, who isn''t on the team.';
+
+COMMENT ON FUNCTION "private"."example_board"() IS 'Whether the example board is ''addable'' (there are neither posts nor examples), ''removable'', or ''shared'' (people outside the team have posted, or have voted or commented on its posts); null on a board without examples.';
 
 COMMENT ON FUNCTION "private"."example_people"() IS 'The people on the example board.';
 
@@ -13083,7 +13106,7 @@ COMMENT ON FUNCTION "public"."admin_exports"() IS 'The latest exports, newest fi
 
 COMMENT ON FUNCTION "public"."admin_failed_rows"(uuid) IS 'The rows that the caller''s own import couldn''t import, as a CSV file with the reasons. Null if there are none. Admins only.';
 
-COMMENT ON FUNCTION "public"."admin_first_steps"() IS 'Which first steps of a new board are done; no row once an admin dismissed the list. Admins only.';
+COMMENT ON FUNCTION "public"."admin_first_steps"() IS 'Which first steps of a new board are done, and whether an admin dismissed the list. Admins only.';
 
 COMMENT ON FUNCTION "public"."admin_followers"(bigint[]) IS 'How many would be notified about a state change of these posts right now: people, and how many of them by email, including addresses without an account. People who turned off both aren''t counted, addresses that receive no emails get none, and an account and its address count once. For the team.';
 
@@ -13151,7 +13174,7 @@ COMMENT ON FUNCTION "public"."admin_search_misses"(integer) IS 'Queries that fou
 
 COMMENT ON FUNCTION "public"."admin_set_category"(bigint[], integer, jsonb) IS 'Moves posts to a category. Returns each post''s old and new address.';
 
-COMMENT ON FUNCTION "public"."admin_set_example_board"(boolean) IS 'Adds the example board to a board without posts, or removes it while all content is its own. Admins only.';
+COMMENT ON FUNCTION "public"."admin_set_example_board"(boolean) IS 'Adds the example board to a board without posts, or removes it, with what the team voted and said on it, before anyone else takes part. Admins only.';
 
 COMMENT ON FUNCTION "public"."admin_set_logo"(text, integer, integer) IS 'Sets or removes the logo. Returns the object that is no longer used.';
 

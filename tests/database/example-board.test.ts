@@ -169,18 +169,45 @@ describe('the example board', () => {
     voted: `insert into public.votes (post_id) select min(id) from public.posts`,
     commented: `insert into public.comments (post_id, body) select min(id), 'Mine' from public.posts`,
   }))
-    test(`stays once someone else has ${doing}`, async () => {
-      for (const who of [member, admin])
-        await onEmptyBoard(async (as) => {
-          expect(await add(as, admin)).toBeNull()
-          await becomeIn(as, who)
-          await as.unsafe(statement)
-          await becomeIn(as, 'owner')
-          expect(await stateOf(as)).toBe('shared')
-          expect(await remove(as, admin)).toBe('PT409')
-          expect((await count(as)).posts).toBeGreaterThanOrEqual(27)
-        })
+    test(`stays once someone outside the team has ${doing}, but not for the team`, async () => {
+      const changes = [member, admin].map((who) => async (as: TransactionSql) => {
+        expect(await add(as, admin)).toBeNull()
+        await becomeIn(as, who)
+        await as.unsafe(statement)
+        await becomeIn(as, 'owner')
+      })
+      await onEmptyBoard(async (as) => {
+        await changes[0]!(as)
+        expect(await stateOf(as)).toBe('shared')
+        expect(await remove(as, admin)).toBe('PT409')
+        expect((await count(as)).posts).toBeGreaterThanOrEqual(27)
+      })
+      await onEmptyBoard(async (as) => {
+        await changes[1]!(as)
+        expect(await stateOf(as)).toBe('removable')
+        expect(await remove(as, admin)).toBeNull()
+        await settle(as)
+        const left = await as`select title from public.posts`
+        expect(left.map(({ title }) => title)).toEqual(doing === 'posted' ? ['Mine'] : [])
+        // The author's own vote.
+        const votes = left.length
+        expect(await count(as)).toMatchObject({ votes, comments: 0, entries: 0, voters: 0 })
+      })
     })
+
+  test('can be removed after its posts were deleted one by one, with what is left of it', async () => {
+    await onEmptyBoard(async (as) => {
+      expect(await add(as, admin)).toBeNull()
+      await becomeIn(as, admin)
+      await as`select * from public.delete_posts(array(select id from public.posts))`
+      await becomeIn(as, 'owner')
+      expect(await stateOf(as)).toBe('removable')
+      expect(await remove(as, admin)).toBeNull()
+      await settle(as)
+      expect(await count(as)).toMatchObject({ posts: 0, entries: 0, voters: 0, categories: 0 })
+      expect(await stateOf(as)).toBe('addable')
+    })
+  })
 
   test('is removed with merges and moves by the team, but without categories that existed before', async () => {
     await onEmptyBoard(async (as) => {

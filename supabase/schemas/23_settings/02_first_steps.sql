@@ -1,5 +1,5 @@
 create function public.admin_first_steps()
-returns table(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean)
+returns table(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean, is_dismissed boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -7,13 +7,20 @@ begin
     select
       (select s.name is not null from public.site_settings s),
       (select s.logo_path is not null from public.site_settings s),
-      exists (select from public.audit_log l where l.action in ('category.create', 'category.update', 'category.delete')),
+      exists (
+        select from public.audit_log l
+        where l.action in ('category.create', 'category.update', 'category.delete') and l.actor_id is not null
+      ) or exists (
+        select from public.categories c
+        where c.slug <> 'new-features'
+          and c.created_at not in (select p.created_at from public.profiles p where p.id = any (private.example_people()))
+      ),
       (select count(*) > 1 from public.roles) or exists (select from private.invitations i where i.ends_at > now()),
       exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
-      (select cardinality(s.widget_origins) > 0 from public.site_settings s)
-  where not (select s.hides_first_steps from public.site_settings s);
+      (select cardinality(s.widget_origins) > 0 from public.site_settings s),
+      (select s.hides_first_steps from public.site_settings s);
 end
 $$;
 comment on function public.admin_first_steps is
-  'Which first steps of a new board are done; no row once an admin dismissed the list. Admins only.';
+  'Which first steps of a new board are done, and whether an admin dismissed the list. Admins only.';
 grant execute on function public.admin_first_steps to authenticated;

@@ -10,25 +10,36 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.example_people is 'The people on the example board.';
 
+create function private.is_outsider(person uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select not exists (
+    select from public.profiles p
+    where p.id = person and (p.placeholder or exists (select from public.roles r where r.user_id = p.id))
+  )
+$$;
+comment on function private.is_outsider is 'Whether this is a person, also one whose account is deleted, who isn''t on the team.';
+
 create function private.example_board() returns text
 language plpgsql stable set search_path = '' as $$
 declare
   people constant uuid[] := private.example_people();
+  posts constant bigint[] := array(select p.id from public.posts p where p.author_id = any (people) and p.deleted_at is null);
 begin
-  if not exists (select from public.posts) then
-    return 'addable';
-  elsif not exists (select from public.posts p where p.author_id = any (people)) then
-    return null;
-  elsif exists (select from public.posts p where (p.author_id = any (people)) is not true)
-     or exists (select from public.votes v where v.user_id <> all (people))
-     or exists (select from public.comments c where (c.author_id = any (people)) is not true) then
+  if cardinality(people) = 0 then
+    return case when not exists (select from public.posts p where p.deleted_at is null) then 'addable' end;
+  elsif exists (select from public.posts p where p.deleted_at is null and private.is_outsider(p.author_id))
+     or exists (select from public.votes v where v.post_id = any (posts) and private.is_outsider(v.user_id))
+     or exists (
+       select from public.comments c
+       where c.post_id = any (posts) and c.deleted_at is null and private.is_outsider(c.author_id)
+     ) then
     return 'shared';
   end if;
   return 'removable';
 end
 $$;
 comment on function private.example_board is
-  'Whether the example board is ''addable'' (there are no posts), ''removable'' (all content is its own), or ''shared'' (others have posted, voted or commented); null if none of it is left.';
+  'Whether the example board is ''addable'' (there are neither posts nor examples), ''removable'', or ''shared'' (people outside the team have posted, or have voted or commented on its posts); null on a board without examples.';
 
 create function private.add_example_board() returns void
 language plpgsql set search_path = '' as $$
@@ -226,7 +237,7 @@ begin
   if private.example_board() is distinct from (case when wanted then 'addable' else 'removable' end) then
     raise exception '%', case
       when wanted then 'There are posts already, so the example board can''t be added.'
-      else 'Someone has already posted, voted or commented, so the example board can''t be removed.'
+      else 'Someone outside the team has already posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
   perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
@@ -240,5 +251,5 @@ begin
 end
 $$;
 comment on function public.admin_set_example_board is
-  'Adds the example board to a board without posts, or removes it while all content is its own. Admins only.';
+  'Adds the example board to a board without posts, or removes it, with what the team voted and said on it, before anyone else takes part. Admins only.';
 grant execute on function public.admin_set_example_board to authenticated;
