@@ -3183,7 +3183,7 @@ CREATE OR REPLACE FUNCTION private.hold_import(run_id uuid, attempt integer, don
 AS $function$
 begin
   update private.import_runs r set
-    held_until = now() + interval '1 minute', done = greatest(r.done, least(hold_import.done, 1))
+    held_until = now() + interval '1 minute', done = greatest(r.done, least(coalesce(hold_import.done, 0), 1))
   where r.id = run_id and r.attempts = attempt and r.state in ('checking', 'running', 'undoing');
   return found;
 end

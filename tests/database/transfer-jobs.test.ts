@@ -35,6 +35,18 @@ describe('an import', () => {
     expect(await read(two)).toMatchObject({ state: 'undone', outcome: { removed: 2 } })
   })
 
+  test('that is still being worked on keeps its progress', async () => {
+    const id = await upload(table(2))
+    await work()
+    await start(id)
+    const [{ attempts }] = (await sql`select attempts from private.import_runs where id = ${id}`) as never
+    await sql`select private.hold_import(${id}, ${attempts}, 0.25)`
+    expect(await read(id)).toMatchObject({ state: 'running', done: 0.25 })
+    await sql`select private.hold_import(${id}, ${attempts})`
+    expect(await read(id)).toMatchObject({ state: 'running', done: 0.25 })
+    await work()
+  })
+
   test('continues after its worker is gone, and what that worker writes later is refused', async () => {
     // Enough batches that the takeover below arrives in time.
     const size = 600

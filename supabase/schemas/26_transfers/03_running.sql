@@ -48,7 +48,7 @@ create function private.hold_import(run_id uuid, attempt integer, done real defa
 language plpgsql set search_path = '' as $$
 begin
   update private.import_runs r set
-    held_until = now() + interval '1 minute', done = greatest(r.done, least(hold_import.done, 1))
+    held_until = now() + interval '1 minute', done = greatest(r.done, least(coalesce(hold_import.done, 0), 1))
   where r.id = run_id and r.attempts = attempt and r.state in ('checking', 'running', 'undoing');
   return found;
 end
