@@ -6946,6 +6946,10 @@ begin
     -- The next import may bring deleted posts back.
     delete from private.imports i where i.run_id = run.id and i.post_id is null;
     set constraints public.count_changed_post immediate;
+    perform set_config('signpost.actor', (
+      select coalesce(l.actor_id::text, '') from public.audit_log l
+      where l.action = 'import.undo' and l.after ->> 'id' = run.id::text order by l.id desc limit 1
+    ), true);
     delete from public.categories c
     where c.id = any (run.made_categories) and c.slug <> 'new-features'
       and not exists (select from public.posts p where p.category_id = c.id);
@@ -12298,7 +12302,7 @@ COMMENT ON FUNCTION "private"."attempt_key"(text, text, text, text) IS 'The key 
 
 COMMENT ON FUNCTION "private"."audience"(private.events, uuid, integer) IS 'The people an event may concern, after an id: why, and how by email (null: not at all, or not before the address is confirmed). reason is null for people who don''t want to be notified. A batch is the first max_rows people, so the last id says where the next batch starts.';
 
-COMMENT ON FUNCTION "private"."audit"(text, bigint, text, jsonb, jsonb) IS 'Writes an entry in the name of the person who made the request, or for whom the auth service makes it (signpost.actor).';
+COMMENT ON FUNCTION "private"."audit"(text, bigint, text, jsonb, jsonb) IS 'Writes an entry in the name of the person who made the request, or for whom the auth service or the worker makes it (signpost.actor).';
 
 COMMENT ON FUNCTION "private"."audit_canned_answer"() IS 'Logs new, changed and deleted saved replies.';
 

@@ -39,10 +39,10 @@ describe('an import', () => {
     const id = await upload(table(2))
     await work()
     await start(id)
-    const [{ attempts }] = (await sql`select attempts from private.import_runs where id = ${id}`) as never
-    await sql`select private.hold_import(${id}, ${attempts}, 0.25)`
+    const [run] = await sql`select attempts from private.import_runs where id = ${id}`
+    await sql`select private.hold_import(${id}, ${run!.attempts}, 0.25)`
     expect(await read(id)).toMatchObject({ state: 'running', done: 0.25 })
-    await sql`select private.hold_import(${id}, ${attempts})`
+    await sql`select private.hold_import(${id}, ${run!.attempts})`
     expect(await read(id)).toMatchObject({ state: 'running', done: 0.25 })
     await work()
   })

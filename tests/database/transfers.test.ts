@@ -134,10 +134,12 @@ describe('an import', () => {
     expect(await sql`select from public.categories where id = ${made!.id}`).toHaveLength(0)
     expect(await sql`select from public.profiles where name = ${`Kim ${mark}`}`).toHaveLength(0)
     const logged = await sql`
-      select action, actor_id from public.audit_log where after ->> 'id' = ${id} order by id`
+      select action, actor_id from public.audit_log
+      where after ->> 'id' = ${id} or before ->> 'slug' = ${made!.slug} order by id`
     expect([...logged]).toEqual([
       { action: 'import.start', actor_id: admin.id },
       { action: 'import.undo', actor_id: other.id },
+      { action: 'category.delete', actor_id: other.id },
     ])
     // The same comes again.
     const again = await bring(content, choices)

@@ -39,7 +39,7 @@ begin
 end
 $$;
 comment on function private.audit is
-  'Writes an entry in the name of the person who made the request, or for whom the auth service makes it (signpost.actor).';
+  'Writes an entry in the name of the person who made the request, or for whom the auth service or the worker makes it (signpost.actor).';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

@@ -152,6 +152,10 @@ begin
     -- The next import may bring deleted posts back.
     delete from private.imports i where i.run_id = run.id and i.post_id is null;
     set constraints public.count_changed_post immediate;
+    perform set_config('signpost.actor', (
+      select coalesce(l.actor_id::text, '') from public.audit_log l
+      where l.action = 'import.undo' and l.after ->> 'id' = run.id::text order by l.id desc limit 1
+    ), true);
     delete from public.categories c
     where c.id = any (run.made_categories) and c.slug <> 'new-features'
       and not exists (select from public.posts p where p.category_id = c.id);
