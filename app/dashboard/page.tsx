@@ -49,7 +49,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     <>
       <DashboardHeading title={t('common.posts')} current="/dashboard" />
       {firstSteps && (opens || !firstSteps.isDismissed) && (
-        <FirstSteps steps={firstSteps.steps} opens={opens} />
+        <FirstSteps steps={firstSteps.steps} opens={opens || !firstSteps.steps.posts} />
       )}
       <Dashboard
         {...{ query, page, pinned, categories, tags, team, views }}

@@ -29,6 +29,7 @@ export function DashboardNav({ current, waiting }: Props) {
     const item = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (item) nav.current!.scrollTop = item.offsetTop - nav.current!.clientHeight / 2
   }, [current])
+  const all = waiting.inbox.total + waiting.reports
   const counts: Partial<Record<DashboardPlace, string>> = {
     '/dashboard?view=inbox': waiting.inbox.total > 0 ? totalText(waiting.inbox) : '',
     '/dashboard/reports': waiting.reports > 0 ? countText(waiting.reports) : '',
@@ -43,6 +44,7 @@ export function DashboardNav({ current, waiting }: Props) {
         className={buttonClass('outline', 'mb-4 w-full lg:hidden')}
       >
         <span className="flex-1 text-start">{t(places[current].name)}</span>
+        {!isOpen && all > 0 && <Count>{totalText({ ...waiting.inbox, total: all })}</Count>}
         <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       {isFinding && (
@@ -110,18 +112,7 @@ function PlaceGroup(props: {
               className="flex min-h-6 items-center justify-between gap-2 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink [@media(height>=54rem)]:min-h-7 pointer-coarse:min-h-11"
             >
               {t(places[href].name)}
-              {counts[href] && (
-                <span className="tabular text-xs">
-                  {rich('dashboard.nav.waiting', {
-                    count: counts[href],
-                    s: (text) => (
-                      <span key="of" className="sr-only">
-                        {text}
-                      </span>
-                    ),
-                  })}
-                </span>
-              )}
+              {counts[href] && <Count>{counts[href]}</Count>}
             </AppLink>
           </li>
         ))}
@@ -129,6 +120,19 @@ function PlaceGroup(props: {
     </div>
   )
 }
+
+const Count = ({ children }: { children: string }) => (
+  <span className="tabular text-xs">
+    {rich('dashboard.nav.waiting', {
+      count: children,
+      s: (text) => (
+        <span key="of" className="sr-only">
+          {text}
+        </span>
+      ),
+    })}
+  </span>
+)
 
 /** Milliseconds within which the second key has to follow. */
 const patience = 1_500

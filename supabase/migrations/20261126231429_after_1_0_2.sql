@@ -642,7 +642,7 @@ begin
   insert into public.votes (user_id, post_id, created_at)
   select ('00000000-0000-4000-8001-' || lpad(v::text, 12, '0'))::uuid, p.id,
          p.created_at + (now() - p.created_at) * (v::float / (e.votes + 1))
-  from pg_temp.example_posts e join public.posts p on p.title = e.title
+  from pg_temp.example_posts e join public.posts p on p.title = e.title and p.author_id = any (private.example_people())
   cross join lateral generate_series(1, e.votes) v;
 
   -- How each post reached its state, step by step.
@@ -653,7 +653,7 @@ begin
            when 'completed' then 'Live for everyone. Thank you for the discussion!'
          end,
          p.created_at + (now() - p.created_at) * (step.i / 6.0)
-  from pg_temp.example_posts e join public.posts p on p.title = e.title
+  from pg_temp.example_posts e join public.posts p on p.title = e.title and p.author_id = any (private.example_people())
   cross join lateral (
     select i, s as to_state, lag(s) over (order by i) as from_state
     from unnest(enum_range(null::public.post_state)) with ordinality as t(s, i)
@@ -685,7 +685,7 @@ begin
     insert into public.comments (post_id, author_id, body, created_at)
     select p.id, ('00000000-0000-4000-8000-' || lpad(c.author::text, 12, '0'))::uuid, c.body,
            p.created_at + (now() - p.created_at) * c.share
-    from pg_temp.example_comments c join public.posts p on p.title = c.post
+    from pg_temp.example_comments c join public.posts p on p.title = c.post and p.author_id = any (private.example_people())
     order by p.id, c.share
     returning id, post_id, body, created_at
   )
@@ -7411,7 +7411,10 @@ begin
           and c.created_at not in (select p.created_at from public.profiles p where p.id = any (private.example_people()))
       ),
       (select count(*) > 1 from public.roles) or exists (select from private.invitations i where i.ends_at > now()),
-      exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
+      exists (
+        select from public.posts p
+        where p.deleted_at is null and (p.author_id is null or p.author_id <> all (private.example_people()))
+      ),
       (select cardinality(s.widget_origins) > 0 from public.site_settings s),
       (select s.hides_first_steps from public.site_settings s);
 end

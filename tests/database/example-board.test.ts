@@ -195,6 +195,18 @@ describe('the example board', () => {
       })
     })
 
+  test('is added beside deleted posts, which stay as they are', async () => {
+    await onEmptyBoard(async (as) => {
+      await becomeIn(as, admin)
+      await as`select public.create_post('new-features', 'Dark mode', '', gen_random_uuid())`
+      await as`select * from public.delete_posts(array(select id from public.posts))`
+      expect(await add(as, admin)).toBeNull()
+      const own = await as`select votes_total from public.posts where author_id = ${admin.id}`
+      expect([...own]).toEqual([{ votes_total: 1 }])
+      expect(await stateOf(as)).toBe('removable')
+    })
+  })
+
   test('can be removed after its posts were deleted one by one, with what is left of it', async () => {
     await onEmptyBoard(async (as) => {
       expect(await add(as, admin)).toBeNull()

@@ -12,7 +12,7 @@ import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const generateMetadata = titled('pages.dashboardSettings.siteSettings', { robots: { index: false } })
+export const generateMetadata = titled('settings.nav.general', { robots: { index: false } })
 
 export default async function SiteSettingsPage() {
   await requireAdmin()

@@ -16,7 +16,10 @@ begin
           and c.created_at not in (select p.created_at from public.profiles p where p.id = any (private.example_people()))
       ),
       (select count(*) > 1 from public.roles) or exists (select from private.invitations i where i.ends_at > now()),
-      exists (select from public.posts p where p.author_id is null or p.author_id <> all (private.example_people())),
+      exists (
+        select from public.posts p
+        where p.deleted_at is null and (p.author_id is null or p.author_id <> all (private.example_people()))
+      ),
       (select cardinality(s.widget_origins) > 0 from public.site_settings s),
       (select s.hides_first_steps from public.site_settings s);
 end

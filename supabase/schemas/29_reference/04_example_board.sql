@@ -113,7 +113,7 @@ begin
   insert into public.votes (user_id, post_id, created_at)
   select ('00000000-0000-4000-8001-' || lpad(v::text, 12, '0'))::uuid, p.id,
          p.created_at + (now() - p.created_at) * (v::float / (e.votes + 1))
-  from pg_temp.example_posts e join public.posts p on p.title = e.title
+  from pg_temp.example_posts e join public.posts p on p.title = e.title and p.author_id = any (private.example_people())
   cross join lateral generate_series(1, e.votes) v;
 
   -- How each post reached its state, step by step.
@@ -124,7 +124,7 @@ begin
            when 'completed' then 'Live for everyone. Thank you for the discussion!'
          end,
          p.created_at + (now() - p.created_at) * (step.i / 6.0)
-  from pg_temp.example_posts e join public.posts p on p.title = e.title
+  from pg_temp.example_posts e join public.posts p on p.title = e.title and p.author_id = any (private.example_people())
   cross join lateral (
     select i, s as to_state, lag(s) over (order by i) as from_state
     from unnest(enum_range(null::public.post_state)) with ordinality as t(s, i)
@@ -156,7 +156,7 @@ begin
     insert into public.comments (post_id, author_id, body, created_at)
     select p.id, ('00000000-0000-4000-8000-' || lpad(c.author::text, 12, '0'))::uuid, c.body,
            p.created_at + (now() - p.created_at) * c.share
-    from pg_temp.example_comments c join public.posts p on p.title = c.post
+    from pg_temp.example_comments c join public.posts p on p.title = c.post and p.author_id = any (private.example_people())
     order by p.id, c.share
     returning id, post_id, body, created_at
   )
