@@ -64,6 +64,8 @@ const variables = z.object({
     ),
   ),
   SIGNPOST_MAILBOX: optional(z.string()),
+  /** True if SMTP_URL leads to the local mailbox. */
+  SIGNPOST_SAVES_MAILS: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
   NEXT_PUBLIC_CLARITY_URL: optional(address),
   CAPTCHA_PROVIDER: z.preprocess(

@@ -5,6 +5,7 @@ import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
+import type { MailDelivery } from '@/lib/queries/mailbox'
 import type { LoggedMail } from '@/lib/queries/mails'
 import { ToCopy } from '../team/to-copy'
 import { AppLink } from '../ui/app-link'
@@ -50,15 +51,18 @@ export function MailLog(props: {
   /** The states of all emails; null if there are too many to know. */
   known: string[] | null
   next: number | null
-  isSetUp: boolean
+  delivery: MailDelivery
   hasMailbox: boolean
 }) {
-  const { state, mails, known, next, isSetUp, hasMailbox } = props
+  const { state, mails, known, next, delivery, hasMailbox } = props
+  const isKept = delivery === 'saved'
+  const hint = !hasMailbox
+    ? 'dashboard.mailLog.notSetUp'
+    : delivery === 'sent'
+      ? 'dashboard.mailLog.codesInMailbox'
+      : 'dashboard.mailLog.mailbox'
   const states = Object.keys(mailStates).filter((key) => !known || known.includes(key) || key === state)
-  const filters = [
-    [t('common.all'), null],
-    ...states.map((key) => [stateName(key, hasMailbox), key]),
-  ] as const
+  const filters = [[t('common.all'), null], ...states.map((key) => [stateName(key, isKept), key])] as const
   const links = filters.map(([name, key]) => ({
     name,
     href: address(key ?? null),
@@ -66,10 +70,10 @@ export function MailLog(props: {
   }))
   return (
     <>
-      {(hasMailbox || !isSetUp) && (
+      {(hasMailbox || delivery !== 'sent') && (
         <div className="mb-6 max-w-prose space-y-3">
           <p className="text-ink-soft">
-            {rich(hasMailbox ? 'dashboard.mailLog.mailbox' : 'dashboard.mailLog.notSetUp', {
+            {rich(hint, {
               a: (text) => (
                 <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
                   {text}
@@ -78,7 +82,7 @@ export function MailLog(props: {
               c: (text) => <code>{text}</code>,
             })}
           </p>
-          <ToCopy label={file} value={example} />
+          {delivery !== 'sent' && <ToCopy label={file} value={example} />}
         </div>
       )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
@@ -95,7 +99,7 @@ export function MailLog(props: {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (
-            <MailRow key={mail.id} mail={mail} isKept={hasMailbox} />
+            <MailRow key={mail.id} mail={mail} isKept={isKept} />
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invita
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
 import type { Invitation } from '@/lib/queries/invitations'
+import type { MailDelivery } from '@/lib/queries/mailbox'
 import type { ListedPerson } from '@/lib/queries/people'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { invitationSchema } from '@/lib/schemas/invitation'
@@ -31,10 +32,10 @@ const roles = texts({ moderator: 'dashboard.personRow.moderator', admin: 'dashbo
 export function TeamSettings(props: {
   members: ListedPerson[]
   invitations: Invitation[]
-  sendsMails: boolean
+  delivery: MailDelivery
   hasMailbox: boolean
 }) {
-  const { members, invitations, sendsMails, hasMailbox } = props
+  const { members, invitations, delivery, hasMailbox } = props
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: invitationSchema,
@@ -96,10 +97,10 @@ export function TeamSettings(props: {
         </p>
       </section>
       {pending}
-      {!sendsMails && <FormMessage tone="info">{t('settings.team.mailOff')}</FormMessage>}
+      {delivery === 'off' && <FormMessage tone="info">{t('settings.team.mailOff')}</FormMessage>}
       {hasMailbox && (
         <FormMessage tone="info">
-          {rich('settings.team.mailbox', {
+          {rich(delivery === 'sent' ? 'settings.team.codesInMailbox' : 'settings.team.mailbox', {
             a: (text) => (
               <AppLink key="mailbox" href="/mailbox" className="underline underline-offset-2">
                 {text}

@@ -128,7 +128,7 @@ export async function checkExport(sql: Sql): Promise<Finding> {
 
 /** Checks from the configuration alone whether emails about followed posts can be sent. */
 export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
-  if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
+  if (!isOwnProject && !smtpUrl) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
     return broken(
       'No emails are sent, and no one is notified about posts.',

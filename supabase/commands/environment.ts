@@ -34,6 +34,7 @@ export async function useLocalBackend(
   process.env.DATABASE_URL ||= backend.databaseUrl
   if (!process.env.SMTP_URL) {
     process.env.SMTP_URL = backend.smtpUrl
+    process.env.SIGNPOST_SAVES_MAILS = '1'
     process.env.MAIL_FROM ||= 'Signpost <signpost@localhost>'
   }
   return backend

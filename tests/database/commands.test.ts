@@ -9,8 +9,10 @@ import postgres from 'postgres'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts.ts'
+import { useLocalBackend } from '../../supabase/commands/environment.ts'
 import { mailsTo } from '../e2e/mailbox.ts'
 import { startTestBackend } from '../support/start-backend.ts'
+import { testTable } from '../support/test-table.ts'
 
 // Operators’ commands, run like `npm run` next to a local backend, which they find themselves.
 const folder = mkdtempSync(join(tmpdir(), 'signpost-commands-'))
@@ -188,6 +190,25 @@ test('an operator resets the lost second factor of the last admin, and the audit
   expect(await sql`select from auth.mfa_factors where status = 'verified'`).toHaveLength(0)
   const log = await sql`select actor_name from public.audit_log where action = 'factor.reset'`
   expect([...log]).toEqual([{ actor_name: 'Operator' }])
+})
+
+testTable([
+  { given: '', used: backend.smtpUrl, saves: '1' },
+  { given: 'smtp://127.0.0.1:2525', used: 'smtp://127.0.0.1:2525', saves: '' },
+])('a local start sends emails to the given server, and to the mailbox without one', async (mails) => {
+  const { given, used, saves } = mails
+  const set = { SIGNPOST_DATA: folder, SMTP_URL: given, MAIL_FROM: 'feedback@example.com' }
+  for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value)
+  for (const name of [
+    'NEXT_PUBLIC_SUPABASE_URL',
+    'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY',
+    'SUPABASE_SECRET_KEY',
+    'DATABASE_URL',
+    'SIGNPOST_SAVES_MAILS',
+  ])
+    vi.stubEnv(name, '')
+  await useLocalBackend()
+  expect([process.env.SMTP_URL, process.env.SIGNPOST_SAVES_MAILS]).toEqual([used, saves])
 })
 
 test('account emails have the name, color and language that the site has when they are sent', async () => {

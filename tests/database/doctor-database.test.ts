@@ -162,6 +162,12 @@ test('the doctor finds images without objects and objects without images, and cl
 
 test('the doctor says whether people are notified, and finds emails that wait or didn’t arrive', async () => {
   expect(checkMailServer(false, undefined, undefined)).toMatchObject({ level: 'ok' })
+  for (const isOwnProject of [false, true]) {
+    const mailServer = 'smtps://a:b@mail.example.com'
+    expect(checkMailServer(isOwnProject, 'postgresql://x', mailServer).what).toContain(
+      'through mail.example.com',
+    )
+  }
   expect(checkMailServer(true, undefined, undefined)).toMatchObject({
     level: 'fix',
     what: expect.stringContaining('No emails are sent'),
@@ -170,9 +176,6 @@ test('the doctor says whether people are notified, and finds emails that wait or
     level: 'warn',
     advice: 'Set SMTP_URL and MAIL_FROM.',
   })
-  expect(checkMailServer(true, 'postgresql://x', 'smtps://a:b@mail.example.com').what).toContain(
-    'through mail.example.com',
-  )
   const person = await createMember()
   const { id } = await createPost()
   const found = await sql

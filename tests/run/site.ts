@@ -32,6 +32,7 @@ async function prepare({ onlyExample }: { onlyExample?: boolean }): Promise<Site
     // Tests that count attempts set their address in X-Forwarded-For.
     TRUSTED_PROXIES: '1',
     SIGNPOST_MAILBOX: backend.mailbox,
+    SIGNPOST_SAVES_MAILS: '1',
     AUTH_PROVIDERS: 'github',
     // For the tests' webhook receivers.
     WEBHOOKS_TO_LOOPBACK: '1',

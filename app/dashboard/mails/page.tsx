@@ -4,10 +4,9 @@ import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { MailLog } from '@/components/dashboard/mail-log'
 import { TestMail } from '@/components/notification/test-mail'
-import { env } from '@/lib/env'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
-import { canReadMailbox } from '@/lib/queries/mailbox'
+import { canReadMailbox, mailDelivery } from '@/lib/queries/mailbox'
 import { listMails, listMailStates } from '@/lib/queries/mails'
 import { requireAdmin } from '@/lib/session/viewer'
 
@@ -19,6 +18,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function MailsPage({ searchParams }: Props) {
   await requireAdmin()
+  const delivery = mailDelivery()
   const query = await searchParams
   const state = Object.hasOwn(mailStates, String(query.state)) ? String(query.state) : null
   const [page, known] = await Promise.all([
@@ -28,7 +28,7 @@ export default async function MailsPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
-        {env.SMTP_URL && (
+        {delivery !== 'off' && (
           <div className="lg:[&>p]:flex-row-reverse">
             <TestMail />
           </div>
@@ -38,7 +38,7 @@ export default async function MailsPage({ searchParams }: Props) {
         state={state}
         {...page}
         known={known}
-        isSetUp={Boolean(env.SMTP_URL)}
+        delivery={delivery}
         hasMailbox={await canReadMailbox()}
       />
     </>

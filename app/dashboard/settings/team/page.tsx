@@ -4,9 +4,8 @@ import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
 import { TeamSettings } from '@/components/settings/team-settings'
-import { env } from '@/lib/env'
 import { listInvitations } from '@/lib/queries/invitations'
-import { canReadMailbox } from '@/lib/queries/mailbox'
+import { canReadMailbox, mailDelivery } from '@/lib/queries/mailbox'
 import { listPeople } from '@/lib/queries/people'
 import { getSiteSettings } from '@/lib/queries/settings'
 import { requireAdmin } from '@/lib/session/viewer'
@@ -30,7 +29,7 @@ export default async function TeamSettingsPage() {
         <TeamSettings
           members={people}
           invitations={invitations}
-          sendsMails={Boolean(env.SMTP_URL)}
+          delivery={mailDelivery()}
           hasMailbox={hasMailbox}
         />
         <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />
