@@ -3,11 +3,12 @@ import '@/app/more.css'
 import type { Metadata } from 'next'
 import { Dashboard } from '@/components/dashboard/dashboard'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { FirstSteps } from '@/components/dashboard/first-steps'
 import { Inbox } from '@/components/inbox/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
-import { listAdminPosts, listPinned, listViews } from '@/lib/queries/dashboard'
+import { isBoardEmpty, listAdminPosts, listPinned, listViews } from '@/lib/queries/dashboard'
 import { getFirstSteps } from '@/lib/queries/first-steps'
 import { listTeam } from '@/lib/queries/people'
 import { getExampleBoard } from '@/lib/queries/settings'
@@ -42,7 +43,11 @@ export default async function DashboardPage({ searchParams }: Props) {
     return (
       <>
         <DashboardHeading title={t('common.inbox')} current="/dashboard?view=inbox" />
-        <Inbox {...{ query, page, categories, tags, team }} viewerId={viewer.id} />
+        {page.rows.length === 0 && (await isBoardEmpty()) ? (
+          <NoPostsYet hint={t('inbox.list.whatComesHere')} />
+        ) : (
+          <Inbox {...{ query, page, categories, tags, team }} viewerId={viewer.id} />
+        )}
       </>
     )
   return (

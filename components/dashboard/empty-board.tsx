@@ -24,10 +24,29 @@ export function EmptyBoard({ canAddExamples }: { canAddExamples: boolean }) {
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>
+          <CreatePost />
           {canAddExamples && <ExampleBoardButton />}
         </div>
       }
     />
   )
 }
+
+/** A page of the team while the board has no posts. `hint` says what will be there. */
+export function NoPostsYet({ hint }: { hint: string }) {
+  return (
+    <EmptyState
+      hint={hint}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <CreatePost />
+          <ButtonLink href="/dashboard/import" className="admin-only">
+            {t('dashboard.emptyBoard.importFeedback')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
+
+const CreatePost = () => <ButtonLink href="/new-features#new-post">{t('common.createAPost')}</ButtonLink>

@@ -19,6 +19,7 @@ import { useActionForm } from '../ui/use-action-form'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
+import { NoPostsYet } from './empty-board'
 
 const groupsAtFirst = 10
 const menuOf = (id: number) => document.querySelector<HTMLElement>(`#synonyms-${id} button`)
@@ -154,8 +155,9 @@ function SynonymForm(props: { group?: Synonyms; start?: string; label: string; o
 
 type Miss = Awaited<ReturnType<typeof listSearchMisses>>[number]
 
-export function SearchMisses({ misses }: { misses: Miss[] }) {
+export function SearchMisses({ misses, isBoardEmpty }: { misses: Miss[]; isBoardEmpty: boolean }) {
   const [gone, setGone] = useState<string[]>([])
+  const Empty = isBoardEmpty ? NoPostsYet : EmptyState
   const shown = misses.filter(({ words }) => !gone.includes(words))
 
   async function forget(words: string, button: HTMLElement) {
@@ -173,7 +175,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
         {t('dashboard.searchWords.noResults')}
       </h2>
       {shown.length === 0 ? (
-        <EmptyState hint={t('insight.panels.whatIsMissed')} />
+        <Empty hint={t('insight.panels.whatIsMissed')} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (

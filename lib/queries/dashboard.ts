@@ -53,6 +53,13 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
   }
 }
 
+/** Whether the dashboard has no post to list. */
+export async function isBoardEmpty(): Promise<boolean> {
+  const client = await viewerClient()
+  const { data } = await client.rpc('admin_posts_total').single().throwOnError()
+  return data.total === 0
+}
+
 /** The posts pinned anywhere on the board: at most three in each category. */
 export async function listPinned() {
   const client = await viewerClient()

@@ -4,6 +4,16 @@ import { signInOn, test } from './own-site'
 
 test.beforeEach(({ own, page }) => signInOn(page, own, 'admin@example.com'))
 
+/** The other pages that have nothing to show without posts, and what each says will be there. */
+const emptyPages = {
+  '/dashboard?view=inbox': 'New posts appear here until someone on the team has reviewed them.',
+  '/dashboard/duplicates': 'Posts that may ask for the same thing appear here in pairs',
+  '/dashboard/insights': 'Charts of posts, votes, comments and new members appear here.',
+  '/dashboard/reports': 'Posts and comments that were reported or are awaiting approval appear here.',
+  '/dashboard/hidden': 'Hidden posts and comments appear here',
+  '/dashboard/search': 'Searches that find nothing appear here.',
+}
+
 test('an admin removes the example board, sees the first steps, and may add it again until someone votes', async ({
   page,
   request,
@@ -67,6 +77,17 @@ test('an admin removes the example board, sees the first steps, and may add it a
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Next: Invite your team' }).click()
   await expect(page).toHaveURL('/dashboard/settings/team')
+  for (const [address, hint] of Object.entries(emptyPages)) {
+    await page.goto(address)
+    const main = page.getByRole('main')
+    await expect(main.getByText(hint)).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Create a post' })).toBeVisible()
+    const toImport = main.getByRole('link', { name: 'Import feedback' })
+    await expect(toImport).toHaveAttribute('href', '/dashboard/import')
+    await expectAccessible(page)
+  }
+
+  await page.goto('/dashboard/settings/team')
   await page.getByRole('link', { name: '0 of 6 done' }).click()
   await expect(names).toContainText(order)
   await page.getByRole('button', { name: 'Add the example board' }).click()

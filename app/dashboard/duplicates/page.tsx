@@ -2,7 +2,9 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { SuggestedPairs } from '@/components/dashboard/suggested-pairs'
+import { isBoardEmpty } from '@/lib/queries/dashboard'
 import { listSuggestedPairs } from '@/lib/queries/merges'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -12,10 +14,15 @@ export const generateMetadata = titled('dashboard.heading.duplicates', { robots:
 
 export default async function DuplicatesPage() {
   await requireTeam()
+  const pairs = await listSuggestedPairs()
   return (
     <>
       <DashboardHeading title={t('dashboard.heading.duplicates')} current="/dashboard/duplicates" />
-      <SuggestedPairs pairs={await listSuggestedPairs()} />
+      {pairs.length === 0 && (await isBoardEmpty()) ? (
+        <NoPostsYet hint={t('dashboard.suggestedPairs.whatComesHere')} />
+      ) : (
+        <SuggestedPairs pairs={pairs} />
+      )}
     </>
   )
 }

@@ -2,8 +2,10 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { HiddenThings } from '@/components/dashboard/hidden-things'
 import { readId } from '@/lib/post/address'
+import { isBoardEmpty } from '@/lib/queries/dashboard'
 import { listHidden } from '@/lib/queries/reports'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -20,7 +22,11 @@ export default async function HiddenPage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title={t('common.hidden')} current="/dashboard/hidden" />
-      <HiddenThings {...page} />
+      {page.things.length === 0 && (await isBoardEmpty()) ? (
+        <NoPostsYet hint={t('dashboard.hiddenThings.whatComesHere')} />
+      ) : (
+        <HiddenThings {...page} />
+      )}
     </>
   )
 }

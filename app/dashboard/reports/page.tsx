@@ -2,8 +2,10 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { ReportsQueue } from '@/components/dashboard/reports-queue'
 import { ButtonLink } from '@/components/ui/button'
+import { isBoardEmpty } from '@/lib/queries/dashboard'
 import { listReports } from '@/lib/queries/reports'
 import { requireTeam } from '@/lib/session/viewer'
 
@@ -26,7 +28,11 @@ export default async function ReportsPage() {
           </ButtonLink>
         )}
       </DashboardHeading>
-      <ReportsQueue things={things} />
+      {things.length === 0 && (await isBoardEmpty()) ? (
+        <NoPostsYet hint={t('dashboard.reportsQueue.whatComesHere')} />
+      ) : (
+        <ReportsQueue things={things} />
+      )}
     </>
   )
 }
