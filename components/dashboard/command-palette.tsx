@@ -8,12 +8,13 @@ import { type ReactNode, useState } from 'react'
 import { chooseColorMode, isDark } from '@/lib/browser/color-mode'
 import { postAddress } from '@/lib/post/address'
 import type { FoundPerson } from '@/lib/queries/people'
+import { goKeys } from '../team/key-commands'
 import { Key as KeyCap } from '../team/keys'
 import { PostStateBadge } from '../state/post-state'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
-import { acts, isForViewer, places, switchColors } from './dashboard-places'
+import { acts, isForViewer, places, switchColors } from '../team/dashboard-places'
 import { type FoundPost, useFound } from './use-found'
 
 type Entry = { href: string; text: ReactNode }
@@ -129,8 +130,9 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
           </span>
           {'key' in one && one.key && (
             <span aria-hidden="true" className="flex gap-1 pointer-coarse:hidden">
-              <KeyCap>G</KeyCap>
-              <KeyCap>{one.key.toUpperCase()}</KeyCap>
+              {goKeys(one.key).map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
             </span>
           )}
         </>

@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import { countWaiting } from '@/lib/queries/waiting'
 import { DashboardNav } from './dashboard-nav'
-import { type DashboardPlace, places } from './dashboard-places'
+import { type DashboardPlace, places } from '../team/dashboard-places'
 import { NextStep } from './next-step'
 import { stepPlaces } from './step-places'
 

@@ -11,7 +11,7 @@ import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 import { lazyPart } from '../ui/lazy-part'
-import { type DashboardPlace, isForViewer, placeGroups, places } from './dashboard-places'
+import { type DashboardPlace, isForViewer, placeGroups, places } from '../team/dashboard-places'
 
 const CommandPalette = lazyPart(() => import('./command-palette'), 'CommandPalette')
 

@@ -1,7 +1,7 @@
 import { t } from '@/lib/words/t'
 import { getFirstSteps } from '@/lib/queries/first-steps'
 import { AppLink } from '../ui/app-link'
-import type { DashboardPlace } from './dashboard-places'
+import type { DashboardPlace } from '../team/dashboard-places'
 import { stepPlaces, stepsDone, stepsOf } from './step-places'
 
 const linkClass = 'inline-block py-0.5 underline underline-offset-2 max-md:py-2.5'

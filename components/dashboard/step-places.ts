@@ -1,6 +1,6 @@
 import { type Key, t } from '@/lib/words/t'
 import type { FirstSteps } from '@/lib/queries/first-steps'
-import type { DashboardPlace } from './dashboard-places'
+import type { DashboardPlace } from '../team/dashboard-places'
 
 export const stepPlaces: Record<keyof FirstSteps, { href: DashboardPlace; name: Key; hint: Key }> = {
   name: {

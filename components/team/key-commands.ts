@@ -127,6 +127,9 @@ const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter:
 /** A key as it is printed on keyboards. */
 export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()
 
+/** The keys, one after the other, that go to the page with this key. */
+export const goKeys = (key: string): string[] => ['g', key].map(keyName)
+
 export function explain(
   command: Command,
   stateNames: Record<PostState, string>,

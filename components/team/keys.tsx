@@ -3,7 +3,8 @@
 import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
-import { type Command, commandOf, commands, explain } from './key-commands'
+import { type Command, commandOf, commands, explain, goKeys } from './key-commands'
+import { isForViewer, places } from './dashboard-places'
 import { useStateNames } from '../state/post-state'
 import { Dialog } from '../ui/dialog'
 
@@ -71,28 +72,26 @@ export function useKeys(onCommand: (command: Command, index: number) => void): v
   }, [])
 }
 
-/** The keys of the inbox, or those in `names` with their meaning elsewhere, and a switch for all of them. */
+/**
+ * The keys of the inbox, or those in `names` with their meaning elsewhere, then those of the dashboard's pages, and a
+ * switch for all of them.
+ */
 export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
   const { names, onClose } = props
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
+  const ofCommands = (Object.keys(names ?? commands) as Command[]).map((command) => {
+    const { keys, name } = explain(command, stateNames)
+    return { keys, name: names?.[command] ?? name }
+  })
+  const ofPlaces = Object.values(places).flatMap((place) =>
+    place.key && isForViewer(place) ? { keys: goKeys(place.key), name: t(place.name) } : [],
+  )
   return (
     <Dialog onClose={onClose} title={t('team.keys.keyboardShortcuts')}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {(Object.keys(names ?? commands) as Command[]).map((command) => {
-          const { keys, name } = explain(command, stateNames)
-          return (
-            <div key={command} className="col-span-2 grid grid-cols-subgrid items-baseline">
-              <dt className="flex gap-1">
-                {keys.map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </dt>
-              <dd>{names?.[command] ?? name}</dd>
-            </div>
-          )
-        })}
-      </dl>
+      <KeyList shortcuts={ofCommands} />
+      <h3 className="mt-5 mb-2 font-semibold">{t('dashboard.palette.goTo')}</h3>
+      <KeyList shortcuts={ofPlaces} />
       <label className="mt-5 flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"
@@ -102,6 +101,23 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
         {t('team.keys.enableSingleKeyShortcuts')}
       </label>
     </Dialog>
+  )
+}
+
+function KeyList({ shortcuts }: { shortcuts: { keys: string[]; name: string }[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      {shortcuts.map(({ keys, name }) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
+          <dt className="flex gap-1">
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+          </dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
