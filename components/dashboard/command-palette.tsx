@@ -118,7 +118,7 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
   const words = fold(typed).split(/\s+/)
   return Object.entries(all)
     .filter(([href, one]) => {
-      const name = fold(`${groupOf(href)} ${t(one.name)}`)
+      const name = fold(`${groupOf(href)} ${t(one.name)} ${one.otherWords ? t(one.otherWords) : ''}`)
       return isForViewer(one) && words.every((word) => name.includes(word))
     })
     .map(([href, one]) => ({
@@ -128,7 +128,7 @@ function matching(all: typeof acts | typeof places, typed: string): Entry[] {
           <span className="flex-1">
             {t(one.name)} <span className="text-ink-soft">{groupOf(href)}</span>
           </span>
-          {'key' in one && one.key && (
+          {one.key && (
             <span aria-hidden="true" className="flex gap-1 pointer-coarse:hidden">
               {goKeys(one.key).map((key) => (
                 <KeyCap key={key}>{key}</KeyCap>

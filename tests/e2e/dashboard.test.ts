@@ -194,6 +194,17 @@ test('Ctrl K finds pages, posts and people and opens them by keyboard @desk', as
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
 
   await page.keyboard.press('Control+k')
+  // Also by other words than their names.
+  for (const [words, name] of [
+    ['invite', 'Team'],
+    ['new post', 'Create a post'],
+    ['theme', 'Switch between light and dark'],
+    ['smtp', 'Emails'],
+    ['logo', 'General'],
+  ] as const) {
+    await field.fill(words)
+    await expect(palette.getByRole('option', { name })).toBeVisible()
+  }
   await field.fill(person.email)
   await palette.getByRole('option', { name: person.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
