@@ -73,8 +73,8 @@ export function useKeys(onCommand: (command: Command, index: number) => void): v
 }
 
 /**
- * The keys of the inbox, or those in `names` with their meaning elsewhere, then those of the dashboard's pages, and a
- * switch for all of them.
+ * A switch for all keys, those of the inbox, or those in `names` with their meaning elsewhere, and those of the
+ * dashboard's pages.
  */
 export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
   const { names, onClose } = props
@@ -88,11 +88,9 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
     place.key && isForViewer(place) ? { keys: goKeys(place.key), name: t(place.name) } : [],
   )
   return (
-    <Dialog onClose={onClose} title={t('team.keys.keyboardShortcuts')}>
-      <KeyList shortcuts={ofCommands} />
-      <h3 className="mt-5 mb-2 font-semibold">{t('dashboard.palette.goTo')}</h3>
-      <KeyList shortcuts={ofPlaces} />
-      <label className="mt-5 flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+    <Dialog size="wide" onClose={onClose} title={t('team.keys.keyboardShortcuts')}>
+      {/* Before the lists, which would scroll out of sight when it gets the focus. */}
+      <label className="mb-4 flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={isOn}
@@ -100,13 +98,22 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
         />
         {t('team.keys.enableSingleKeyShortcuts')}
       </label>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <KeyList shortcuts={ofCommands} />
+        <section aria-labelledby="keys-of-pages">
+          <h3 id="keys-of-pages" className="mb-2 font-semibold">
+            {t('dashboard.palette.goTo')}
+          </h3>
+          <KeyList shortcuts={ofPlaces} />
+        </section>
+      </div>
     </Dialog>
   )
 }
 
 function KeyList({ shortcuts }: { shortcuts: { keys: string[]; name: string }[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2">
       {shortcuts.map(({ keys, name }) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
           <dt className="flex gap-1">

@@ -51,9 +51,9 @@ test('an admin decides about thirty posts by keyboard @long @desk', async ({ pag
   await expectAccessible(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
-  const toPages = page.getByRole('dialog').getByRole('definition')
-  await expect(toPages.filter({ hasText: 'API keys' })).toHaveCount(1)
-  await expect(page.getByRole('term').filter({ hasText: /^GK$/ })).toBeVisible()
+  const toPages = page.getByRole('dialog').getByRole('region', { name: 'Go to' })
+  await expect(toPages.getByRole('term').filter({ hasText: /^GK$/ })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Next post' })).toBeInViewport()
   // The inbox’s keys do nothing while a dialog is open.
   await page.keyboard.press('3')
   await expectAccessible(page)
