@@ -1,5 +1,6 @@
 import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
+import { personAddress } from '@/lib/post/activity'
 import { type AuditArea, auditAreaNames, operator } from '@/lib/post/dashboard-choices'
 import type { AuditEntry, AuditFilter } from '@/lib/queries/audit-log'
 import type { TeamMember } from '@/lib/queries/people'
@@ -102,7 +103,7 @@ const longChange = 60
  * A line until it is opened, on phones one more for the change.
  * If they don't fit beside each other, the name gives way to a short change, and a long change to the name.
  */
-function Entry({ action, about, subject, changes, actorName, created_at }: AuditEntry) {
+function Entry({ action, about, subject, changes, actorId, actorName, created_at }: AuditEntry) {
   const change = changesInShort(changes)
   const isLong = change.length > longChange
   const nameWidth = isLong ? 'sm:max-w-2/5 sm:shrink-0 sm:group-open:max-w-none' : ''
@@ -151,6 +152,16 @@ function Entry({ action, about, subject, changes, actorName, created_at }: Audit
         >
           <dt className="text-ink-soft">{t('dashboard.auditLog.time')}</dt>
           <dd>{zonedTime(created_at, 'UTC')}</dd>
+          {actorId && (
+            <>
+              <dt className="text-ink-soft">{t('dashboard.auditLog.by')}</dt>
+              <dd>
+                <AppLink href={personAddress(actorId)} dir="auto" className="underline underline-offset-2">
+                  {actorName}
+                </AppLink>
+              </dd>
+            </>
+          )}
         </ChangeList>
       </div>
     </details>

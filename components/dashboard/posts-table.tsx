@@ -6,6 +6,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'rea
 import {
   type MoreColumn,
   moreColumns,
+  newestFirst,
   type SortKey,
   sortKeys,
   type SortRule,
@@ -63,7 +64,8 @@ export function PostsTable(props: {
   isLoading: boolean
   onChanged: () => void
 }) {
-  const { rows, sort, more, onSort, selection, openId, onOpen, isLoading, onChanged } = props
+  const { rows, more, onSort, selection, openId, onOpen, isLoading, onChanged } = props
+  const sort = props.sort.length > 0 ? props.sort : newestFirst
   const rowSelection = Object.fromEntries(
     rows.filter(({ id }) => selection.has(id)).map(({ id }) => [String(id), true as const]),
   )

@@ -5,6 +5,7 @@ import { t } from '@/lib/words/t'
 import {
   type MoreColumn,
   moreColumns,
+  newestFirst,
   type SortKey,
   sortKeys,
   type SortRule,
@@ -95,7 +96,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
 
 /** The order of a narrow table, whose columns have no heads. */
 export function SortSelect({ sort, onSort }: { sort: SortRule[]; onSort: (sort: SortRule[]) => void }) {
-  const { by, desc } = sort[0] ?? { by: 'created_at', desc: true }
+  const { by, desc } = sort[0] ?? newestFirst[0]!
   return (
     <DeliberateSelect
       aria-label={t('dashboard.tableSettings.sortRules')}

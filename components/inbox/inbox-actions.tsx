@@ -31,7 +31,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
     <div
       role="group"
       aria-label={t('common.actions')}
-      className="sticky bottom-0 z-[1] mt-auto hidden border-t border-line bg-surface px-4 py-2 lg:block"
+      className="inbox-acts sticky bottom-0 z-[1] mt-auto hidden border-t border-line bg-surface px-4 py-2 lg:block"
     >
       <div className="grid grid-cols-4 gap-1.5">
         {inRow.map((command) => (
@@ -96,7 +96,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       role="group"
       aria-label={t('common.actions')}
       // Where text is large, its rows would cover the post.
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 max-[23rem]:px-2 @max-[12rem]:static lg:hidden"
+      className="inbox-acts sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 rounded-b-lg border-t border-line bg-surface px-4 py-2 max-[23rem]:px-2 @max-[12rem]:static lg:hidden"
     >
       <Button
         aria-label={t('common.previousPost')}

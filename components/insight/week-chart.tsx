@@ -49,7 +49,11 @@ export function WeekChart(props: {
       </figcaption>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
         <span className="text-[min(1.75rem,13vw)] leading-9 font-semibold tabular-nums">{text(total)}</span>
-        {change !== null && <Change share={change} count={before.length} />}
+        {change === null ? (
+          <span className="text-ink-soft">{t('insight.weekChart.noChange')}</span>
+        ) : (
+          <Change share={change} count={before.length} />
+        )}
       </p>
       {note && <p className="text-xs text-ink-soft">{note}</p>}
       {/* Next to another chart, the table covers its own chart, so that no gap opens. */}

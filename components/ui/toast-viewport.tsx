@@ -70,7 +70,7 @@ export function ToastViewport() {
   )
 }
 
-const rows = 'main :is(.composer-footer, .create-post-end, .vote-button.is-large)'
+const rows = 'main :is(.composer-footer, .create-post-end, .vote-button.is-large, .inbox-acts)'
 
 /** Moves what is fixed to the lower edge above a page's main buttons that it would cover. */
 function useAvoidButtons(place: RefObject<HTMLElement | null>): void {

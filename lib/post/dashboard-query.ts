@@ -15,6 +15,8 @@ export const sortKeys = texts({
 })
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
+/** The order of a list without rules. */
+export const newestFirst: SortRule[] = [{ by: 'created_at', desc: true }]
 
 export const moreColumns = texts({
   category: 'common.category',

@@ -55,6 +55,7 @@ export async function listAuditLog({ actions, person, day }: AuditFilter, before
       // A key is about more than the person it belongs to.
       subject: row.action.startsWith('key.') ? null : subjectOf({ ...row, before, after }),
       changes: changesOf({ ...row, before, after }, post_title === null, about),
+      actorId: people.has(actor_id ?? '') ? actor_id : null,
       actorName: actorName({ actor_id, actor_name, key_name }, people),
     }
   })

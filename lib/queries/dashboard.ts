@@ -2,7 +2,12 @@ import { nameLogged, readChanges } from './audit-changes'
 import { actorName } from './audit-log'
 import { shownName } from '../words/shown-name'
 import 'server-only'
-import { type DashboardQuery, type MoreColumn, readDashboardQuery } from '../post/dashboard-query'
+import {
+  type DashboardQuery,
+  type MoreColumn,
+  newestFirst,
+  readDashboardQuery,
+} from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { isDataException } from '../supabase/database-errors'
@@ -21,8 +26,6 @@ export async function listAdminPosts(query: DashboardQuery) {
     return readPage({ ...query, cursor: null, isBackwards: false })
   }
 }
-
-const newestFirst = [{ by: 'created_at', desc: true }]
 
 async function readPage({ filter, sort, columns, cursor, isBackwards }: DashboardQuery) {
   const client = await viewerClient()

@@ -35,6 +35,8 @@ test('admins read the audit log by area @long', async ({ page, browser, allowedS
   await entry(`${word} 001`).getByText('State changed').click()
   await expect(page.getByRole('link', { name: `${word} 001` })).toBeVisible()
   await expect(entry('State changed')).toContainText('Time')
+  const by = page.getByRole('link', { name: 'Careful Admin' })
+  await expect(by).toHaveAttribute('href', `/people/${admin.id}`)
   await page.getByLabel('Day').fill('2001-01-01')
   await page.getByLabel('Day').press('Enter')
   await expect(page.getByText('Nothing in the log matches.')).toBeVisible()

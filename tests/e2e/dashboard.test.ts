@@ -17,6 +17,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
     const heads = page.getByRole('table').getByRole('columnheader')
     await expect(heads.filter({ hasText: /\S/ })).toContainText(['Created at', 'State', 'Votes', 'Title'])
     await expect(heads.locator('svg')).toHaveCount(4)
+    await expect(heads.filter({ hasText: 'Created at' })).toHaveAttribute('aria-sort', 'descending')
   }
 
   const text = page.getByRole('searchbox', { name: 'Search posts' })

@@ -112,8 +112,10 @@ test('an admin selects, answers, annotates and tags posts, and undoes it', async
   await expectAccessible(page)
   await tags.getByRole('button', { name: 'Save tags' }).click()
   const undo = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
-  // It stays while the mouse is over it.
+  // It stays while the mouse is over it, above the buttons that come next.
   await undo.hover()
+  const [message, buttons] = [await undo.boundingBox(), await decide.boundingBox()]
+  expect(message!.y + message!.height).toBeLessThanOrEqual(buttons!.y)
   await expect(openPost(page, third!)).toBeVisible()
   await expect
     .poll(
