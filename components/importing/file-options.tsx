@@ -56,6 +56,12 @@ export function DateOrder({
   )
 }
 
+/** The headings of a table, if the check found them. */
+export function headingsOf(found: FoundPosts | Unread): string[] {
+  if (found.problem === undefined) return found.columns.map(({ heading }) => heading)
+  return found.question?.about === 'title' ? found.question.headings : []
+}
+
 export function FileOptions(props: {
   found: FoundPosts | Unread
   chosen: Partial<Choices>
@@ -65,9 +71,8 @@ export function FileOptions(props: {
   const isAsked = found.problem !== undefined
   const asked = isAsked ? found.question : null
   const columns = found.problem === undefined ? found.columns : []
-  const all = asked?.about === 'title' ? asked.headings : columns.map(({ heading }) => heading)
   // Headings of 100 characters were shortened and can't be matched.
-  const headings = [...new Set(all)].filter((one) => one !== '' && one.length < 100)
+  const headings = [...new Set(headingsOf(found))].filter((one) => one !== '' && one.length < 100)
   const headingFor = (field: string) => {
     const found = columns.find(({ becomes }) => becomes === field)?.heading
     return found && headings.includes(found) ? found : undefined

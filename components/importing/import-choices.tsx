@@ -12,7 +12,7 @@ import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { ColumnList, ColumnsNotImported } from './columns'
 import { Counts, Lines } from './counts'
-import { DateOrder, FileOptions } from './file-options'
+import { DateOrder, FileOptions, headingsOf } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
 import { countChosen, firstChoices, readChoices, undecidedDates, withChosen } from './read-choices'
@@ -39,7 +39,7 @@ export function ImportChoices({ run, found, categories }: Props) {
   const isAsked = isPosts && isStateOpen(found, chosen)
   const form = useRef<HTMLFormElement>(null)
   const check = useRef<HTMLButtonElement>(null)
-  useKeptChoices(form, run.id)
+  useKeptChoices(form, run.id, found.kind === 'posts' ? headingsOf(found).join('\n') : '')
 
   function follow({ target, currentTarget }: ChangeEvent<HTMLFormElement>) {
     setChosen(readChoices(new FormData(currentTarget)))

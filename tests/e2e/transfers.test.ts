@@ -181,6 +181,42 @@ test(
   },
 )
 
+test(
+  'the next file with the same headings starts with the chosen columns',
+  { tag: ['@desk', '@long'] },
+  async ({ page, request }) => {
+    const mark = randomUUID().slice(0, 8)
+    const headings = `Idea,Area ${mark}`
+    const work = () => runJobs(request)
+    const form = page.getByRole('form', { name: 'Import' })
+    const category = form.getByRole('combobox', { name: 'Column: Category' })
+    const checkAgain = async () => {
+      await form.getByRole('button', { name: 'Check again' }).click()
+      await expect(page.getByRole('progressbar', { name: 'Checking the file' })).toBeVisible()
+      await work()
+    }
+    await upload(page, `${mark}.csv`, [headings, `Wish ${mark},Mobile ${mark}`])
+    await work()
+    await category.selectOption(`Area ${mark}`)
+    await checkAgain()
+    await form.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+    await work()
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Undoing the import' })).toBeVisible()
+    await work()
+    await page.getByRole('link', { name: 'Import another file' }).click()
+
+    await upload(page, `${mark}.csv`, [headings, `Wish ${mark},Mobile ${mark}`])
+    await work()
+    await expect(category).toHaveValue(`=Area ${mark}`)
+    await checkAgain()
+    await expect(form.getByRole('combobox', { name: `Mobile ${mark}` })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Import 1 post' })).toBeEnabled()
+  },
+)
+
 test('nothing is imported before its questions are answered', { tag: '@long' }, async ({ page, request }) => {
   const mark = randomUUID().slice(0, 8)
   const lines = Array.from(
