@@ -62,7 +62,7 @@ export function FindPost(props: {
   return (
     // The field and the buttons in it handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="flex min-h-0 flex-1 flex-col gap-3" onKeyDown={walk}>
+    <div className="flex flex-1 flex-col gap-3" onKeyDown={walk}>
       <Field
         ref={field}
         label={label}
@@ -79,9 +79,12 @@ export function FindPost(props: {
           {areCompleted ? posts.length > 0 && stateNames.completed : statusOf(posts.length, found.isFor)}
         </p>
       )}
-      {/* As high as six results unless nothing is found, so that the button below stays in its place. */}
+      {/*
+        As high as six results unless nothing is found, so that the button below stays in its place. On a phone, as high
+        as there is room for: their number doesn't count, and where two rows don't fit, the dialog scrolls.
+      */}
       <div
-        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain sm:flex-none ${found && posts.length === 0 ? '' : 'sm:h-72'}`}
+        className={`relative flex-1 overflow-y-auto overscroll-contain max-sm:contain-size sm:flex-none ${found && posts.length === 0 ? '' : 'min-h-30 sm:h-72'}`}
       >
         <ul className="divide-y divide-line rounded-lg border-line not-empty:border">
           {posts.map((post) => (

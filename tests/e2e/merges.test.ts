@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expectAccessible } from './accessible'
 import { expect, test, waitForScripts } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
-import { chooseAction, createPost, openCommentForm } from './posts'
+import { chooseAction, createPost, createPosts, openCommentForm } from './posts'
 
 async function vote(people: string[], post: number): Promise<void> {
   await sql`insert into public.votes (user_id, post_id) select i, ${post}::bigint from unnest(${people}::uuid[]) i`
@@ -103,6 +103,28 @@ test('merging keeps the post with more votes unless the admin chooses the other'
   await dialog.getByRole('searchbox').fill(fewer.title)
   await dialog.getByRole('button', { name: fewer.title }).click()
   await expect(dialog.getByRole('radio', { name: more.title })).toBeChecked()
+})
+
+test('results for the other post are in view on the narrowest phone in large text @desk', async ({
+  page,
+}) => {
+  const [post, word] = [await createPost(null), await createPosts(6)]
+  await page.setViewportSize({ width: 320, height: 568 })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(post.path)
+  await chooseAction(page, 'Merge')
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(word)
+  const found = dialog.getByRole('button', { name: word })
+  await expect(found).toHaveCount(6)
+  for (const key of [...Array<string>(6).fill('ArrowDown'), ...Array<string>(5).fill('ArrowUp')]) {
+    await page.keyboard.press(key)
+    await expect(found.and(page.locator(':focus'))).toBeInViewport({ ratio: 1 })
+  }
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await dialog.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+  await expect(cancel).toBeInViewport({ ratio: 1 })
 })
 
 test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
