@@ -17,23 +17,26 @@ import { linkClass } from './account-fields'
 import { returnPath, signInHere } from './auth-dialog-store'
 import { goToCode } from './go-to-code'
 import { MailboxLine } from './mailbox-line'
+import type { SentMail } from './use-sent-mail'
 
 export function CodeForm(props: {
-  email: string
+  sent: SentMail
   next: string
   button: string
   /** Whether name and password of the sign-up form belong to the code. */
   isSignUp?: boolean
-  /** Whether another email was asked for so soon that none may come. */
-  isSoon: boolean
-  /** Shows the form again that the email was asked for with. */
-  onAgain: () => void
+  /** Asks for another email, as the form before this step did, which had these values and this captcha. */
+  again: { submit: () => void; isSending: boolean; message: string; check: ReactNode }
+  /** Shows that form again. */
+  onBack: () => void
   onDone: () => void
   children: ReactNode
 }) {
-  const { email, next, button, isSignUp, isSoon, onAgain, onDone, children } = props
+  const { sent, next, button, isSignUp, again, onBack, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
+  const place = useRef<HTMLDivElement>(null)
+  const [askedAfter, setAskedAfter] = useState<SentMail>()
   // Someone who closes the dialog instead of choosing a name is signed in all the same.
   useEffect(() => () => void (isLeft.current && takeOverSession('SIGNED_IN')), [])
   async function finish() {
@@ -45,7 +48,7 @@ export function CodeForm(props: {
   }
   const { form, formProps, field, message, isSending } = useActionForm({
     schema: enterCodeSchema,
-    defaultValues: { email, code: '', isSignUp },
+    defaultValues: { email: sent.email, code: '', isSignUp },
     action: enterCode,
     tries: 1,
     onDone: async ({ isUnnamed: needsName, awaitsCode }) => {
@@ -55,33 +58,55 @@ export function CodeForm(props: {
       setUnnamed(true)
     },
   })
-  // Focus moves here, because the button that was pressed has disappeared.
-  useEffect(() => form.setFocus('code'), [form])
+  // Focus moves here, because the button that was pressed has disappeared. Another email is said beside the field.
+  useEffect(() => {
+    form.setFocus('code')
+    place.current!.scrollIntoView({ block: 'nearest' })
+  }, [form, sent])
   if (isUnnamed) return <NameForm onDone={finish} />
   return (
     <form {...formProps} className="space-y-4">
       <Step heading={t('auth.checkYourEmail')} />
       <FormMessage>{message}</FormMessage>
       {children}
-      <p>
-        <button type="button" onClick={onAgain} className={linkClass}>
-          {t('auth.codeForm.again')}
-        </button>
-      </p>
-      {isSoon && <p role="status">{t('auth.codeForm.tooSoon')}</p>}
       <MailboxLine />
-      <Field
-        label={t('common.code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        {...field('code')}
-      />
+      <div ref={place} className="space-y-4">
+        <FormMessage>{again.message}</FormMessage>
+        <FormMessage tone="info">{again.isSending ? t('ui.submitButton.sending') : newsOf(sent)}</FormMessage>
+        <Field
+          label={t('common.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...field('code')}
+        />
+      </div>
       <SubmitButton isSending={isSending} className="w-full">
         {button}
       </SubmitButton>
+      {askedAfter === sent && again.check}
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <button
+          type="button"
+          onClick={() => {
+            setAskedAfter(sent)
+            again.submit()
+          }}
+          className={linkClass}
+        >
+          {t('auth.codeForm.sendAnother')}
+        </button>
+        <button type="button" onClick={onBack} className={linkClass}>
+          {t('auth.codeForm.changeAddress')}
+        </button>
+      </p>
     </form>
   )
+}
+
+function newsOf({ count, isSoon }: SentMail): string {
+  if (isSoon) return t('auth.codeForm.tooSoon')
+  return count > 1 ? t('auth.codeForm.sentAnother') : ''
 }
 
 function NameForm({ onDone }: { onDone: () => Promise<void> }) {

@@ -2,7 +2,8 @@
 
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { sendCode } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
@@ -10,8 +11,8 @@ import { SubmitButton } from '../ui/submit-button'
 import { EmailField } from './account-fields'
 import { leaveForConfirmation, returnPath } from './auth-dialog-store'
 import { CodeForm } from './code-form'
-import { useMailPace } from './use-mail-pace'
 import { useCaptchaForm } from './use-captcha-form'
+import { useSentMail } from './use-sent-mail'
 
 /** Signs in and up with one field: a link and a code are sent to the address, whether or not it has an account. */
 export function EmailCodeForm(props: {
@@ -21,36 +22,33 @@ export function EmailCodeForm(props: {
   children: ReactNode
 }) {
   const { next, onDone, children } = props
-  const [sentTo, setSentTo] = useState('')
-  const [isSoon, setSoon] = useState(false)
-  const noteMail = useMailPace()
-  const { form, field, formProps, message, isSending, check } = useCaptchaForm({
+  const { sent, note, forget } = useSentMail()
+  const { form, field, formProps, submit, message, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
     defaultValues: { email: props.email },
     action: (input) => sendCode({ ...input, next: returnPath(next) }),
     tries: 1,
     onDone: async (_, { email }) => {
       await leaveForConfirmation(next, { email })
-      setSoon(noteMail(email))
-      setSentTo(email)
+      note(email)
     },
   })
-  if (sentTo) {
+  if (sent) {
     return (
       <CodeForm
-        email={sentTo}
+        sent={sent}
         next={next}
         button={t('common.signIn')}
-        isSoon={isSoon}
-        onAgain={() => {
-          form.reset({ email: sentTo })
-          setSentTo('')
+        again={{ submit, isSending, message, check }}
+        onBack={() => {
+          flushSync(forget)
+          form.setFocus('email')
         }}
         onDone={onDone}
       >
         <p>
           {rich('auth.emailCodeForm.sent', {
-            sentTo,
+            sentTo: sent.email,
             b: (text) => (
               <strong key="address" dir="auto" className="break-words">
                 {text}

@@ -2,7 +2,8 @@
 
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
 import { leastTimes } from '@/lib/schemas/fields'
@@ -18,7 +19,7 @@ import { EmailField, NewPasswordField, passwordError, passwordHint } from './acc
 import { CodeForm } from './code-form'
 import { MailboxLine } from './mailbox-line'
 import { useCaptchaForm } from './use-captcha-form'
-import { useMailPace } from './use-mail-pace'
+import { useSentMail } from './use-sent-mail'
 
 export function SignUpForm(props: {
   email: string
@@ -31,10 +32,9 @@ export function SignUpForm(props: {
   children: ReactNode
 }) {
   const { next, aim, codes, onSignedIn, children } = props
-  const [sent, setSent] = useState<{ name: string; email: string; isSoon: boolean }>()
-  const noteMail = useMailPace()
+  const { sent, note, forget } = useSentMail()
   const { trap, read } = useHoneypot(leastTimes.signUp)
-  const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
+  const { form, field, formProps, submit, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
     defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
     action: async (input) => signUp({ ...input, next: returnPath(next), trap: await read() }),
@@ -43,11 +43,15 @@ export function SignUpForm(props: {
       if (!isSignedIn) {
         await leaveForConfirmation(next, { email })
         writeDraft(signUpDraft, { name })
-        return setSent({ name, email, isSoon: noteMail(email) })
+        return note(email)
       }
       signInHere()
       await takeOverSession('SIGNED_IN')
       onSignedIn()
+    },
+    // The form shows what is wrong with its fields.
+    onRefused: ({ fieldErrors }) => {
+      if (fieldErrors && !fieldErrors.captchaToken) forget()
     },
   })
   if (sent) {
@@ -75,17 +79,20 @@ export function SignUpForm(props: {
       )
     return (
       <CodeForm
-        email={sent.email}
+        sent={sent}
         next={next}
         button={t('common.confirm')}
         isSignUp
-        isSoon={sent.isSoon}
-        onAgain={() => setSent(undefined)}
+        again={{ submit, isSending, message, check }}
+        onBack={() => {
+          flushSync(forget)
+          form.setFocus('email')
+        }}
         onDone={onSignedIn}
       >
         <p>
           {rich('account.confirmOwnSignUp.youSignedUpAs', {
-            name: sent.name,
+            name: form.getValues('name'),
             email: sent.email,
             b: (text) => (
               <strong key="name" dir="auto">

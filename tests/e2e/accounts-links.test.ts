@@ -25,6 +25,46 @@ test('a code completes a password sign-up in the browser where it began @long', 
   await expect(page.getByText('Kim Beispiel')).toBeVisible()
 })
 
+test('another code is sent at once, and the step says so beside the field @desk', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Kim Beispiel')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
+  await page.keyboard.press('Enter')
+  const code = dialog.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(code).toBeInViewport({ ratio: 1 })
+  const first = await codeInMail(email)
+  const again = dialog.getByRole('button', { name: 'Send another code' })
+  await again.click()
+  const soon = dialog.getByRole('status').filter({ hasText: 'at most one email a minute' })
+  await expect(soon).toContainText('The code in your newest email works.')
+  await expect(code).toBeFocused()
+  expect(await codeInMail(email)).toBe(first)
+
+  await sql`update auth.users set confirmation_sent_at = null where email = ${email}`
+  await page.evaluate(() => {
+    const later = Date.now() + 61_000
+    Date.now = () => later
+  })
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await again.click()
+  const said = dialog.getByText('We sent another code.')
+  await expect(said).toBeVisible()
+  await expect(soon).toHaveCount(0)
+  await expect(code).toBeFocused()
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await expect(code).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => codeInMail(email)).not.toBe(first)
+  await page.keyboard.type(await codeInMail(email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+})
+
 test('one click in a browser that signed up with another address confirms nothing @long', async ({
   page,
 }) => {

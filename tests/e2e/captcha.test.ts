@@ -152,6 +152,11 @@ test.describe('with Turnstile', () => {
     await box(page).check()
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog.getByLabel('Code')).toBeFocused()
+    await expect(box(page)).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Send another code' }).click()
+    await box(page).check()
+    await expect(dialog.getByText('The code in your newest email works.')).toBeVisible()
+    await expect(dialog.getByLabel('Code')).toBeFocused()
 
     await page.route(companySignIn, (route) => route.fulfill({ contentType: 'text/html', body: 'Company' }))
     await page.goto(`${own.url}/search?auth=sign-in`)
@@ -161,7 +166,7 @@ test.describe('with Turnstile', () => {
     await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
     await box(page).check()
     await expect(page).toHaveURL(companySignIn)
-    expect(gate).toMatchObject({ passed: ['otp', 'sso'], unchecked: [] })
+    expect(gate).toMatchObject({ passed: ['otp', 'otp', 'sso'], unchecked: [] })
   })
 
   test('changing the password and deleting the account each need their own check', async ({ page }) => {
