@@ -58,8 +58,9 @@ export function CodeForm(props: {
       setUnnamed(true)
     },
   })
-  // Focus moves here, because the button that was pressed has disappeared. Another email is said beside the field.
+  // The step opens at its start if the field fits below that. Another email is said beside the field.
   useEffect(() => {
+    if (sent.count === 1) place.current!.closest('[role=dialog]')?.scrollTo(0, 0)
     form.setFocus('code')
     place.current!.scrollIntoView({ block: 'nearest' })
   }, [form, sent])

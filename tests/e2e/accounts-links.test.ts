@@ -38,6 +38,7 @@ test('another code is sent at once, and the step says so beside the field @desk'
   const code = dialog.getByLabel('Code')
   await expect(code).toBeFocused()
   await expect(code).toBeInViewport({ ratio: 1 })
+  expect(await dialog.evaluate((scroller) => scroller.scrollTop)).toBe(0)
   const first = await codeInMail(email)
   const again = dialog.getByRole('button', { name: 'Send another code' })
   await again.click()
