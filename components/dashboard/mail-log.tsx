@@ -5,10 +5,7 @@ import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
-import type { MailDelivery } from '@/lib/queries/mailbox'
 import type { LoggedMail } from '@/lib/queries/mails'
-import { ToCopy } from '../team/to-copy'
-import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { IconName } from '../ui/icon-shapes'
@@ -35,11 +32,6 @@ const icons: Record<string, IconName> = {
   unknown: 'close',
 }
 
-const file = '.env'
-/** As in .env.example. */
-const example = `SMTP_URL=smtps://user:password@mail.example.com:465
-MAIL_FROM=feedback@example.com`
-
 const address = (state: string | null, before?: number) => {
   const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
@@ -51,16 +43,10 @@ export function MailLog(props: {
   /** The states of all emails; null if there are too many to know. */
   known: string[] | null
   next: number | null
-  delivery: MailDelivery
-  hasMailbox: boolean
+  /** Whether they are saved to the local mailbox. */
+  isKept: boolean
 }) {
-  const { state, mails, known, next, delivery, hasMailbox } = props
-  const isKept = delivery === 'saved'
-  const hint = !hasMailbox
-    ? 'dashboard.mailLog.notSetUp'
-    : delivery === 'sent'
-      ? 'dashboard.mailLog.codesInMailbox'
-      : 'dashboard.mailLog.mailbox'
+  const { state, mails, known, next, isKept } = props
   const states = Object.keys(mailStates).filter((key) => !known || known.includes(key) || key === state)
   const filters = [[t('common.all'), null], ...states.map((key) => [stateName(key, isKept), key])] as const
   const links = filters.map(([name, key]) => ({
@@ -70,21 +56,6 @@ export function MailLog(props: {
   }))
   return (
     <>
-      {(hasMailbox || delivery !== 'sent') && (
-        <div className="mb-6 max-w-prose space-y-3">
-          <p className="text-ink-soft">
-            {rich(hint, {
-              a: (text) => (
-                <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
-                  {text}
-                </AppLink>
-              ),
-              c: (text) => <code>{text}</code>,
-            })}
-          </p>
-          {delivery !== 'sent' && <ToCopy label={file} value={example} />}
-        </div>
-      )}
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
       <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
       {mails.length === 0 ? (

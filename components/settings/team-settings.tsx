@@ -8,7 +8,7 @@ import { invite, resendInvitation, revokeInvitation } from '@/lib/actions/invita
 import { callAction } from '@/lib/browser/call-action'
 import { personAddress } from '@/lib/post/activity'
 import type { Invitation } from '@/lib/queries/invitations'
-import type { MailDelivery } from '@/lib/queries/mailbox'
+import type { MailDelivery } from '@/lib/queries/mail-server'
 import type { ListedPerson } from '@/lib/queries/people'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { invitationSchema } from '@/lib/schemas/invitation'

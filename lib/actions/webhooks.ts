@@ -1,7 +1,6 @@
 'use server'
 
-import { env } from '../env'
-import { findPlaces, soon } from '../webhook/reach'
+import { leadsToPrivate } from './leads-to-private'
 import { t } from '../words/t.ts'
 import { refuse, succeed } from '../schemas/action-result'
 import { webhookSchema, webhookSwitchSchema } from '../schemas/webhook'
@@ -10,7 +9,7 @@ import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
 export const saveWebhook = adminAction(webhookSchema, async ({ id, ...wanted }, { client }) => {
-  if (await isPrivate(wanted.address)) {
+  if (await leadsToPrivate(wanted.address)) {
     const message = t('actions.webhooks.addressIsPrivate')
     return refuse(message, { fieldErrors: { address: message } })
   }
@@ -21,12 +20,6 @@ export const saveWebhook = adminAction(webhookSchema, async ({ id, ...wanted }, 
     ? databaseProblem(error)
     : succeed({ id: data?.id ?? id ?? null, secret: data?.secret ?? null })
 })
-
-/** A name that can't be resolved now may still lead somewhere later. */
-async function isPrivate(address: string): Promise<boolean> {
-  const finding = findPlaces(new URL(address), { toLoopback: env.WEBHOOKS_TO_LOOPBACK })
-  return (await soon(finding, AbortSignal.timeout(2_000)).catch(() => null)) === 'private'
-}
 
 export const switchWebhook = adminAction(webhookSwitchSchema, async ({ id, isOn }, { client }) => {
   const { error } = await client.rpc('admin_set_webhook', { webhook_id: id, is_on: isOn })

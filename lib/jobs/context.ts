@@ -8,7 +8,8 @@ export type JobContext = {
   sql: Sql
   engine: PgBoss
   site: { url: string; name?: string; logo?: string }
-  openMailer: ((sender?: string) => Mailer) | null
+  /** Null without a mail server. What it returns opens a connection; `name` is the sender's, if its address has none. */
+  findMailer: () => Promise<((name?: string) => Mailer) | null>
   supabaseUrl: string
   /** Needs the secret key. Null without one; stored objects are then kept. */
   storage: SupabaseClient['storage'] | null

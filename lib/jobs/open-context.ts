@@ -4,9 +4,9 @@ import postgres from 'postgres'
 import { env } from '../env.ts'
 import { log } from '../log.ts'
 import { openMailer } from '../mail/open-mailer.ts'
-import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
 import type { JobContext } from './context.ts'
+import { findMailServer } from './find-mail-server.ts'
 
 export function openContext(
   databaseUrl: string,
@@ -16,8 +16,6 @@ export function openContext(
   const {
     NEXT_PUBLIC_SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    SMTP_URL,
-    MAIL_FROM,
     SITE_URL,
     SITE_NAME,
     SITE_LOGO_URL,
@@ -35,7 +33,10 @@ export function openContext(
     sql,
     engine,
     site: { url: SITE_URL, name: SITE_NAME, logo: SITE_LOGO_URL },
-    openMailer: SMTP_URL && MAIL_FROM ? (sender) => openMailer(SMTP_URL, senderOf(MAIL_FROM, sender)) : null,
+    async findMailer() {
+      const server = await findMailServer(sql)
+      return server && ((name) => openMailer(server, name))
+    },
     supabaseUrl: NEXT_PUBLIC_SUPABASE_URL,
     storage: SUPABASE_SECRET_KEY
       ? createClient(NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })

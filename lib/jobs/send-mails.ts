@@ -12,7 +12,8 @@ const queue = 'send-mail'
 
 /** Sent at most once: marked before its text is sent. If the response is lost, it is unknown and not sent again. */
 export async function sendMails(context: JobContext): Promise<void> {
-  const { sql, openMailer, isOver } = context
+  const { sql, isOver } = context
+  const openMailer = await context.findMailer()
   if (!openMailer) return
   const site = await readSite(context)
   const mailers = Array.from({ length: lanes }, () => openMailer(site.sender))

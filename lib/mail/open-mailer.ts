@@ -2,8 +2,15 @@ import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Sender } from '../text/sender.ts'
+import { senderOf } from '../text/sender.ts'
 import type { Letter } from './write-mail.ts'
+
+export type MailServer = {
+  url: string
+  from: string
+  /** The IP address to connect to, for a server that an admin chose. Without it, whatever the name leads to. */
+  resolve?: (host: string) => Promise<string>
+}
 
 /** 'later' wasn't sent for certain; 'gone' has no such address; 'unknown' had no response to its text. */
 export type Outcome = { became: 'sent' | 'later' | 'refused' | 'gone' | 'unknown'; words: string }
@@ -24,12 +31,15 @@ const patience = {
   socketTimeout: 60_000,
 }
 
-export function openMailer(url: string, from: Sender): Mailer {
+/** @param name the sender's name, if the server's address has none */
+export function openMailer({ url, from, resolve }: MailServer, name?: string): Mailer {
   const { auth, ...options } = parseConnectionUrl(url)
+  const sender = senderOf(from, name)
   let connection: SMTPConnection | null = null
 
   async function connect(): Promise<SMTPConnection> {
-    const made = new SMTPConnection({ ...patience, ...options })
+    const pinned = resolve && { host: await resolve(options.host!), servername: options.host }
+    const made = new SMTPConnection({ ...patience, ...options, ...pinned })
     await new Promise<void>((resolve, reject) => {
       // Code that waits for a response learns about it as well.
       made.on('error', reject)
@@ -48,9 +58,15 @@ export function openMailer(url: string, from: Sender): Mailer {
     const { 'Message-ID': messageId, ...others } = headers
     // As an object, so that a text that looks like a list of addresses is one address.
     const reader = { name: '', address: to }
-    const message = new MailComposer({ from, to: reader, messageId, headers: others, ...words }).compile()
+    const message = new MailComposer({
+      from: sender,
+      to: reader,
+      messageId,
+      headers: others,
+      ...words,
+    }).compile()
     const built = await message.build()
-    const { from: sender } = message.getEnvelope()
+    const { from: envelopeSender } = message.getEnvelope()
     let hasBegun = false
     // Read when the server asks for the text, not before.
     async function* text() {
@@ -62,8 +78,10 @@ export function openMailer(url: string, from: Sender): Mailer {
       if (!connection || connection.destroyed) connection = await connect()
       const using = connection
       const { response } = await new Promise<SMTPConnection.SentMessageInfo>((resolve, reject) =>
-        using.send({ from: sender, to: [to] }, Readable.from(text(), { objectMode: false }), (error, info) =>
-          error ? reject(error) : resolve(info),
+        using.send(
+          { from: envelopeSender, to: [to] },
+          Readable.from(text(), { objectMode: false }),
+          (error, info) => (error ? reject(error) : resolve(info)),
         ),
       )
       return { became: 'sent', words: response }

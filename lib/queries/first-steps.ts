@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '../env'
 import { viewerClient } from '../supabase/server'
-import { mailDelivery } from './mailbox'
+import { mailDelivery } from './mail-server'
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>['steps']
 
@@ -13,7 +13,7 @@ export async function getFirstSteps() {
     categories: data.has_categories,
     team: data.has_team,
     posts: data.has_posts,
-    mail: mailDelivery() === 'sent',
+    mail: (await mailDelivery()) === 'sent',
     widget: data.has_widget,
   }
   return Object.values(steps).every(Boolean) ? null : { steps, isDismissed: data.is_dismissed }

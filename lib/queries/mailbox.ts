@@ -14,14 +14,6 @@ export type LocalMail = {
   sentAt: string
 }
 
-export type MailDelivery = 'off' | 'saved' | 'sent'
-
-/** What happens to the emails that Signpost writes. Those with an account's links and codes come from Supabase. */
-export function mailDelivery(): MailDelivery {
-  if (!env.SMTP_URL) return 'off'
-  return env.SIGNPOST_SAVES_MAILS ? 'saved' : 'sent'
-}
-
 /** Whether the local Supabase saves its emails for the mailbox page, and this request may open it. */
 export async function canReadMailbox(): Promise<boolean> {
   return Boolean(env.SIGNPOST_MAILBOX) && isLocalHost((await headers()).get('host'))

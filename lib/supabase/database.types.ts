@@ -1868,6 +1868,15 @@ export type Database = {
         }[]
       }
       admin_invite: { Args: { addresses: string[]; wanted: string }; Returns: number }
+      admin_mail_server: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          host: string
+          port: number
+          sender: string
+          username: string
+        }[]
+      }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -2032,6 +2041,10 @@ export type Database = {
         }[]
       }
       admin_save_label: { Args: { label_id: number; new_name: string }; Returns: number }
+      admin_save_mail_server: {
+        Args: { host?: string; password?: string; port?: number; sender?: string; username?: string }
+        Returns: undefined
+      }
       admin_save_site: { Args: { settings: Json }; Returns: undefined }
       admin_search_misses: {
         Args: { max_rows?: number }

@@ -126,18 +126,34 @@ export async function checkExport(sql: Sql): Promise<Finding> {
   return last.isOld ? warning(said, advice) : fine(said)
 }
 
-/** Checks from the configuration alone whether emails about followed posts can be sent. */
-export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
-  if (!isOwnProject && !smtpUrl) return fine('Emails about followed posts go to the local mailbox.')
+/** The mail server that an admin chose in the dashboard; null without one, or in a database of an older version. */
+export async function findChosenMailServer(sql: Sql): Promise<string | null> {
+  const [chosen] = await sql<{ host: string }[]>`select host from private.mail_server`.catch(() => [])
+  return chosen?.host ?? null
+}
+
+/**
+ * Checks whether emails about followed posts can be sent.
+ * @param mailServer the name of its host
+ */
+export function checkMailServer(
+  isOwnProject: boolean,
+  database?: string,
+  mailServer?: string | null,
+): Finding {
+  if (!isOwnProject && !mailServer) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
     return broken(
       'No emails are sent, and no one is notified about posts.',
-      'Set DATABASE_URL (and SMTP_URL).',
+      'Set DATABASE_URL, and a mail server at /dashboard/mails or in SMTP_URL.',
     )
   }
-  return smtpUrl
-    ? fine(`Emails about followed posts are sent through ${new URL(smtpUrl).hostname}.`)
-    : warning('People are notified on the site, but no emails are sent.', 'Set SMTP_URL and MAIL_FROM.')
+  return mailServer
+    ? fine(`Emails about followed posts are sent through ${mailServer}.`)
+    : warning(
+        'People are notified on the site, but no emails are sent.',
+        'Set up a mail server at /dashboard/mails, or SMTP_URL and MAIL_FROM.',
+      )
 }
 
 /** Checks whether jobs run, and whether emails and webhook deliveries arrive. */
@@ -168,7 +184,7 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
       mails!.late === 0,
       'No emails are overdue.',
       `${mails!.late} emails have been waiting for more than an hour.`,
-      'Set SMTP_URL and MAIL_FROM, and run npm run worker.',
+      'Set up a mail server at /dashboard/mails, or SMTP_URL and MAIL_FROM, and run npm run worker.',
     ),
     check(
       mails!.failed === 0,

@@ -10,6 +10,7 @@ import {
   checkExport,
   checkJobs,
   checkMailServer,
+  findChosenMailServer,
 } from './doctor-database.ts'
 import { broken, fine, type Finding, warning } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
@@ -57,12 +58,14 @@ try {
   }
   findings.push(await checkSite(site, version))
   findings.push(await checkRedis(env.REDIS_URL))
-  findings.push(checkMailServer(isOwnProject, database, env.SMTP_URL))
   if (database) {
     findings.push(...(await checkDatabaseAddress(database)))
     const connection = await connect().catch((error: Error) => {
       findings.push(broken(error.message, 'Check DATABASE_URL: Connect > Session pooler in the project.'))
     })
+    const own = env.SMTP_URL && new URL(env.SMTP_URL).hostname
+    const chosen = connection ? await findChosenMailServer(connection.sql) : null
+    findings.push(checkMailServer(isOwnProject, database, own ?? chosen))
     if (connection) {
       const { sql, end } = connection
       findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
@@ -72,6 +75,7 @@ try {
     }
   } else {
     findings.push(
+      checkMailServer(isOwnProject),
       warning(
         "DATABASE_URL is not set, so migrations, policies, buckets, admins and counts weren't checked.",
         'Set it: Connect > Session pooler in the project.',

@@ -27,7 +27,8 @@ try {
       `The site uses ${env.NEXT_PUBLIC_SUPABASE_URL}. Set DATABASE_URL to the connection string of its database.`,
     )
   }
-  if (!SMTP_URL) console.warn("SMTP_URL is not set, so emails aren't sent yet.")
+  if (!SMTP_URL)
+    console.warn('SMTP_URL is not set. Emails are sent once an admin sets up a mail server in the dashboard.')
   if (once) {
     await workOnce(DATABASE_URL)
     process.exit(0)

@@ -14893,6 +14893,74 @@ ALTER TABLE "public"."comments" ADD CONSTRAINT "comments_body_length" CHECK ((((
 
 ALTER TABLE "public"."site_settings" ADD CONSTRAINT "site_settings_widget_origins_are_origins" CHECK (private.are_origins(widget_origins));
 
+CREATE TABLE "private"."mail_server" ("only_row" boolean NOT NULL DEFAULT true, "host" text NOT NULL, "port" integer NOT NULL, "username" text, "password" text, "sender" text NOT NULL, CONSTRAINT "mail_server_check" CHECK (((username IS NULL) = (password IS NULL))), CONSTRAINT "mail_server_host_check" CHECK ((host ~ '^[A-Za-z0-9.-]{1,253}$'::text)), CONSTRAINT "mail_server_only_row_check" CHECK (only_row), CONSTRAINT "mail_server_password_check" CHECK (((char_length(password) >= 1) AND (char_length(password) <= 500))), CONSTRAINT "mail_server_pkey" PRIMARY KEY (only_row), CONSTRAINT "mail_server_port_check" CHECK (((port >= 1) AND (port <= 65535))), CONSTRAINT "mail_server_sender_check" CHECK (((sender ~ '^[^\s<>@,;:"]+@[^\s<>@,;:"]+$'::text) AND (char_length(sender) <= 254))), CONSTRAINT "mail_server_username_check" CHECK (((char_length(username) >= 1) AND (char_length(username) <= 200))));
+
+ALTER TABLE "private"."mail_server" ENABLE ROW LEVEL SECURITY;
+
+CREATE OR REPLACE FUNCTION public.admin_mail_server()
+ RETURNS TABLE(host text, port integer, username text, sender text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query select s.host, s.port, s.username, s.sender from private.mail_server s;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_save_mail_server(host text DEFAULT NULL::text, port integer DEFAULT NULL::integer, username text DEFAULT NULL::text, password text DEFAULT NULL::text, sender text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before private.mail_server;
+  made private.mail_server;
+begin
+  perform private.require_admin();
+  perform private.require_own_session();
+  if not public.is_fresh() then
+    raise exception 'Sign in again to change the mail server.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
+  delete from private.mail_server s returning * into before;
+  if admin_save_mail_server.host is not null then
+    -- A saved password only goes to the server and account that it was saved for.
+    if username is not null and password is null and (before.host, before.port, before.username) = (host, port, username) then
+      password := before.password;
+    end if;
+    if username is not null and password is null then
+      raise exception 'Enter the password for this server.' using errcode = '23514', hint = 'mail_password_missing';
+    end if;
+    insert into private.mail_server (host, port, username, password, sender)
+    values (host, port, username, case when username is not null then password end, sender) returning * into made;
+  end if;
+  perform private.audit(
+    'site.update', null, null,
+    jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
+    jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
+  );
+  perform pg_notify('signpost', 'mail');
+end
+$function$;
+
+COMMENT ON FUNCTION "public"."admin_mail_server"() IS 'The mail server without its password; no row if there is none. Admins only.';
+
+COMMENT ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) IS 'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Admins only.';
+
+COMMENT ON TABLE "private"."mail_server" IS 'Sends the emails that Signpost writes. Only the worker reads the password, with the operator''s rights.';
+
+REVOKE ALL ON FUNCTION "public"."admin_mail_server"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_mail_server"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) TO "authenticated", "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."mail_server" TO "postgres", "service_role";
+
 -- By hand.
 insert into private.attempt_limits (kind, scope, max_count, period) values
   ('code', 'account and address', 10, '15 minutes'),

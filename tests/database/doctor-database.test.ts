@@ -163,7 +163,7 @@ test('the doctor finds images without objects and objects without images, and cl
 test('the doctor says whether people are notified, and finds emails that wait or didn’t arrive', async () => {
   expect(checkMailServer(false, undefined, undefined)).toMatchObject({ level: 'ok' })
   for (const isOwnProject of [false, true]) {
-    const mailServer = 'smtps://a:b@mail.example.com'
+    const mailServer = 'mail.example.com'
     expect(checkMailServer(isOwnProject, 'postgresql://x', mailServer).what).toContain(
       'through mail.example.com',
     )
@@ -174,7 +174,7 @@ test('the doctor says whether people are notified, and finds emails that wait or
   })
   expect(checkMailServer(true, 'postgresql://x', undefined)).toMatchObject({
     level: 'warn',
-    advice: 'Set SMTP_URL and MAIL_FROM.',
+    advice: expect.stringContaining('Set up a mail server'),
   })
   const person = await createMember()
   const { id } = await createPost()

@@ -31,8 +31,8 @@ const admins = list(`
   admin_exports admin_import admin_imports admin_make_export admin_start_import admin_stop_import admin_undo_import
   admin_invitations admin_invite admin_resend_invitation admin_revoke_invitation
   admin_add_own_key admin_own_keys admin_remove_own_key admin_set_widget
-  admin_forget_search_miss admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
-  admin_save_category admin_save_label admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
+  admin_forget_search_miss admin_mail_server admin_mails admin_order_categories admin_publish_entry admin_renew_webhook_secret admin_replay_delivery
+  admin_save_category admin_save_label admin_save_mail_server admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_take_back_entry admin_tell_entry_again admin_test_webhook admin_webhooks
   delete_posts require_team_factor reset_factor set_moderation_settings set_role
 `)
 /** Functions in the schema private that policies and API functions call as the caller. */

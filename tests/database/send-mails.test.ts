@@ -22,7 +22,7 @@ const mailer = (answer: () => Outcome | Promise<Outcome> = () => sent): Mailer =
   },
   close() {},
 })
-const send = (by = mailer()) => sendMails({ ...context, openMailer: () => by })
+const send = (by = mailer()) => sendMails({ ...context, findMailer: async () => () => by })
 const state = async () =>
   (
     await sql<{ state: string; attempts: number; outcome: string | null }[]>`

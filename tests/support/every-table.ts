@@ -147,6 +147,8 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
 /** A webhook with a pending test. */
 async function listenOutside({ client }: Person): Promise<void> {
   const wanted = { address: 'https://127.0.0.1/hook', shape: 'json', kinds: ['post.created'] }
+  const mailServer = { host: 'smtp.example.com', port: 25, sender: 'a@example.com' }
+  await client.rpc('admin_save_mail_server', mailServer).throwOnError()
   const { data } = await client.rpc('admin_add_webhook', wanted).single().throwOnError()
   await client.rpc('admin_test_webhook', { webhook_id: data.id }).throwOnError()
 }

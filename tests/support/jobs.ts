@@ -13,7 +13,7 @@ export const context: JobContext = {
   sql,
   engine,
   site: { url: 'https://feedback.example.com', name: 'Signpost' },
-  openMailer: null,
+  findMailer: async () => null,
   supabaseUrl: process.env.TEST_SUPABASE_URL!,
   storage: null,
   webhooksToLoopback: true,

@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MailDeliveryHint } from '@/components/dashboard/mail-delivery'
 import { MailLog } from '@/components/dashboard/mail-log'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 afterEach(() => vi.unstubAllEnvs())
 
 const server = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'feedback@example.com' }
+type Stored = { host: string; port: number; username: string | null; sender: string } | null
 const mail = {
   id: 1,
   kind: 'test',
@@ -18,14 +20,20 @@ const mail = {
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
-/** The Emails page of a site with these variables, as text, and whether the first step is done. */
-async function mailsWith(variables: Record<string, string>, hasMailbox: boolean) {
+/** The Emails page of a site with these variables and this stored server, as text, and what happens to emails. */
+async function mailsWith(variables: Record<string, string>, hasMailbox: boolean, server: Stored = null) {
   vi.resetModules()
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  const { mailDelivery } = await import('@/lib/queries/mailbox')
-  const delivery = mailDelivery()
+  const maybeSingle = () => ({ throwOnError: async () => ({ data: server }) })
+  vi.doMock('@/lib/supabase/server', () => ({ viewerClient: async () => ({ rpc: () => ({ maybeSingle }) }) }))
+  const { hasOwnMailServer, mailDelivery } = await import('@/lib/queries/mail-server')
+  const delivery = await mailDelivery()
+  const isFixed = hasOwnMailServer()
   const html = renderToStaticMarkup(
-    <MailLog state={null} mails={[mail]} known={['sent']} next={null} {...{ delivery, hasMailbox }} />,
+    <>
+      <MailDeliveryHint {...{ delivery, hasMailbox, server, isFixed }} />
+      <MailLog state={null} mails={[mail]} known={['sent']} next={null} isKept={delivery === 'saved'} />
+    </>,
   )
   return { delivery, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'") }
 }
@@ -34,7 +42,7 @@ test('without a mail server, the Emails page says how to set one up', async () =
   const { delivery, text } = await mailsWith({}, false)
   expect(delivery).toBe('off')
   expect(text).toContain("Signpost doesn't send emails yet.")
-  expect(text).toContain('SMTP_URL=')
+  expect(text).toContain('Set up a mail server')
 })
 
 test('a local site says that emails are in the mailbox, and how to send them', async () => {
@@ -42,7 +50,7 @@ test('a local site says that emails are in the mailbox, and how to send them', a
   expect(delivery).toBe('saved')
   expect(text).toContain('The local Supabase saves emails to the')
   expect(text).toContain('In the mailbox')
-  expect(text).toContain('SMTP_URL=')
+  expect(text).toContain('Set up a mail server')
 })
 
 test('a local site with a mail server says which emails are sent, and which are in the mailbox', async () => {
@@ -50,12 +58,23 @@ test('a local site with a mail server says which emails are sent, and which are 
   expect(delivery).toBe('sent')
   expect(text).toContain('Signpost sends these emails through your mail server.')
   expect(text).not.toContain('In the mailbox')
-  expect(text).not.toContain('SMTP_URL=')
+  expect(text).not.toContain('Set up a mail server')
 })
 
 test('a site with a Supabase project and a mail server needs no hint', async () => {
   const { delivery, text } = await mailsWith(server, false)
   expect(delivery).toBe('sent')
   expect(text).not.toContain('mailbox')
-  expect(text).not.toContain('SMTP_URL=')
+  expect(text).not.toContain('Set up a mail server')
+})
+
+test('a mail server chosen in the dashboard sends, unless the environment has one', async () => {
+  const stored = { host: 'smtp.example.org', port: 587, username: 'signpost', sender: 'hello@example.org' }
+  const local = await mailsWith({ ...server, SIGNPOST_SAVES_MAILS: '1' }, true, stored)
+  expect(local.delivery).toBe('sent')
+  expect(local.text.replaceAll(/\s+/g, ' ')).toContain('Emails go out through smtp.example.org:587')
+  expect(local.text).toContain('Change the mail server')
+  const own = await mailsWith({ ...server, SIGNPOST_SAVES_MAILS: '' }, false, stored)
+  expect(own.delivery).toBe('sent')
+  expect(own.text).not.toContain('smtp.example.org')
 })

@@ -43,10 +43,10 @@ async function sendTo(
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
-  const mailer = openMailer(
-    `smtp://127.0.0.1:${port}?ignoreTLS=true&socketTimeout=${patience}`,
-    'Signpost <signpost@example.com>',
-  )
+  const mailer = openMailer({
+    url: `smtp://127.0.0.1:${port}?ignoreTLS=true&socketTimeout=${patience}`,
+    from: 'Signpost <signpost@example.com>',
+  })
   ends.push(
     () => mailer.close(),
     () => server.close(),
@@ -112,7 +112,7 @@ test.each([
 test('a server that refuses the login refuses no email', async () => {
   const onConnect: SMTPServerOptions['onConnect'] = (_session, done) => done(failure(554, 'Closed'))
   expect((await sendTo({ onConnect }, (done) => done())).outcome.became).toBe('later')
-  const nowhere = openMailer('smtp://127.0.0.1:9', 'a@example.com')
+  const nowhere = openMailer({ url: 'smtp://127.0.0.1:9', from: 'a@example.com' })
   expect((await nowhere.send('ada@example.com', letter, async () => true)).became).toBe('later')
 })
 

@@ -2,11 +2,13 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { MailDeliveryHint } from '@/components/dashboard/mail-delivery'
 import { MailLog } from '@/components/dashboard/mail-log'
 import { TestMail } from '@/components/notification/test-mail'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
-import { canReadMailbox, mailDelivery } from '@/lib/queries/mailbox'
+import { getMailServer, hasOwnMailServer, mailDelivery } from '@/lib/queries/mail-server'
+import { canReadMailbox } from '@/lib/queries/mailbox'
 import { listMails, listMailStates } from '@/lib/queries/mails'
 import { requireAdmin } from '@/lib/session/viewer'
 
@@ -18,12 +20,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function MailsPage({ searchParams }: Props) {
   await requireAdmin()
-  const delivery = mailDelivery()
   const query = await searchParams
   const state = Object.hasOwn(mailStates, String(query.state)) ? String(query.state) : null
-  const [page, known] = await Promise.all([
+  const [page, known, delivery, server, hasMailbox] = await Promise.all([
     listMails(state, readId(String(query.before ?? ''))),
     listMailStates(),
+    mailDelivery(),
+    getMailServer(),
+    canReadMailbox(),
   ])
   return (
     <>
@@ -34,13 +38,8 @@ export default async function MailsPage({ searchParams }: Props) {
           </div>
         )}
       </DashboardHeading>
-      <MailLog
-        state={state}
-        {...page}
-        known={known}
-        delivery={delivery}
-        hasMailbox={await canReadMailbox()}
-      />
+      <MailDeliveryHint {...{ delivery, hasMailbox, server }} isFixed={hasOwnMailServer()} />
+      <MailLog state={state} {...page} known={known} isKept={delivery === 'saved'} />
     </>
   )
 }

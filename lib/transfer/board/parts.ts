@@ -203,6 +203,7 @@ export const tablesOfInstance = [
   'private.known_devices',
   'private.limits',
   'private.mail_parts',
+  'private.mail_server',
   'private.moderation',
   'private.mails',
   'private.notice_rules',

@@ -5,7 +5,8 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
 import { TeamSettings } from '@/components/settings/team-settings'
 import { listInvitations } from '@/lib/queries/invitations'
-import { canReadMailbox, mailDelivery } from '@/lib/queries/mailbox'
+import { mailDelivery } from '@/lib/queries/mail-server'
+import { canReadMailbox } from '@/lib/queries/mailbox'
 import { listPeople } from '@/lib/queries/people'
 import { getSiteSettings } from '@/lib/queries/settings'
 import { requireAdmin } from '@/lib/session/viewer'
@@ -29,7 +30,7 @@ export default async function TeamSettingsPage() {
         <TeamSettings
           members={people}
           invitations={invitations}
-          delivery={mailDelivery()}
+          delivery={await mailDelivery()}
           hasMailbox={hasMailbox}
         />
         <TeamFactorSettings isRequired={requiresFactor} hasFactor={hasFactor} />

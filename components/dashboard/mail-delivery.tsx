@@ -1,0 +1,29 @@
+import { t } from '@/lib/words/t'
+import type { MailDelivery, StoredMailServer } from '@/lib/queries/mail-server'
+import { AppLink } from '../ui/app-link'
+import { rich } from '../ui/rich'
+import { MailServer } from './mail-server'
+
+/** Where the site's emails go, and how to send them through a mail server. */
+export function MailDeliveryHint(props: {
+  delivery: MailDelivery
+  hasMailbox: boolean
+  /** Chosen in the dashboard. */
+  server: StoredMailServer | null
+  /** The environment has one, which takes precedence. */
+  isFixed: boolean
+}) {
+  const { delivery, hasMailbox, server, isFixed } = props
+  const hint = hasMailbox
+    ? rich(delivery === 'sent' ? 'dashboard.mailLog.codesInMailbox' : 'dashboard.mailLog.mailbox', {
+        a: (text) => (
+          <AppLink key="a" href="/mailbox" className="underline underline-offset-2">
+            {text}
+          </AppLink>
+        ),
+        c: (text) => <code>{text}</code>,
+      })
+    : delivery !== 'sent' && t('dashboard.mailLog.notSetUp')
+  const said = hint && <p className="max-w-prose text-ink-soft">{hint}</p>
+  return <div className="mb-6">{isFixed ? said : <MailServer server={server}>{said}</MailServer>}</div>
+}

@@ -1,0 +1,136 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
+import { removeMailServer, saveMailServer } from '@/lib/actions/mail-server'
+import { callAction } from '@/lib/browser/call-action'
+import type { StoredMailServer } from '@/lib/queries/mail-server'
+import type { refuse } from '@/lib/schemas/action-result'
+import { mailServerSchema } from '@/lib/schemas/mail-server'
+import { RefusedMessage } from '../account/sign-in-again'
+import { Button } from '../ui/button'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { rich } from '../ui/rich'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+/** The mail server that an admin chooses here, unless the environment has one. */
+export function MailServer({ server, children }: { server: StoredMailServer | null; children: ReactNode }) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  function finish(title: string) {
+    setOpen(false)
+    toast({ title })
+    router.refresh()
+  }
+  return (
+    <div className="max-w-prose space-y-3 not-last:mb-6">
+      {children}
+      {server && (
+        <p className="break-words">
+          {rich('dashboard.mailServer.sendsThrough', {
+            host: `${server.host}:${server.port}`,
+            sender: server.sender,
+            b: (text) => <bdi className="font-medium">{text}</bdi>,
+          })}
+        </p>
+      )}
+      <Button look={server ? 'outline' : 'default'} onClick={() => setOpen(true)}>
+        {t(server ? 'dashboard.mailServer.change' : 'dashboard.mailServer.setUp')}
+      </Button>
+      {isOpen && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title={t('dashboard.mailServer.title')}
+          description={t('dashboard.mailServer.hint')}
+        >
+          <MailServerForm server={server} onDone={finish} onCancel={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function MailServerForm(props: {
+  server: StoredMailServer | null
+  onDone: (said: string) => void
+  onCancel: () => void
+}) {
+  const { server, onDone, onCancel } = props
+  const [isKept, setKept] = useState<ReturnType<typeof refuse> | null>(null)
+  const { field, formProps, submit, refused, isSending } = useActionForm({
+    schema: mailServerSchema,
+    defaultValues: {
+      host: server?.host ?? '',
+      port: server?.port ?? 587,
+      username: server?.username ?? '',
+      password: '',
+      sender: server?.sender ?? '',
+    },
+    action: saveMailServer,
+    onSend: () => setKept(null),
+    onDone: () => onDone(t('dashboard.mailServer.saved')),
+  })
+  async function remove() {
+    const result = await callAction(() => removeMailServer(null))
+    if (result.ok) onDone(t('dashboard.mailServer.removed'))
+    else setKept(result)
+  }
+  return (
+    <form {...formProps} aria-label={t('dashboard.mailServer.title')} className="space-y-4">
+      <RefusedMessage refused={isKept ?? refused} again={() => void (isKept ? remove() : submit())} />
+      <Field
+        label={t('dashboard.mailServer.host')}
+        hint={t('dashboard.mailServer.hostHint')}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        {...field('host')}
+      />
+      <Field
+        label={t('dashboard.mailServer.port')}
+        hint={t('dashboard.mailServer.portHint')}
+        type="number"
+        min={1}
+        max={65_535}
+        {...field('port')}
+      />
+      <Field
+        label={t('dashboard.mailServer.username')}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        {...field('username')}
+      />
+      <Field
+        label={t('common.password')}
+        hint={server?.username && t('dashboard.mailServer.passwordHint')}
+        type="password"
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <Field
+        label={t('dashboard.mailServer.sender')}
+        hint={t('dashboard.mailServer.senderHint')}
+        type="email"
+        autoComplete="off"
+        {...field('sender')}
+      />
+      <DialogButtons
+        onCancel={onCancel}
+        isSending={isSending}
+        before={
+          server && (
+            <Button look="ghost" onClick={() => void remove()} className="me-auto text-danger">
+              {t('common.remove')}
+            </Button>
+          )
+        }
+      >
+        {t('common.save')}
+      </DialogButtons>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+-- The mail server that an admin chooses in the dashboard. One in the environment takes precedence (lib/jobs/find-mail-server.ts).
+
+create table private.mail_server (
+  only_row boolean primary key default true check (only_row),
+  host text not null check (host ~ '^[A-Za-z0-9.-]{1,253}$'),
+  port integer not null check (port between 1 and 65535),
+  username text check (char_length(username) between 1 and 200),
+  password text check (char_length(password) between 1 and 500),
+  sender text not null check (sender ~ '^[^\s<>@,;:"]+@[^\s<>@,;:"]+$' and char_length(sender) <= 254),
+  check ((username is null) = (password is null))
+);
+comment on table private.mail_server is
+  'Sends the emails that Signpost writes. Only the worker reads the password, with the operator''s rights.';
+
+create function public.admin_mail_server() returns table(host text, port integer, username text, sender text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query select s.host, s.port, s.username, s.sender from private.mail_server s;
+end
+$$;
+comment on function public.admin_mail_server is 'The mail server without its password; no row if there is none. Admins only.';
+grant execute on function public.admin_mail_server to authenticated;
+
+create function public.admin_save_mail_server(
+  host text default null, port integer default null, username text default null, password text default null, sender text default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  before private.mail_server;
+  made private.mail_server;
+begin
+  perform private.require_admin();
+  perform private.require_own_session();
+  if not public.is_fresh() then
+    raise exception 'Sign in again to change the mail server.' using errcode = 'PT403', hint = 'not_fresh';
+  end if;
+  delete from private.mail_server s returning * into before;
+  if admin_save_mail_server.host is not null then
+    -- A saved password only goes to the server and account that it was saved for.
+    if username is not null and password is null and (before.host, before.port, before.username) = (host, port, username) then
+      password := before.password;
+    end if;
+    if username is not null and password is null then
+      raise exception 'Enter the password for this server.' using errcode = '23514', hint = 'mail_password_missing';
+    end if;
+    insert into private.mail_server (host, port, username, password, sender)
+    values (host, port, username, case when username is not null then password end, sender) returning * into made;
+  end if;
+  perform private.audit(
+    'site.update', null, null,
+    jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
+    jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
+  );
+  perform pg_notify('signpost', 'mail');
+end
+$$;
+comment on function public.admin_save_mail_server is
+  'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Admins only.';
+grant execute on function public.admin_save_mail_server to authenticated;

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { anonClient, createMember, sql } from '../support/database.ts'
+
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Moderator', moderator: true }),
+  createMember({ name: 'Member' }),
+])
+const server = { host: 'smtp.example.com', port: 587, username: 'signpost', sender: 'hello@example.com' }
+const password = 'p@ss:word/1'
+type Given = Partial<typeof server & { password: string }>
+
+/** What refused it, by name; null if nothing did. */
+const save = async (given: Given, { client } = admin) => {
+  const { error } = await client.rpc('admin_save_mail_server', given)
+  return error && (error.hint ?? error.code)
+}
+const read = async () => (await admin.client.rpc('admin_mail_server').maybeSingle().throwOnError()).data
+afterEach(() => sql`delete from private.mail_server`)
+
+describe('the mail server', () => {
+  test('is only read and changed by admins, and its password is never read', async () => {
+    for (const { client } of [moderator, member, { client: anonClient() }]) {
+      expect((await client.rpc('admin_mail_server')).error?.code).toBe('42501')
+      expect((await client.rpc('admin_save_mail_server', { ...server, password })).error?.code).toBe('42501')
+      expect((await client.from('mail_server' as never).select()).error).not.toBeNull()
+    }
+    expect(await read()).toBeNull()
+    expect(await save({ ...server, password })).toBeNull()
+    expect(await read()).toEqual(server)
+    expect(await save({})).toBeNull()
+    expect(await read()).toBeNull()
+  })
+
+  test('keeps its password for the same server and account only', async () => {
+    expect(await save(server)).toBe('mail_password_missing')
+    expect(await save({ ...server, password })).toBeNull()
+    expect(await save({ ...server, sender: 'news@example.com' })).toBeNull()
+    expect(await read()).toMatchObject({ sender: 'news@example.com' })
+    for (const other of [{ host: 'smtp.attacker.example' }, { port: 2525 }, { username: 'other' }])
+      expect(await save({ ...server, ...other })).toBe('mail_password_missing')
+    expect(await sql`select password from private.mail_server`).toEqual([{ password }])
+    expect(await save({ host: 'relay.example.com', port: 25, sender: server.sender })).toBeNull()
+    expect(await save(server)).toBe('mail_password_missing')
+  })
+
+  test('takes a fresh sign-in, and is logged without its password', async () => {
+    const other = await createMember({ admin: true })
+    await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${other.id}`
+    expect(await save({ ...server, password }, other)).toBe('not_fresh')
+    await save({ ...server, password })
+    const [logged] = await sql`
+      select action, after, before from public.audit_log where actor_id = ${admin.id} order by id desc limit 1`
+    const after = { mail_server: 'smtp.example.com:587', mail_from: 'hello@example.com' }
+    expect(logged).toMatchObject({ action: 'site.update', after })
+    expect(JSON.stringify(logged)).not.toContain(password)
+  })
+
+  test.each([
+    { host: 'smtp.example.com/x' },
+    { host: 'user@smtp.example.com' },
+    { host: '' },
+    { port: 0 },
+    { port: 65_536 },
+    { sender: 'a@example.com\nBcc: b@example.com' },
+    { sender: 'nobody' },
+  ])('refuses %o', async (wrong) => {
+    expect(await save({ ...server, password, ...wrong })).toBe('23514')
+  })
+})
+
+describe('the worker', () => {
+  const backend = {
+    NEXT_PUBLIC_SUPABASE_URL: process.env.TEST_SUPABASE_URL,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: process.env.TEST_SUPABASE_PUBLISHABLE_KEY,
+  }
+  const find = async (variables: Record<string, string | undefined>) => {
+    vi.resetModules()
+    for (const [name, value] of Object.entries({ ...backend, ...variables })) vi.stubEnv(name, value)
+    const { findMailServer } = await import('../../lib/jobs/find-mail-server.ts')
+    return findMailServer(sql)
+  }
+  const own = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'own@example.com' }
+  const none = { SMTP_URL: undefined, MAIL_FROM: undefined, SIGNPOST_SAVES_MAILS: undefined }
+
+  test('sends through the environment’s server, else the chosen one, else to the local mailbox', async () => {
+    expect(await find(none)).toBeNull()
+    await sql`
+      insert into private.mail_server (host, port, username, password, sender)
+      values ('127.0.0.1', 465, 'a@b', ${password}, 'hello@example.com')`
+    const chosen = await find({ ...own, SIGNPOST_SAVES_MAILS: '1' })
+    expect(chosen).toMatchObject({
+      url: 'smtps://a%40b:p%40ss%3Aword%2F1@127.0.0.1:465?requireTLS=true',
+      from: 'hello@example.com',
+    })
+    await expect(chosen!.resolve!('10.0.0.1')).rejects.toThrow('private network')
+    expect(await find({ ...own, SIGNPOST_SAVES_MAILS: undefined })).toEqual({
+      url: own.SMTP_URL,
+      from: own.MAIL_FROM,
+    })
+    expect(await find(none)).toMatchObject({ from: 'hello@example.com' })
+    await sql`delete from private.mail_server`
+    expect(await find({ ...own, SIGNPOST_SAVES_MAILS: '1' })).toMatchObject({ url: own.SMTP_URL })
+    vi.unstubAllEnvs()
+  })
+})

@@ -1,0 +1,45 @@
+import { expectAccessible } from './accessible'
+import { expect } from './fixtures'
+import { signInOn, test } from './own-site'
+
+test('an admin chooses a mail server, changes it without its password, and removes it', async ({
+  page,
+  own,
+}) => {
+  const { sql } = own
+  await signInOn(page, own, 'admin@example.com')
+  await page.goto('/dashboard/mails')
+  await page.getByRole('button', { name: 'Set up a mail server' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mail server' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog.getByText('Enter a host name, such as smtp.example.com.')).toBeVisible()
+  await expect(dialog.getByLabel('Server', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Server', { exact: true }).fill('10.0.0.1')
+  await dialog.getByLabel('Username').fill('signpost')
+  await dialog.getByLabel("Sender's address").fill('hello@example.com')
+  await save.click()
+  await expect(dialog.getByText('This address is in a private network.')).toBeVisible()
+  await dialog.getByLabel('Server', { exact: true }).fill('192.0.2.1.example.com')
+  await save.click()
+  await expect(dialog.getByText('Enter the password for this server.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Password').fill('correct horse')
+  await save.click()
+  await expect(page.getByText('Emails go out through 192.0.2.1.example.com:587')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Change the mail server' }).click()
+  await dialog.getByLabel("Sender's address").fill('news@example.com')
+  await expect(dialog.getByLabel('Password')).toHaveValue('')
+  await save.click()
+  await expect(page.getByText('news@example.com')).toBeVisible()
+  expect([...(await sql`select sender, password from private.mail_server`)]).toEqual([
+    { sender: 'news@example.com', password: 'correct horse' },
+  ])
+
+  await page.getByRole('button', { name: 'Change the mail server' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Set up a mail server' })).toBeVisible()
+  expect([...(await sql`select from private.mail_server`)]).toEqual([])
+})
