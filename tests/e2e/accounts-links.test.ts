@@ -34,6 +34,7 @@ test('another code is sent at once, and the step says so beside the field @desk'
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
+  await dialog.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
   await page.keyboard.press('Enter')
   const code = dialog.getByLabel('Code')
   await expect(code).toBeFocused()
