@@ -7,7 +7,10 @@ export const mailServerSchema = z.object({
   host: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9.-]{1,253}$/, say('schemas.mailServer.enterAHost')),
+    .regex(
+      /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i,
+      say('schemas.mailServer.enterAHost'),
+    ),
   port: z.coerce.number(port).int(port).min(1, port).max(65_535, port),
   username: z.string().trim().max(200),
   /** Empty to keep the saved one. */

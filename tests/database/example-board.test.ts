@@ -126,6 +126,17 @@ describe('the example board', () => {
     })
   })
 
+  test('does none of the first steps of a new board', async () => {
+    await onEmptyBoard(async (as) => {
+      await as`delete from public.roles where user_id <> ${admin.id}`
+      await as`delete from private.invitations`
+      expect(await add(as, admin)).toBeNull()
+      await becomeIn(as, admin)
+      const [steps] = await as`select * from public.admin_first_steps()`
+      expect(steps).toMatchObject({ has_team: false, has_posts: false })
+    })
+  })
+
   test('notifies no one and spends no limit of the admin', async () => {
     await onEmptyBoard(async (as) => {
       const told = async () =>

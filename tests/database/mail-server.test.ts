@@ -64,8 +64,17 @@ describe('the mail server', () => {
     { port: 65_536 },
     { sender: 'a@example.com\nBcc: b@example.com' },
     { sender: 'nobody' },
+    { host: '.' },
+    { username: 'a\r\nb' },
+    { password: 'a\nb' },
   ])('refuses %o', async (wrong) => {
-    expect(await save({ ...server, password, ...wrong })).toBe('23514')
+    await save({ ...server, password })
+    const { error } = await admin.client.rpc('admin_save_mail_server', { ...server, ...wrong })
+    expect(error!.code).toMatch(/^(22023|23514)$/)
+    // An error must not name the row, which has the saved password.
+    expect(JSON.stringify(error)).not.toContain(password)
+    expect(await save({ ...server, password, ...wrong })).toBe('22023')
+    expect(await read()).toEqual(server)
   })
 })
 

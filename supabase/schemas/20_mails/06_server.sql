@@ -2,15 +2,14 @@
 
 create table private.mail_server (
   only_row boolean primary key default true check (only_row),
-  host text not null check (host ~ '^[A-Za-z0-9.-]{1,253}$'),
-  port integer not null check (port between 1 and 65535),
-  username text check (char_length(username) between 1 and 200),
-  password text check (char_length(password) between 1 and 500),
-  sender text not null check (sender ~ '^[^\s<>@,;:"]+@[^\s<>@,;:"]+$' and char_length(sender) <= 254),
-  check ((username is null) = (password is null))
+  host text not null,
+  port integer not null,
+  username text,
+  password text,
+  sender text not null
 );
 comment on table private.mail_server is
-  'Sends the emails that Signpost writes. Only the worker reads the password, with the operator''s rights.';
+  'Sends the emails that Signpost writes. Only the worker reads the password, with the operator''s rights. It has no checks, because an error of a check names the whole row: admin_save_mail_server checks first.';
 
 create function public.admin_mail_server() returns table(host text, port integer, username text, sender text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -37,6 +36,15 @@ begin
   end if;
   delete from private.mail_server s returning * into before;
   if admin_save_mail_server.host is not null then
+    if (
+      host ~ '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$'
+      and char_length(host) <= 253 and port between 1 and 65535
+      and sender ~ '^[^\s<>@,;:"]+@[^\s<>@,;:"]+$' and char_length(sender) <= 254
+      and char_length(coalesce(username, 'a')) between 1 and 200 and coalesce(username, '') !~ '[[:cntrl:]]'
+      and char_length(coalesce(password, 'a')) between 1 and 500 and coalesce(password, '') !~ '[[:cntrl:]]'
+    ) is not true then
+      raise exception 'This isn''t a mail server.' using errcode = '22023';
+    end if;
     -- A saved password only goes to the server and account that it was saved for.
     if username is not null and password is null and (before.host, before.port, before.username) = (host, port, username) then
       password := before.password;
