@@ -121,7 +121,7 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
               })
             : name}
         </p>
-        {outcome && (isProblem || state === 'dropped') && (
+        {outcome && state !== 'sent' && (
           <p dir="auto" className="text-xs text-ink-soft">
             {mailCauses[outcome] ?? outcome}
           </p>

@@ -73,6 +73,7 @@ function MailServerForm(props: {
     onSend: () => setKept(null),
     onDone: () => onDone(t('dashboard.mailServer.saved')),
   })
+  const password = field('password')
   async function remove() {
     const result = await callAction(() => removeMailServer(null))
     if (result.ok) onDone(t('dashboard.mailServer.removed'))
@@ -106,10 +107,10 @@ function MailServerForm(props: {
       />
       <Field
         label={t('common.password')}
-        hint={server?.username && t('dashboard.mailServer.passwordHint')}
+        hint={!password.error && server?.username && t('dashboard.mailServer.passwordHint')}
         type="password"
         autoComplete="new-password"
-        {...field('password')}
+        {...password}
       />
       <Field
         label={t('dashboard.mailServer.sender')}

@@ -78,3 +78,11 @@ test('a mail server chosen in the dashboard sends, unless the environment has on
   expect(own.delivery).toBe('sent')
   expect(own.text).not.toContain('smtp.example.org')
 })
+
+test('an email that is tried again says why', () => {
+  const waiting = { ...mail, state: 'ready', attempts: 2, outcome: 'self-signed certificate' }
+  const html = renderToStaticMarkup(
+    <MailLog state={null} mails={[waiting]} known={['ready']} next={null} isKept={false} />,
+  )
+  expect(html).toContain('self-signed certificate')
+})
