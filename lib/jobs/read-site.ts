@@ -39,16 +39,17 @@ export async function readSite({
     language,
   } = row!
   await speak(language)
+  const shownName = site.name ?? name ?? defaultSiteName
   return {
     url: site.url,
-    name: site.name ?? name ?? defaultSiteName,
+    name: shownName,
     logo: site.logo
       ? { src: new URL(site.logo, site.url).href }
       : path
         ? { src: `${supabaseUrl}/storage/v1/object/public/images/${path}`, width, height }
         : undefined,
     accent: accent ?? undefined,
-    sender: sender ?? undefined,
+    sender: sender ?? shownName,
     footer: footer ?? undefined,
     stateNames: { ...stateNames, ...(states as Partial<Record<PostState, string>> | null) },
   }

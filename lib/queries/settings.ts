@@ -4,6 +4,7 @@ import { namesSender } from '../text/sender'
 import { type PostState, postStates } from '../post/states'
 import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
+import { hasOwnMailServer } from './mail-server'
 
 export type SiteSettings = Awaited<ReturnType<typeof getSiteSettings>>
 export type ExampleBoard = NonNullable<Awaited<ReturnType<typeof getExampleBoard>>>
@@ -68,7 +69,7 @@ export async function getSiteSettings() {
       name: env.SITE_NAME ?? null,
       logo: env.SITE_LOGO_URL ?? null,
       marketingUrl: env.MARKETING_URL ?? null,
-      mailSender: env.MAIL_FROM && namesSender(env.MAIL_FROM) ? env.MAIL_FROM : null,
+      mailSender: hasOwnMailServer() && namesSender(env.MAIL_FROM!) ? env.MAIL_FROM! : null,
     },
   }
 }

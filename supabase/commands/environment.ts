@@ -35,7 +35,7 @@ export async function useLocalBackend(
   if (!process.env.SMTP_URL) {
     process.env.SMTP_URL = backend.smtpUrl
     process.env.SIGNPOST_SAVES_MAILS = '1'
-    process.env.MAIL_FROM ||= 'Signpost <signpost@localhost>'
+    process.env.MAIL_FROM ||= 'signpost@localhost'
   }
   return backend
 }

@@ -7404,7 +7404,7 @@ begin
       (select s.logo_path is not null from public.site_settings s),
       exists (
         select from public.audit_log l
-        where l.action in ('category.create', 'category.update', 'category.delete') and l.actor_id is not null
+        where l.action = 'category.update' and l.actor_id is not null
       ) or exists (
         select from public.categories c
         where c.slug <> 'new-features'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { anonClient, createMember, sql } from '../support/database.ts'
+import { context } from '../support/jobs.ts'
 
 const [admin, moderator, member] = await Promise.all([
   createMember({ name: 'Admin', admin: true }),
@@ -79,6 +80,23 @@ describe('the mail server', () => {
 })
 
 describe('the worker', () => {
+  test('sends in the name of the site, unless the settings have another one', async () => {
+    const { readSite } = await import('../../lib/jobs/read-site.ts')
+    const site = { url: context.site.url, name: 'Tallybird' }
+    const rollBack = new Error('undo')
+    const read = (name: string | null) =>
+      sql
+        .begin(async (as) => {
+          await as`update public.site_settings set mail_sender = ${name}`
+          throw Object.assign(rollBack, {
+            read: (await readSite({ ...context, site, sql: as as never })).sender,
+          })
+        })
+        .catch((error: Error & { read?: string }) => error.read)
+    expect(await read(null)).toBe('Tallybird')
+    expect(await read('Kim at Tallybird')).toBe('Kim at Tallybird')
+  })
+
   const backend = {
     NEXT_PUBLIC_SUPABASE_URL: process.env.TEST_SUPABASE_URL,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: process.env.TEST_SUPABASE_PUBLISHABLE_KEY,
