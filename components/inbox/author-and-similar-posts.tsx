@@ -79,7 +79,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
       {posts && posts.length > 0 ? (
         <ul>
           {posts.map((post) => (
-            <li key={post.id} className="flex items-baseline gap-3 py-1">
+            <li key={post.id} className="flex flex-wrap items-baseline gap-x-3 py-1">
               <span className="tabular min-w-8 text-end text-ink-soft">
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
@@ -87,7 +87,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
                 href={postAddress(post)}
                 target="_blank"
                 dir="auto"
-                className="me-auto line-clamp-2 min-w-0 hover:underline max-[23rem]:line-clamp-3"
+                className="line-clamp-2 min-w-0 flex-1 basis-32 hover:underline"
               >
                 <Highlight text={post.title} ranges={post.titleRanges} />
               </a>
