@@ -90,8 +90,10 @@ test(
 
     await page.goto(`/mobile-${mark}`)
     await page.getByRole('link', { name: `Wish ${mark} number 99`, exact: true }).click()
-    await page.getByRole('button', { name: /^Vote/ }).first().click()
-    await expect(page.getByRole('button', { name: /5 votes/ }).first()).toBeVisible()
+    // The list that it leaves has buttons to vote, too.
+    await expect(page.getByRole('heading', { level: 1, name: `Wish ${mark} number 99` })).toBeVisible()
+    await page.getByRole('button', { name: `Vote for Wish ${mark} number 99, 4 votes` }).click()
+    await expect(page.getByRole('button', { name: `Vote for Wish ${mark} number 99, 5 votes` })).toBeVisible()
 
     await page.goto(run)
     await page.getByRole('button', { name: 'Undo import' }).click()
