@@ -59,7 +59,7 @@ function MailServerForm(props: {
   onCancel: () => void
 }) {
   const { server, onDone, onCancel } = props
-  const [isKept, setKept] = useState<ReturnType<typeof refuse> | null>(null)
+  const [notRemoved, setNotRemoved] = useState<ReturnType<typeof refuse> | null>(null)
   const { field, formProps, submit, refused, isSending } = useActionForm({
     schema: mailServerSchema,
     defaultValues: {
@@ -70,18 +70,18 @@ function MailServerForm(props: {
       sender: server?.sender ?? '',
     },
     action: saveMailServer,
-    onSend: () => setKept(null),
+    onSend: () => setNotRemoved(null),
     onDone: () => onDone(t('dashboard.mailServer.saved')),
   })
   const password = field('password')
   async function remove() {
     const result = await callAction(() => removeMailServer(null))
     if (result.ok) onDone(t('dashboard.mailServer.removed'))
-    else setKept(result)
+    else setNotRemoved(result)
   }
   return (
     <form {...formProps} aria-label={t('dashboard.mailServer.title')} className="space-y-4">
-      <RefusedMessage refused={isKept ?? refused} again={() => void (isKept ? remove() : submit())} />
+      <RefusedMessage refused={notRemoved ?? refused} again={() => void (notRemoved ? remove() : submit())} />
       <Field
         label={t('dashboard.mailServer.host')}
         hint={t('dashboard.mailServer.hostHint')}
