@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { offerAdminLinks } from './admin-links.ts'
+import { allowBrowserOrigins } from './browser-origins.ts'
 import { limitAddresses, limitGuesses } from './rate-limits.ts'
 import {
   refuseDisabledMethods,
@@ -43,9 +44,8 @@ const guarded = offerAdminLinks(
   kysely,
   secretKey,
 )
-const answer = rememberKeys(
-  refuseMalformedBodies(refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey)))),
-)
+const limited = refuseDisabledMethods(limitAddresses(guarded, secretKey))
+const answer = allowBrowserOrigins(rememberKeys(refuseMalformedBodies(refusePastReplaced(limited))))
 const unread = new Set<Request>()
 /** Reads what a refused upload still sends, so that its connection can be used again. */
 function readRest(request: Request, incoming: HttpBindings['incoming']): void {

@@ -30,7 +30,7 @@ export function limitAddresses(answer: Handler, secretKey: string): Handler {
       /^\/+auth\/+v1\/+(\w+)(?:\/+[\w-]+\/+(?:challenge|verify))?\/*$/.exec(pathOf(request))?.[1] ?? ''
     const perPeriod = limits[kind]
     const address = headers.get('apikey') === secretKey && headers.get('sb-forwarded-for')
-    const isLimited = perPeriod && address && method !== 'OPTIONS' && (kind !== 'user' || method === 'PUT')
+    const isLimited = perPeriod && address && (kind !== 'user' || method === 'PUT')
     if (!isLimited) return answer(request, peer)
     const key = `${kind} ${address}`
     const now = Date.now()

@@ -52,6 +52,26 @@ test.each(['/auth/v1/otp', '/auth/v1/%6ftp', '/auth/v1/magiclink'])(
   },
 )
 
+// A page that stays open renews its session from the browser, which asks for permission first.
+test.each(['token?grant_type=refresh_token', 'user', 'verify', 'signup', 'factors'])(
+  'browsers on other origins may ask /auth/v1/%s',
+  async (path) => {
+    const { status, headers } = await fetch(`${TEST_SUPABASE_URL}/auth/v1/${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'http://localhost:3000',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'apikey,authorization,content-type,x-client-info',
+      },
+    })
+    expect(status).toBeLessThan(300)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-headers')).toMatch(/\*|authorization/i)
+    const answer = await fetch(`${TEST_SUPABASE_URL}/auth/v1/${path}`, { method: 'POST', body: '{}' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  },
+)
+
 const { accessToken } = await createMember()
 
 const none = ['null', 'false', '0', '"x"', '{', '']

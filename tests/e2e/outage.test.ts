@@ -207,8 +207,6 @@ test('an outage signs no one out whose session must be refreshed', async ({ page
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   expect((await context.cookies()).some(({ name }) => isSessionCookie(name))).toBe(true)
 
-  // The local API, unlike a hosted one, lets no browser refresh a session (no CORS headers); the site does it.
-  await page.goto('about:blank')
   await startAgain(own, page.request)
   await page.goto(path)
   await page.getByRole('button', { name: 'My account' }).click()

@@ -1,4 +1,6 @@
 import type { APIResponse } from 'playwright/test'
+import { freshCookie } from '../../lib/session/cookie'
+import { expireCookies, readSession } from '../support/session-cookies'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, signInByDialog, sql } from './people'
 import { cookieName, cookieOf, get, sessionOf } from './session-requests'
@@ -34,6 +36,21 @@ test('parallel requests with one expired token sign no one out', async ({ reques
     expect(answer.headers()['set-cookie']).toContain('base64-')
     expectNeverShared(answer)
   }
+})
+
+test('the browser renews a session that comes due on an open page', async ({ page, context }) => {
+  await signIn(page, await createPerson())
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  const before = await context.cookies()
+  // While this cookie says that the session is fresh, the server doesn't renew it.
+  expect(before.some(({ name }) => name === freshCookie)).toBe(true)
+  await context.addCookies(expireCookies(before))
+  await page.reload()
+  await expect
+    .poll(async () => readSession(await context.cookies()).refresh_token)
+    .not.toBe(readSession(before).refresh_token)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 })
 
 test('a broken, foreign or ended session is signed out and removed', async ({ request }) => {

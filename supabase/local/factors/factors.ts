@@ -173,8 +173,7 @@ export function offerFactors(answer: Handler, database: Kysely<unknown>, siteUrl
   return async (request, peer) => {
     const path = pathOf(request)
     const route = /^\/+auth\/+v1\/+factors(?:\/+([\w-]+)(?:\/+(challenge|verify))?)?\/*$/.exec(path)
-    if (route && request.method !== 'OPTIONS')
-      return withFactors(await serve(request, peer, route).catch(unexpected))
+    if (route) return withFactors(await serve(request, peer, route).catch(unexpected))
     if (!/^\/+auth\/+v1\/+(user|token|verify|signup)\/*$/.test(path)) return answer(request, peer)
     const change = request.method === 'PUT' && (await objectIn(request))
     if (change && (change.password || change.email)) {
