@@ -81,10 +81,10 @@ export function CodeForm(props: {
           required
           {...field('code')}
         />
+        <SubmitButton isSending={isSending} className="w-full">
+          {button}
+        </SubmitButton>
       </div>
-      <SubmitButton isSending={isSending} className="w-full">
-        {button}
-      </SubmitButton>
       {askedAfter === sent && again.check}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         <button

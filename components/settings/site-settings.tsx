@@ -23,7 +23,7 @@ export function SiteSettings(props: {
   languages: [code: string, name: string][]
 }) {
   const { settings, own, languages } = props
-  const { values, environment, logo } = settings
+  const { values, environment, logo, keepsAccountMails } = settings
   const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: generalSchema,
@@ -62,28 +62,34 @@ export function SiteSettings(props: {
         className="has-save-bar mt-6 space-y-6"
       >
         <Group title={t('settings.siteSettings.nameAndColor')}>
-          {unlessSet(
-            t('common.name'),
-            'SITE_NAME',
-            environment.name,
-            <Field
-              label={t('common.name')}
-              placeholder={own.name}
-              autoComplete="off"
-              hint={t('settings.siteSettings.shownInTheHeader')}
-              {...field('name')}
-            />,
-          )}
-          <div>
-            <SelectField
-              label={t('settings.siteSettings.language')}
-              choices={languages}
-              aria-describedby="language-hint"
-              {...form.register('language')}
-            />
-            <p id="language-hint" className="mt-1 text-ink-soft">
-              {rich('settings.siteSettings.languageHint', { c: (text) => <code key="command">{text}</code> })}
-            </p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {unlessSet(
+              t('common.name'),
+              'SITE_NAME',
+              environment.name,
+              <Field
+                label={t('common.name')}
+                placeholder={own.name}
+                autoComplete="off"
+                hint={t('settings.siteSettings.shownInTheHeader')}
+                {...field('name')}
+              />,
+            )}
+            <div>
+              <SelectField
+                label={t('settings.siteSettings.language')}
+                choices={languages}
+                aria-describedby={keepsAccountMails ? 'language-hint' : undefined}
+                {...form.register('language')}
+              />
+              {keepsAccountMails && (
+                <p id="language-hint" className="mt-1 text-ink-soft">
+                  {rich('settings.siteSettings.languageHint', {
+                    c: (text) => <code key="command">{text}</code>,
+                  })}
+                </p>
+              )}
+            </div>
           </div>
           <AccentField
             control={form.control}
@@ -106,8 +112,10 @@ export function SiteSettings(props: {
             environment.marketingUrl,
             <Address label={t('settings.siteSettings.yourWebsite')} {...field('marketingUrl')} />,
           )}
-          <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
-          <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Address label={t('settings.siteSettings.terms')} {...field('termsUrl')} />
+            <Address label={t('settings.siteSettings.privacy')} {...field('privacyUrl')} />
+          </div>
         </Group>
         <Group title={t('common.changelog')}>
           <Field

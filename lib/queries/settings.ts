@@ -65,6 +65,8 @@ export async function getSiteSettings() {
     widgetOrigins: data.widget_origins,
     trustsOwnAddresses: data.trusts_own_addresses,
     logo: data.logo_path && storageAddress('images', data.logo_path),
+    /** Whether account emails keep their language: a hosted project has its own copies of their texts. */
+    keepsAccountMails: !env.SIGNPOST_MAILBOX,
     environment: {
       name: env.SITE_NAME ?? null,
       logo: env.SITE_LOGO_URL ?? null,
