@@ -73,7 +73,7 @@ export function CodeForm(props: {
       <MailboxLine />
       <div ref={place} className="space-y-4">
         <FormMessage>{again.message}</FormMessage>
-        <FormMessage tone="info">{again.isSending ? t('ui.submitButton.sending') : newsOf(sent)}</FormMessage>
+        <FormMessage tone="info">{again.isSending ? '' : newsOf(sent)}</FormMessage>
         <Field
           label={t('common.code')}
           inputMode="numeric"
@@ -95,7 +95,7 @@ export function CodeForm(props: {
           }}
           className={linkClass}
         >
-          {t('auth.codeForm.sendAnother')}
+          {again.isSending ? t('ui.submitButton.sending') : t('auth.codeForm.sendAnother')}
         </button>
         <button type="button" onClick={onBack} className={linkClass}>
           {t('auth.codeForm.changeAddress')}
