@@ -21,7 +21,6 @@ const causes: Record<string, string> = texts({
   team: 'common.hidden',
   block: 'dashboard.hiddenThings.hiddenWhenItsAuthor',
   reports: 'dashboard.hiddenThings.reported',
-  approval: 'common.awaitingApproval',
 })
 
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
@@ -35,12 +34,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
     const result = await callAction(() =>
       thing.commentId ? showComments({ ids: [thing.commentId] }) : showPosts({ ids: [thing.postId!] }),
     )
-    if (result.ok)
-      toast({
-        title: thing.commentId
-          ? t('dashboard.hiddenThings.theCommentIsVisible')
-          : t('dashboard.hiddenThings.thePostIsVisible'),
-      })
+    if (result.ok) toast({ title: newsOf(thing) })
     else {
       setGone((before) => before.filter((id) => id !== thing.id))
       toastProblem(result.message)
@@ -61,6 +55,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {
             const { id, cause, reason, hiddenAt, hiddenBy, commentId, title, text, author } = thing
+            const isWaiting = cause === 'approval'
             return (
               <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
                 <div className="min-w-0 flex-1 basis-72">
@@ -85,26 +80,28 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                         />
                       ),
                     })}{' '}
-                    {rich('dashboard.hiddenThings.cause', {
-                      cause: causes[cause] ?? cause,
-                      isTold: hiddenBy !== null,
-                      hiddenBy: hiddenBy ?? '',
-                      reason,
-                      b: (text) => <bdi key="by">{text}</bdi>,
-                      d: () => <RelativeTime key="at" iso={hiddenAt} />,
-                      r: (text) => <bdi key="reason">{text}</bdi>,
-                    })}
+                    {isWaiting
+                      ? rich('dashboard.reportedRow.submitted', {
+                          since: hiddenAt,
+                          isHidden: false,
+                          d: () => <RelativeTime key="since" iso={hiddenAt} />,
+                        })
+                      : rich('dashboard.hiddenThings.cause', {
+                          cause: causes[cause] ?? cause,
+                          isTold: hiddenBy !== null,
+                          hiddenBy: hiddenBy ?? '',
+                          reason,
+                          b: (text) => <bdi key="by">{text}</bdi>,
+                          d: () => <RelativeTime key="at" iso={hiddenAt} />,
+                          r: (text) => <bdi key="reason">{text}</bdi>,
+                        })}
                   </p>
                 </div>
                 <Button
-                  aria-label={
-                    commentId
-                      ? t('dashboard.hiddenThings.unhideTheCommentOn', { title })
-                      : t('dashboard.hiddenThings.unhideNamed', { title })
-                  }
+                  aria-label={labelOf(thing)}
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
                 >
-                  {t('dashboard.hiddenThings.unhide')}
+                  {isWaiting ? t('dashboard.reportedRow.approve') : t('dashboard.hiddenThings.unhide')}
                 </Button>
               </li>
             )
@@ -114,4 +111,19 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
       <NextPage href={next ? `/dashboard/hidden?before=${next}` : null} />
     </>
   )
+}
+
+function labelOf({ cause, commentId, title }: HiddenThing): string {
+  const isComment = commentId !== null
+  if (cause === 'approval') return t('dashboard.reportedRow.keepThis', { isWaiting: true, isComment, title })
+  return isComment
+    ? t('dashboard.hiddenThings.unhideTheCommentOn', { title })
+    : t('dashboard.hiddenThings.unhideNamed', { title })
+}
+
+function newsOf({ cause, commentId }: HiddenThing): string {
+  if (cause === 'approval') return t('dashboard.reportsQueue.approved')
+  return commentId === null
+    ? t('dashboard.hiddenThings.thePostIsVisible')
+    : t('dashboard.hiddenThings.theCommentIsVisible')
 }

@@ -149,7 +149,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           </ul>
           <p className="mt-2 hidden sm:block">
             <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost" className="-ms-3">
-              {t('dashboard.reportsQueue.shortcuts')}
+              {t('common.shortcuts')}
             </Button>
           </p>
         </>

@@ -68,7 +68,7 @@ export function Inbox(
           look="ghost"
           className="ms-auto max-lg:hidden"
         >
-          {t('inbox.inbox.keys')}
+          {t('common.shortcuts')}
         </Button>
       </div>
       {hasPanel && (

@@ -62,8 +62,12 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await expect(waiting).toBeHidden()
 
   await signIn(page, 'admin@example.com')
+  await page.goto(`${own.url}/dashboard/hidden`)
+  const hidden = page.getByRole('listitem').filter({ hasText: title })
+  await expect(hidden).toContainText(/Submitted for approval (just now|\d+ seconds? ago|1 minute ago)\./i)
+  await expect(hidden.getByRole('button', { name: `Approve ${title}` })).toBeVisible()
   await page.goto(`${own.url}/dashboard/reports`)
-  await expect(page.getByRole('heading', { name: 'Reports (1)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeAttached()
   await expectAccessible(page)
   const approve = page.getByRole('button', { name: `Approve ${title}` })
   await approve.click()

@@ -15,13 +15,10 @@ export const generateMetadata = titled('common.reports', { robots: { index: fals
 
 export default async function ReportsPage() {
   const viewer = await requireTeam()
-  const { things, total } = await listReports()
+  const { things } = await listReports()
   return (
     <>
-      <DashboardHeading
-        title={total > 0 ? t('pages.dashboardReports.reports', { total }) : t('common.reports')}
-        current="/dashboard/reports"
-      >
+      <DashboardHeading title={t('common.reports')} current="/dashboard/reports">
         {viewer.role === 'admin' && (
           <ButtonLink href="/dashboard/settings/moderation">
             {t('pages.dashboardReports.changeRules')}
