@@ -1,6 +1,6 @@
 import { texts } from '@/lib/words/deferred'
 import { commaList } from '@/lib/words/list-text'
-import { mailCauses } from '@/lib/words/mail-causes'
+import { mailCause } from '@/lib/words/mail-causes'
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
@@ -43,7 +43,7 @@ export function MailLog(props: {
   /** The states of all emails; null if there are too many to know. */
   known: string[] | null
   next: number | null
-  /** Whether they are saved to the local mailbox. */
+  /** Whether emails are saved to the local mailbox now. */
   isKept: boolean
 }) {
   const { state, mails, known, next, isKept } = props
@@ -70,7 +70,7 @@ export function MailLog(props: {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (
-            <MailRow key={mail.id} mail={mail} isKept={isKept} />
+            <MailRow key={mail.id} mail={mail} isKept={isKept || mail.isSaved} />
           ))}
         </ul>
       )}
@@ -83,9 +83,9 @@ const stateName = (state: string, isKept: boolean): string =>
   isKept && state === 'sent' ? t('dashboard.mailLog.kept') : (mailStates[state] ?? state)
 
 function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
-  const { kind, reader, postTitle, reasons, state, attempts, outcome, createdAt } = mail
-  const isProblem = state === 'failed' || state === 'unknown'
-  const name = stateName(state, isKept)
+  const { kind, reader, postTitle, reasons, state, attempts, outcome, isDelayed, createdAt } = mail
+  const isProblem = state === 'failed' || state === 'unknown' || isDelayed
+  const name = isDelayed ? t('dashboard.mailLog.tryingAgain') : stateName(state, isKept)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-64">
@@ -123,7 +123,7 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
         </p>
         {outcome && state !== 'sent' && (
           <p dir="auto" className="text-xs text-ink-soft">
-            {mailCauses[outcome] ?? outcome}
+            {mailCause(outcome)}
           </p>
         )}
       </div>

@@ -20,7 +20,10 @@ export const saveMailServer = adminAction(
       username: username || undefined,
       password: password || undefined,
     })
-    if (!error) return succeed(null)
+    if (!error) {
+      await client.rpc('send_test_mail')
+      return succeed(null)
+    }
     const problem = databaseProblem(error)
     return error.hint === 'mail_password_missing'
       ? { ...problem, fieldErrors: { password: problem.message } }
@@ -30,5 +33,11 @@ export const saveMailServer = adminAction(
 
 export const removeMailServer = adminAction(z.null(), async (_, { client }) => {
   const { error } = await client.rpc('admin_save_mail_server', {})
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Tries at once to send the emails that the mail server didn't take. */
+export const retryMails = adminAction(z.null(), async (_, { client }) => {
+  const { error } = await client.rpc('admin_retry_mails')
   return error ? databaseProblem(error) : succeed(null)
 })

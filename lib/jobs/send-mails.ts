@@ -15,6 +15,7 @@ export async function sendMails(context: JobContext): Promise<void> {
   const { sql, isOver } = context
   const openMailer = await context.findMailer()
   if (!openMailer) return
+  await endPauses(sql)
   const site = await readSite(context)
   const mailers = Array.from({ length: lanes }, () => openMailer(site.sender))
   try {
@@ -30,6 +31,11 @@ export async function sendMails(context: JobContext): Promise<void> {
     for (const mailer of mailers) mailer.close()
   }
 }
+
+/** A job waits as long as its email. If an admin ended its pause, it may be tried as often as a new one. */
+const endPauses = (sql: JobContext['sql']) => sql`
+  update pgboss.job j set start_after = m.due_at, retry_count = 0 from private.mails m
+  where j.name = ${queue} and j.state < 'active' and m.key = j.id and m.state = 'ready' and m.due_at < j.start_after`
 
 const mails = (sql: JobContext['sql']): Items => ({
   queue,

@@ -97,8 +97,10 @@ export function openMailer({ url, from, resolve }: MailServer, name?: string): M
 
 /** A server that refuses our login doesn't refuse an email: an operator has to fix that. */
 function judge({ message, command, responseCode = 0, response }: Failure, hasBegun: boolean): Outcome {
-  const words = response || message
-  const isFinal = responseCode >= 500 && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
+  const isAboutMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
+  // Without its message, a response to a login or to STARTTLS doesn't say what was refused.
+  const words = (isAboutMail && response) || message
+  const isFinal = responseCode >= 500 && isAboutMail
   if (isFinal) {
     const isGone = command === 'RCPT TO' && /\b5\.1\.[0-36]\b/.test(words)
     return { became: isGone ? 'gone' : 'refused', words }

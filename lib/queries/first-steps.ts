@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '../env'
 import { viewerClient } from '../supabase/server'
-import { mailDelivery } from './mail-server'
+import { hasOwnMailServer, mailDelivery } from './mail-server'
 
 export type FirstSteps = NonNullable<Awaited<ReturnType<typeof getFirstSteps>>>['steps']
 
@@ -13,7 +13,8 @@ export async function getFirstSteps() {
     categories: data.has_categories,
     team: data.has_team,
     posts: data.has_posts,
-    mail: (await mailDelivery()) === 'sent',
+    // Anyone can mistype a server's address: it works once it has taken an email.
+    mail: hasOwnMailServer() || ((await mailDelivery()) === 'sent' && data.has_sent_mail),
     widget: data.has_widget,
   }
   return Object.values(steps).every(Boolean) ? null : { steps, isDismissed: data.is_dismissed }

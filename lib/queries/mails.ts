@@ -1,5 +1,6 @@
 import 'server-only'
 import type { FollowReason } from '../post/follow-levels'
+import { savedOutcome } from '../post/saved-mail'
 import { viewerClient } from '../supabase/server'
 
 export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
@@ -10,6 +11,12 @@ const pageSize = 50
 export async function listMailStates(): Promise<string[] | null> {
   const { mails, next } = await listMails(null, null)
   return next === null ? mails.map((mail) => mail.state) : null
+}
+
+/** The emails that wait for another attempt; null if none do. */
+export async function getDelayedMails() {
+  const { data } = await (await viewerClient()).rpc('admin_delayed_mails').maybeSingle().throwOnError()
+  return data && { count: data.mails, outcome: data.outcome }
 }
 
 export async function listMails(state: string | null, before: number | null) {
@@ -31,6 +38,11 @@ export async function listMails(state: string | null, before: number | null) {
     attempts: row.attempts,
     outcome: row.outcome as string | null,
     createdAt: row.created_at,
+    isSaved: row.outcome === savedOutcome,
+    isDelayed: row.state === 'ready' && row.outcome !== null,
+    isBusy:
+      ['claimed', 'sending'].includes(row.state) ||
+      (row.state === 'ready' && Date.parse(row.due_at) <= Date.now()),
   }))
   return { mails, next: data.length > pageSize ? mails[mails.length - 1]!.id : null }
 }

@@ -1700,6 +1700,13 @@ export type Database = {
           tag_id: number
         }[]
       }
+      admin_delayed_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          mails: number
+          outcome: string
+        }[]
+      }
       admin_delete_entry: { Args: { entry_id: number }; Returns: boolean }
       admin_delete_label: { Args: { label_id: number }; Returns: boolean }
       admin_delete_webhook: { Args: { webhook_id: number }; Returns: undefined }
@@ -1794,6 +1801,7 @@ export type Database = {
           has_categories: boolean
           has_logo: boolean
           has_posts: boolean
+          has_sent_mail: boolean
           has_team: boolean
           has_widget: boolean
           is_dismissed: boolean
@@ -2005,6 +2013,7 @@ export type Database = {
         }[]
       }
       admin_resend_invitation: { Args: { invitation_id: number }; Returns: boolean }
+      admin_retry_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       admin_revoke_invitation: { Args: { invitation_id: number }; Returns: boolean }
       admin_save_category: {
         Args: {

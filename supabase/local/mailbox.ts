@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { savedAnswer } from '../../lib/post/saved-mail.ts'
 import { findFreePort } from './processes.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
@@ -44,7 +45,7 @@ export async function startMailbox(
             writePrivateFile(`${file}.new`, JSON.stringify(caught, null, 2))
             renameSync(`${file}.new`, file)
             dropOldMails(folder)
-            done()
+            done(null, savedAnswer)
           })
           .catch((error: Error) => done(error))
       })

@@ -7391,7 +7391,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_first_steps()
- RETURNS TABLE(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean, is_dismissed boolean)
+ RETURNS TABLE(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_sent_mail boolean, has_widget boolean, is_dismissed boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -7415,6 +7415,7 @@ begin
         select from public.posts p
         where p.deleted_at is null and (p.author_id is null or p.author_id <> all (private.example_people()))
       ),
+      exists (select from private.mails m where m.state = 'sent' and m.outcome <> '250 saved-to-mailbox'),
       (select cardinality(s.widget_origins) > 0 from public.site_settings s),
       (select s.hides_first_steps from public.site_settings s);
 end
@@ -14950,7 +14951,7 @@ begin
     jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
     jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
   );
-  perform pg_notify('signpost', 'mail');
+  perform private.retry_mails();
 end
 $function$;
 
@@ -14969,6 +14970,60 @@ REVOKE ALL ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, te
 GRANT EXECUTE ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) TO "authenticated", "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."mail_server" TO "postgres", "service_role";
+
+CREATE OR REPLACE FUNCTION private.retry_mails()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.mails set due_at = now() where state = 'ready' and due_at > now();
+  select pg_notify('signpost', 'mail');
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_delayed_mails()
+ RETURNS TABLE(mails bigint, outcome text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select count(*), (array_agg(m.outcome order by m.id desc))[1]
+    from private.mails m where m.state in ('ready', 'claimed', 'sending') and m.outcome is not null
+    having count(*) > 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_retry_mails()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  perform private.retry_mails();
+end
+$function$;
+
+COMMENT ON FUNCTION "private"."retry_mails"() IS 'Ends the pauses before the next attempts, and wakes the worker.';
+
+COMMENT ON FUNCTION "public"."admin_delayed_mails"() IS 'How many emails wait for another attempt, and why the newest does; no row if none do. Admins only.';
+
+COMMENT ON FUNCTION "public"."admin_retry_mails"() IS 'Tries at once to send the emails that the mail server didn''t take. Admins only.';
+
+REVOKE ALL ON FUNCTION "private"."retry_mails"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."retry_mails"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_delayed_mails"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_delayed_mails"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_retry_mails"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_retry_mails"() TO "authenticated", "postgres";
 
 -- By hand.
 insert into private.attempt_limits (kind, scope, max_count, period) values

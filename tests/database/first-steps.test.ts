@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { savedOutcome } from '../../lib/post/saved-mail.ts'
 import { actingAs, anonClient, createMember } from '../support/database.ts'
 
 const [admin, moderator, member] = await Promise.all([
@@ -19,6 +20,7 @@ test('only admins are told which first steps are done', async () => {
     'has_categories',
     'has_logo',
     'has_posts',
+    'has_sent_mail',
     'has_team',
     'has_widget',
     'is_dismissed',
@@ -43,5 +45,21 @@ test('each step is done by the fact itself, and a list is dismissed for every ad
     expect(await steps()).toMatchObject({ is_named: true, has_logo: false, has_categories: true })
     await as`select public.admin_save_site('{"hides_first_steps": true}')`
     expect(await steps()).toMatchObject({ is_named: true, is_dismissed: true })
+  })
+})
+
+test('email is set up once a mail server took one, not when one was saved to the mailbox', async () => {
+  await actingAs(admin, async (as) => {
+    const isDone = async () =>
+      (await as`select has_sent_mail from public.admin_first_steps()`)[0]!.has_sent_mail as boolean
+    await as`reset role`
+    await as`delete from private.mails where state = 'sent'`
+    const settle = (state: string, outcome: string) => as`
+      insert into private.mails (kind, person_id, state, outcome) values ('test', ${admin.id}, ${state}, ${outcome})`
+    await settle('sent', savedOutcome)
+    await settle('ready', 'connect ECONNREFUSED')
+    expect(await isDone()).toBe(false)
+    await settle('sent', '250 OK')
+    expect(await isDone()).toBe(true)
   })
 })

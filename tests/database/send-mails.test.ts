@@ -67,6 +67,25 @@ describe('a mail', () => {
     expect(await state()).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
+  test('that is put off is tried at once, and as often as a new one, when an admin asks for that', async () => {
+    const admin = await createMember({ admin: true })
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      await send(mailer(() => later))
+      await endPauses('send-mail')
+    }
+    await sql`update pgboss.job j set start_after = m.due_at from private.mails m where m.id = ${mail.id} and j.id = m.key`
+    const { data } = await admin.client.rpc('admin_delayed_mails').single().throwOnError()
+    expect(data).toEqual({ mails: expect.any(Number), outcome: expect.any(String) })
+    await send()
+    expect(await state()).toMatchObject({ state: 'ready', attempts: 7 })
+    await admin.client.rpc('admin_retry_mails').throwOnError()
+    await send(mailer(() => later))
+    expect(await state()).toMatchObject({ state: 'ready', attempts: 8 })
+    await admin.client.rpc('admin_retry_mails').throwOnError()
+    await send()
+    expect(await state()).toMatchObject({ state: 'sent', attempts: 9 })
+  })
+
   test('that is put off eight times has failed', async () => {
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect((await state()).state).toBe('ready')

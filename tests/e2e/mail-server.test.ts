@@ -26,8 +26,34 @@ test('an admin chooses a mail server, changes it without its password, and remov
   await expectAccessible(page)
   await dialog.getByLabel('Password').fill('correct horse')
   await save.click()
-  await expect(page.getByText('Emails go out through 192.0.2.1.example.com:587')).toBeVisible()
+  await expect(page.getByText('Mail server: 192.0.2.1.example.com:587')).toBeVisible()
+  await expect(page.getByText('A test email is on its way to you.').first()).toBeVisible()
+  const tested = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Test email' })
+  await expect(tested).toContainText('Queued')
   await expectAccessible(page)
+
+  // What the worker notes when the server refuses the connection.
+  await sql`
+    update private.mails set attempts = 1, outcome = 'connect ECONNREFUSED 192.0.2.1:587', due_at = now() + interval '1 hour'
+    where kind = 'test'`
+  await page.reload()
+  const warning = page.getByRole('alert').filter({ hasText: 'An email is waiting' })
+  await expect(warning).toContainText('The server refuses connections. Check the server and the port.')
+  await expect(warning).toContainText('connect ECONNREFUSED 192.0.2.1:587')
+  await expect(tested).toContainText('Trying again')
+  await expectAccessible(page)
+  await page.goto('/dashboard?steps=open')
+  await expect(page.getByRole('link', { name: /Set up email/ })).toBeVisible()
+  await page.goto('/dashboard/mails')
+  await warning.getByRole('button', { name: 'Try now' }).click()
+  await expect
+    .poll(async () => [
+      ...(await sql`select due_at <= now() as is_due from private.mails where kind = 'test'`),
+    ])
+    .toEqual([{ is_due: true }])
+  await sql`update private.mails set state = 'sent', outcome = '250 OK' where kind = 'test'`
+  await expect(tested).toContainText('Sent')
+  await expect(warning).toBeHidden()
 
   await page.getByRole('button', { name: 'Change the mail server' }).click()
   await dialog.getByLabel("Sender's address").fill('news@example.com')

@@ -17,6 +17,9 @@ const mail = {
   state: 'sent',
   attempts: 1,
   outcome: null,
+  isSaved: false,
+  isDelayed: false,
+  isBusy: false,
   createdAt: '2026-11-20T12:00:00.000Z',
 }
 
@@ -72,17 +75,31 @@ test('a mail server chosen in the dashboard sends, unless the environment has on
   const stored = { host: 'smtp.example.org', port: 587, username: 'signpost', sender: 'hello@example.org' }
   const local = await mailsWith({ ...server, SIGNPOST_SAVES_MAILS: '1' }, true, stored)
   expect(local.delivery).toBe('sent')
-  expect(local.text.replaceAll(/\s+/g, ' ')).toContain('Emails go out through smtp.example.org:587')
+  expect(local.text.replaceAll(/\s+/g, ' ')).toContain('Mail server: smtp.example.org:587')
   expect(local.text).toContain('Change the mail server')
   const own = await mailsWith({ ...server, SIGNPOST_SAVES_MAILS: '' }, false, stored)
   expect(own.delivery).toBe('sent')
   expect(own.text).not.toContain('smtp.example.org')
 })
 
+test('an email stays in the mailbox in the list once a mail server is set up', async () => {
+  const html = renderToStaticMarkup(
+    <MailLog state={null} mails={[{ ...mail, isSaved: true }]} known={['sent']} next={null} isKept={false} />,
+  )
+  expect(html).toContain('In the mailbox')
+})
+
 test('an email that is tried again says why', () => {
-  const waiting = { ...mail, state: 'ready', attempts: 2, outcome: 'self-signed certificate' }
+  const waiting = {
+    ...mail,
+    state: 'ready',
+    attempts: 2,
+    outcome: 'self-signed certificate',
+    isDelayed: true,
+  }
   const html = renderToStaticMarkup(
     <MailLog state={null} mails={[waiting]} known={['ready']} next={null} isKept={false} />,
   )
-  expect(html).toContain('self-signed certificate')
+  expect(html).toContain('Trying again')
+  expect(html.replaceAll('&#x27;', "'")).toContain("The server's certificate isn't valid for this name.")
 })

@@ -2,6 +2,7 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { DelayedMails, MailWatch } from '@/components/dashboard/delayed-mails'
 import { MailDeliveryHint } from '@/components/dashboard/mail-delivery'
 import { MailLog } from '@/components/dashboard/mail-log'
 import { TestMail } from '@/components/notification/test-mail'
@@ -9,8 +10,9 @@ import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
 import { getMailServer, hasOwnMailServer, mailDelivery } from '@/lib/queries/mail-server'
 import { canReadMailbox } from '@/lib/queries/mailbox'
-import { listMails, listMailStates } from '@/lib/queries/mails'
+import { getDelayedMails, listMails, listMailStates } from '@/lib/queries/mails'
 import { requireAdmin } from '@/lib/session/viewer'
+import { mailCause } from '@/lib/words/mail-causes'
 
 export const instant = false
 
@@ -22,12 +24,13 @@ export default async function MailsPage({ searchParams }: Props) {
   await requireAdmin()
   const query = await searchParams
   const state = Object.hasOwn(mailStates, String(query.state)) ? String(query.state) : null
-  const [page, known, delivery, server, hasMailbox] = await Promise.all([
+  const [page, known, delivery, server, hasMailbox, delayed] = await Promise.all([
     listMails(state, readId(String(query.before ?? ''))),
     listMailStates(),
     mailDelivery(),
     getMailServer(),
     canReadMailbox(),
+    getDelayedMails(),
   ])
   return (
     <>
@@ -38,7 +41,9 @@ export default async function MailsPage({ searchParams }: Props) {
           </div>
         )}
       </DashboardHeading>
+      {delayed && <DelayedMails {...delayed} cause={mailCause(delayed.outcome)} />}
       <MailDeliveryHint {...{ delivery, hasMailbox, server }} isFixed={hasOwnMailServer()} />
+      <MailWatch isBusy={delivery !== 'off' && page.mails.some(({ isBusy }) => isBusy)} />
       <MailLog state={state} {...page} known={known} isKept={delivery === 'saved'} />
     </>
   )

@@ -21,6 +21,37 @@ $$;
 comment on function public.admin_mail_server is 'The mail server without its password; no row if there is none. Admins only.';
 grant execute on function public.admin_mail_server to authenticated;
 
+create function private.retry_mails() returns void
+language sql set search_path = '' as $$
+  update private.mails set due_at = now() where state = 'ready' and due_at > now();
+  select pg_notify('signpost', 'mail');
+$$;
+comment on function private.retry_mails is 'Ends the pauses before the next attempts, and wakes the worker.';
+
+create function public.admin_retry_mails() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.retry_mails();
+end
+$$;
+comment on function public.admin_retry_mails is 'Tries at once to send the emails that the mail server didn''t take. Admins only.';
+grant execute on function public.admin_retry_mails to authenticated;
+
+create function public.admin_delayed_mails() returns table(mails bigint, outcome text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select count(*), (array_agg(m.outcome order by m.id desc))[1]
+    from private.mails m where m.state in ('ready', 'claimed', 'sending') and m.outcome is not null
+    having count(*) > 0;
+end
+$$;
+comment on function public.admin_delayed_mails is
+  'How many emails wait for another attempt, and why the newest does; no row if none do. Admins only.';
+grant execute on function public.admin_delayed_mails to authenticated;
+
 create function public.admin_save_mail_server(
   host text default null, port integer default null, username text default null, password text default null, sender text default null
 ) returns void
@@ -60,7 +91,7 @@ begin
     jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
     jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
   );
-  perform pg_notify('signpost', 'mail');
+  perform private.retry_mails();
 end
 $$;
 comment on function public.admin_save_mail_server is

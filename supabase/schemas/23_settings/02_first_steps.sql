@@ -1,5 +1,5 @@
 create function public.admin_first_steps()
-returns table(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_widget boolean, is_dismissed boolean)
+returns table(is_named boolean, has_logo boolean, has_categories boolean, has_team boolean, has_posts boolean, has_sent_mail boolean, has_widget boolean, is_dismissed boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -20,6 +20,7 @@ begin
         select from public.posts p
         where p.deleted_at is null and (p.author_id is null or p.author_id <> all (private.example_people()))
       ),
+      exists (select from private.mails m where m.state = 'sent' and m.outcome <> '250 saved-to-mailbox'),
       (select cardinality(s.widget_origins) > 0 from public.site_settings s),
       (select s.hides_first_steps from public.site_settings s);
 end
