@@ -153,7 +153,7 @@ const postEntry = ({ title, state, ...post }: FoundPost): Entry => ({
 })
 
 const personEntry = ({ id, name, email }: FoundPerson): Entry => ({
-  href: `/dashboard/people?q=${encodeURIComponent(email ?? name)}#${id}`,
+  href: `/dashboard/people?q=${id}`,
   text: (
     <>
       <span dir="auto" className="min-w-0 truncate">

@@ -44,7 +44,8 @@ export function VoteOnBehalfDialog(props: {
 
   useDelayed(query, pause, async (signal) => {
     if (query.length < 2) return
-    await fetchJson<{ people: FoundPerson[] }>('/api/people', { query: { q: query }, signal }).then(
+    const asked = { q: query, only: 'voters' }
+    await fetchJson<{ people: FoundPerson[] }>('/api/people', { query: asked, signal }).then(
       ({ people }) => {
         setFound({ query, people })
         setProblem('')

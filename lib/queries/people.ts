@@ -8,6 +8,7 @@ import type { PeopleChoice } from '../post/dashboard-choices'
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][number]
 
 const pageSize = 50
+const mostFound = 8
 
 export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number]
 
@@ -59,9 +60,17 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
 export async function findPeople(query: string) {
+  const { people } = await listPeople(query, 'all', null)
+  return people.slice(0, mostFound).map(inShort)
+}
+
+/** The people the team can vote for: with a confirmed address, and not blocked. */
+export async function findVoters(query: string) {
   const { people } = await listPeople(query, 'confirmed', null)
   return people
     .filter(({ block }) => !block)
-    .slice(0, 8)
-    .map(({ id, name, avatar, email }) => ({ id, name, avatar, email }))
+    .slice(0, mostFound)
+    .map(inShort)
 }
+
+const inShort = ({ id, name, avatar, email }: ListedPerson) => ({ id, name, avatar, email })

@@ -35,7 +35,10 @@ export const votersQuery = z.object({
   max: z.coerce.number().int().min(1).max(50).default(50),
 })
 export const cannedAnswersQuery = z.object({ post: id.optional() })
-export const peopleQuery = z.object({ q: z.string().trim().min(2).max(200) })
+export const peopleQuery = z.object({
+  q: z.string().trim().min(2).max(200),
+  only: z.enum(['voters']).optional(),
+})
 export const ownVotesQuery = z.object({
   posts: z
     .string()

@@ -211,6 +211,14 @@ test('Ctrl K finds pages, posts and people and opens them by keyboard @desk', as
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
 
+  // Also people without an account, as an import brings them.
+  const imported = `Maya ${word}`
+  await sql`insert into public.profiles (name, placeholder) values (${imported}, true)`
+  await page.keyboard.press('Control+k')
+  await field.fill(imported)
+  await palette.getByRole('option', { name: imported, exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: imported })).toBeVisible()
+
   await page.keyboard.press('Control+k')
   // A post that starts with what was typed comes before an act that only contains it.
   await field.fill('between light')

@@ -1,5 +1,7 @@
 import { answerTeam } from '@/lib/publish/answer'
-import { findPeople } from '@/lib/queries/people'
+import { findPeople, findVoters } from '@/lib/queries/people'
 import { peopleQuery } from '@/lib/schemas/query'
 
-export const GET = answerTeam(peopleQuery, async ({ q }) => ({ people: await findPeople(q) }))
+export const GET = answerTeam(peopleQuery, async ({ q, only }) => ({
+  people: await (only === 'voters' ? findVoters : findPeople)(q),
+}))
