@@ -3,10 +3,11 @@
 import { type Key, t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
-import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { countText, totalText } from '@/lib/words/count-text'
 import type { Waiting } from '@/lib/queries/waiting'
-import { isFreeKey } from '../team/keys'
+import { isApple } from '../team/key-commands'
+import { isFreeKey, useKeyDown, useKeysDialog } from '../team/keys'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
@@ -14,6 +15,7 @@ import { lazyPart } from '../ui/lazy-part'
 import { type DashboardPlace, isForViewer, placeGroups, places } from '../team/dashboard-places'
 
 const CommandPalette = lazyPart(() => import('./command-palette'), 'CommandPalette')
+const KeysDialog = lazyPart(() => import('../team/keys-dialog'), 'KeysDialog')
 
 type Props = { current: DashboardPlace; waiting: Waiting }
 
@@ -21,9 +23,11 @@ type Props = { current: DashboardPlace; waiting: Waiting }
 export function DashboardNav({ current, waiting }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isFinding, setFinding] = useState(false)
+  const [hasKeys, setKeys] = useState(false)
   const nav = useRef<HTMLElement>(null)
   useGoKeys()
   usePaletteKey(() => setFinding(true))
+  useKeysDialog(() => setKeys(true))
   // Only the bar itself scrolls, not the page.
   useEffect(() => {
     const item = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
@@ -52,6 +56,11 @@ export function DashboardNav({ current, waiting }: Props) {
           <CommandPalette onClose={() => setFinding(false)} />
         </Suspense>
       )}
+      {hasKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
       <div id="dashboard-places" className={isOpen ? 'mb-5' : 'max-lg:hidden'}>
         <div className="bg-page lg:sticky lg:top-0 lg:z-[1]">
           <FindButton onClick={() => setFinding(true)} />
@@ -67,7 +76,6 @@ export function DashboardNav({ current, waiting }: Props) {
 }
 
 const never = () => () => {}
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 function FindButton({ onClick }: { onClick: () => void }) {
   const modifier = useSyncExternalStore(never, isApple, () => false)
@@ -141,7 +149,7 @@ const patience = 1_500
 function useGoKeys(): void {
   const router = useRouter()
   const pressedAt = useRef(-Infinity)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!isFreeKey(event)) return
     const isSecond = event.timeStamp - pressedAt.current < patience
     pressedAt.current = !isSecond && event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity
@@ -152,17 +160,12 @@ function useGoKeys(): void {
     // The inbox uses single keys for its own commands.
     event.stopImmediatePropagation()
     router.push(found[0])
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  }, true)
 }
 
 /** Control+K or Command+K, also while someone is typing, as in other apps. */
 function usePaletteKey(open: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (
       event.key.toLowerCase() !== 'k' ||
       !(event.ctrlKey || event.metaKey) ||
@@ -174,9 +177,4 @@ function usePaletteKey(open: () => void): void {
     event.preventDefault()
     open()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

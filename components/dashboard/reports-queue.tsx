@@ -15,7 +15,7 @@ import {
 import type { ReportedThing } from '@/lib/queries/reports'
 import { type Act, actOnOne, type Run, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
-import { KeysDialog, useKeys } from '../team/keys'
+import { showKeys, useKeys } from '../team/keys'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
@@ -52,7 +52,6 @@ const names: Partial<Record<Command, string>> = texts({
   hide: 'common.hide',
   block: 'common.blockAuthor',
   undo: 'common.undo',
-  keys: 'common.allShortcuts',
 })
 
 /** Content to review: each item is hidden or kept. Uses the keys of the inbox. */
@@ -60,7 +59,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   const router = useRouter()
   const [gone, setGone] = useState<string[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [hasKeys, setKeys] = useState(false)
   const shown = things.filter(({ key }) => !gone.includes(key))
 
   /** The next item gets the focus before this one disappears. */
@@ -112,7 +110,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     const place = shown.findIndex(({ key }) => rowId(key) === focused)
     const thing = shown[place]
     if (command === 'undo') return acts.undo()
-    if (command === 'keys') return setKeys(true)
     if (command === 'next') return focusRow(shown[place + 1])
     if (command === 'previous') return focusRow(shown[place - 1] ?? shown[0])
     if (!thing) return
@@ -120,7 +117,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     if (command === 'hide') setAsked({ what: 'hide', thing })
     if (command === 'block' && authorsOf(thing).length > 0) setAsked({ what: 'block', thing })
     if (command === 'open') router.push(thing.address)
-  })
+  }, names)
 
   return (
     <>
@@ -148,7 +145,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
             ))}
           </ul>
           <p className="mt-2 hidden sm:block">
-            <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost" className="-ms-3">
+            <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-ms-3">
               {t('common.shortcuts')}
             </Button>
           </p>
@@ -178,7 +175,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           onUnblocked={() => reopen(asked.thing)}
         />
       )}
-      {hasKeys && <KeysDialog names={names} onClose={() => setKeys(false)} />}
     </>
   )
 }

@@ -46,12 +46,10 @@ export function InboxView(
     /** Unsent drafts, by the kind of text and the post. */
     drafts: Map<string, string>
     onTags: (tags: Tag[]) => void
-    onKeys: () => void
     onShowAll: () => void
   },
 ) {
-  const { query, page, categories, tags, team, viewerId, isLoading, drafts, onTags, onKeys, onShowAll } =
-    props
+  const { query, page, categories, tags, team, viewerId, isLoading, drafts, onTags, onShowAll } = props
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
@@ -112,8 +110,6 @@ export function InboxView(
         return goBack()
       case 'search':
         return document.querySelector<HTMLElement>('[role=search] input[name=q]')?.focus()
-      case 'keys':
-        return onKeys()
     }
   }
 

@@ -11,7 +11,7 @@ import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
 import { focusNear } from '../ui/focus-near'
-import { KeysDialog } from '../team/keys'
+import { showKeys } from '../team/keys'
 import { InboxView } from './inbox-view'
 
 export function Inbox(
@@ -28,7 +28,6 @@ export function Inbox(
   const [tags, setTags] = useState(props.tags)
   const [hasPanel, setPanel] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
-  const [hasKeys, setKeys] = useState(false)
   const [drafts] = useState(() => new Map<string, string>())
   const chips = chipsOf(query.filter, categories, useStateNames(), team)
 
@@ -62,12 +61,7 @@ export function Inbox(
             ? t('dashboard.dashboard.filterCount', { count: chips.length })
             : t('common.filter')}
         </Button>
-        <Button
-          aria-keyshortcuts="?"
-          onClick={() => setKeys(true)}
-          look="ghost"
-          className="ms-auto max-lg:hidden"
-        >
+        <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="ms-auto max-lg:hidden">
           {t('common.shortcuts')}
         </Button>
       </div>
@@ -91,10 +85,8 @@ export function Inbox(
         {...{ page, categories, tags, team, viewerId, isLoading, drafts }}
         query={made}
         onTags={setTags}
-        onKeys={() => setKeys(true)}
         onShowAll={() => filterBy({})}
       />
-      {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
     </>
   )
 }

@@ -112,12 +112,6 @@ export const commands = {
       return t('common.search')
     },
   },
-  keys: {
-    keys: ['?'],
-    get name() {
-      return t('common.allShortcuts')
-    },
-  },
 } as const
 
 export type Command = keyof typeof commands
@@ -129,6 +123,14 @@ export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()
 
 /** The keys, one after the other, that go to the page with this key. */
 export const goKeys = (key: string): string[] => ['g', key].map(keyName)
+
+/** The key that lists all keys. */
+export const showsKeys = '?'
+
+export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The keys, pressed together, that open the command palette. */
+export const paletteKeys = (): string[] => [isApple() ? '⌘' : t('dashboard.palette.control'), 'K']
 
 export function explain(
   command: Command,

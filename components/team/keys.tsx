@@ -1,12 +1,8 @@
 'use client'
 
-import { t } from '@/lib/words/t'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
-import { type Command, commandOf, commands, explain, goKeys } from './key-commands'
-import { isForViewer, places } from './dashboard-places'
-import { useStateNames } from '../state/post-state'
-import { Dialog } from '../ui/dialog'
+import { type Command, commandOf, showsKeys } from './key-commands'
 
 const keptAs = 'inbox-keys'
 const switchedOff = 'off'
@@ -21,10 +17,10 @@ const readKept = (): boolean => {
 }
 const areKeysOn = (): boolean => isOnStore.read() ?? readKept()
 
-const useKeysAreOn = (): boolean => useStore(isOnStore, (isOn) => isOn) ?? readKept()
+export const useKeysAreOn = (): boolean => useStore(isOnStore, (isOn) => isOn) ?? readKept()
 
 /** Speech input types letters that would be taken for shortcuts, so they can be turned off in this browser. */
-function switchKeys(isOn: boolean): void {
+export function switchKeys(isOn: boolean): void {
   isOnStore.write(isOn)
   try {
     if (isOn) localStorage.removeItem(keptAs)
@@ -57,75 +53,55 @@ export function isFreeKey(event: KeyboardEvent): boolean {
   return areKeysOn() && !isForOthers(event)
 }
 
-export function useKeys(onCommand: (command: Command, index: number) => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+export function useKeyDown(react: (event: KeyboardEvent) => void, capture = false): void {
+  const onKey = useEffectEvent(react)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen, { capture })
+    return () => document.removeEventListener('keydown', listen, { capture })
+  }, [capture])
+}
+
+type Names = Partial<Record<Command, string>>
+
+/** The commands of the page: those in `names` with their meaning there, or all of the inbox. Null if it has none. */
+const pageStore = createStore<{ names?: Names } | null>(null)
+
+export const useKeysOfPage = () => useStore(pageStore, (page) => page)
+
+/** @param names the commands that do something on this page, if they aren't all, with their meaning there */
+export function useKeys(onCommand: (command: Command, index: number) => void, names?: Names): void {
+  useEffect(() => {
+    pageStore.write({ names })
+    return () => pageStore.write(null)
+  }, [names])
+  useKeyDown((event) => {
     if (!isFreeKey(event)) return
     const found = commandOf(event.key)
     if (!found) return
     event.preventDefault()
     onCommand(found.command, found.index)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
-/**
- * A switch for all keys, those of the inbox, or those in `names` with their meaning elsewhere, and those of the
- * dashboard's pages.
- */
-export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
-  const { names, onClose } = props
-  const stateNames = useStateNames()
-  const isOn = useKeysAreOn()
-  const ofCommands = (Object.keys(names ?? commands) as Command[]).map((command) => {
-    const { keys, name } = explain(command, stateNames)
-    return { keys, name: names?.[command] ?? name }
+const openers = new Set<() => void>()
+
+/** Opens the list of the page's keys. */
+export const showKeys = (): void => openers.forEach((open) => open())
+
+/** @param open opens the list, when someone asks for it with its key or with a button */
+export function useKeysDialog(open: () => void): void {
+  useKeyDown((event) => {
+    if (event.key !== showsKeys || !isFreeKey(event)) return
+    event.preventDefault()
+    open()
   })
-  const ofPlaces = Object.values(places).flatMap((place) =>
-    place.key && isForViewer(place) ? { keys: goKeys(place.key), name: t(place.name) } : [],
-  )
-  return (
-    <Dialog size="wide" onClose={onClose} title={t('team.keys.keyboardShortcuts')}>
-      {/* Before the lists, which would scroll out of sight when it gets the focus. */}
-      <label className="mb-4 flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
-        />
-        {t('team.keys.enableSingleKeyShortcuts')}
-      </label>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <KeyList shortcuts={ofCommands} />
-        <section aria-labelledby="keys-of-pages">
-          <h3 id="keys-of-pages" className="mb-2 font-semibold">
-            {t('dashboard.palette.goTo')}
-          </h3>
-          <KeyList shortcuts={ofPlaces} />
-        </section>
-      </div>
-    </Dialog>
-  )
-}
-
-function KeyList({ shortcuts }: { shortcuts: { keys: string[]; name: string }[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-2">
-      {shortcuts.map(({ keys, name }) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid items-baseline">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <Key key={key}>{key}</Key>
-            ))}
-          </dt>
-          <dd>{name}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const onAsked = useEffectEvent(open)
+  useEffect(() => {
+    const opener = () => onAsked()
+    openers.add(opener)
+    return () => void openers.delete(opener)
+  }, [])
 }
 
 export function Key({ children }: { children: string }) {

@@ -227,3 +227,35 @@ test('Ctrl K finds pages, posts and people and opens them by keyboard @desk', as
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Between light ${word}` })).toBeVisible()
 })
+
+test('? lists the keys that work on a page of the team @desk', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  const keys = page.getByRole('dialog', { name: 'Shortcuts' })
+  for (const [path, own] of [
+    ['/dashboard/webhooks', []],
+    ['/dashboard', []],
+    ['/dashboard/reports', ['Keep or approve']],
+    ['/dashboard?view=inbox', ['Next post', 'Reviewed']],
+    ['/dashboard/people', []],
+  ] as const) {
+    await page.goto(path)
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(keys).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(keys).toHaveCount(1)
+    for (const key of [/^GW$/, /^CtrlK$/, /^\?$/])
+      await expect(keys.getByRole('term').filter({ hasText: key })).toHaveCount(1)
+    for (const name of ['Keep or approve', 'Next post', 'Reviewed'])
+      await expect(keys.getByRole('definition').filter({ hasText: name })).toHaveCount(
+        (own as readonly string[]).includes(name) ? 1 : 0,
+      )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+  }
+  // Where someone types, it is a letter.
+  await page.getByRole('searchbox', { name: 'Search people' }).press('?')
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue('?')
+  await expect(keys).toBeHidden()
+})

@@ -117,15 +117,17 @@ test.each([
   ['ArrowUp', 'previous', 1],
   ['1', 'state', 0],
   ['5', 'state', 4],
-  ['?', 'keys', 0],
   ['Escape', 'back', 0],
 ] as const)('%s is %s', (key, command, index) => {
   expect(commandOf(key)).toEqual({ command, index })
 })
 
-test.each(['6', '0', 'q', 'Tab', 'Shift', ' ', 'F8', 'constructor'])('%s is left to the browser', (key) => {
-  expect(commandOf(key)).toBeNull()
-})
+test.each(['?', '6', '0', 'q', 'Tab', 'Shift', ' ', 'F8', 'constructor'])(
+  '%s is left to the browser',
+  (key) => {
+    expect(commandOf(key)).toBeNull()
+  },
+)
 
 test('keys are labeled as on keyboards', () => {
   const stateNames = { ...ownStateNames, planned: 'Next up' }
