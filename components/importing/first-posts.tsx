@@ -6,8 +6,14 @@ import { longDate } from '@/lib/text/dates'
 import { PostStateBadge } from '../state/post-state'
 import { targetOf } from './read-choices'
 
-export function FirstPosts(props: { posts: FoundPosts['posts']; choices: Choices; categories: Category[] }) {
-  const { posts, choices, categories } = props
+export function FirstPosts(props: {
+  posts: FoundPosts['posts']
+  choices: Choices
+  /** The file's words for states that aren't chosen yet. */
+  undecided: string[]
+  categories: Category[]
+}) {
+  const { posts, choices, undecided, categories } = props
   if (posts.length === 0) return null
   return (
     <div>
@@ -41,7 +47,9 @@ export function FirstPosts(props: { posts: FoundPosts['posts']; choices: Choices
                 </p>
               </div>
               <span className="flex">
-                {post.state ? (
+                {post.stateName && undecided.includes(post.stateName) ? (
+                  <bdi className="text-ink-soft">{post.stateName}</bdi>
+                ) : post.state ? (
                   <PostStateBadge state={post.state} />
                 ) : (
                   <span className="text-ink-soft">{t('importing.counts.leftOut')}</span>

@@ -15,7 +15,15 @@ import { Counts, Lines } from './counts'
 import { DateOrder, FileOptions, headingsOf } from './file-options'
 import { FirstPosts } from './first-posts'
 import { CategoryMap, StateMap } from './maps'
-import { countChosen, firstChoices, readChoices, undecidedDates, withChosen } from './read-choices'
+import {
+  countChosen,
+  firstChoices,
+  readChoices,
+  statesOfPosts,
+  undecidedDates,
+  undecidedStates,
+  withChosen,
+} from './read-choices'
 import { RunButton } from './run-button'
 import { focusRun } from './run-watch'
 import { forgetChoices, useKeptChoices } from './use-kept-choices'
@@ -36,7 +44,8 @@ export function ImportChoices({ run, found, categories }: Props) {
   const count = isPosts && !isReadOtherwise && !unclear ? countChosen(found, choices.states) : null
   const isUnknown = isPosts && count === null
   const isLess = isPosts && count !== null && count !== found.counts.added
-  const isAsked = isPosts && isStateOpen(found, chosen)
+  const states = isPosts ? statesOfPosts(found.states, !unclear) : []
+  const undecided = undecidedStates(states, chosen?.states)
   const form = useRef<HTMLFormElement>(null)
   const check = useRef<HTMLButtonElement>(null)
   useKeptChoices(form, run.id, found.kind === 'posts' ? headingsOf(found).join('\n') : '')
@@ -117,7 +126,7 @@ export function ImportChoices({ run, found, categories }: Props) {
         <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
       )}
       {isPosts && <ColumnList columns={found.columns} />}
-      {isPosts && hasStates(found) && <StateMap states={found.states} isChecked={!unclear} />}
+      {isPosts && hasStates(found) && <StateMap states={states} isChecked={!unclear} />}
       {found.kind === 'posts' && (
         <CategoryMap
           names={isPosts ? found.categories : []}
@@ -126,7 +135,7 @@ export function ImportChoices({ run, found, categories }: Props) {
           isChecked={!unclear}
         />
       )}
-      {isPosts && <FirstPosts posts={found.posts} choices={choices} categories={open} />}
+      {isPosts && <FirstPosts posts={found.posts} categories={open} {...{ choices, undecided }} />}
       {found.kind === 'board' && <input type="hidden" name="category" value={open[0]?.slug} />}
       <FormMessage>{problem}</FormMessage>
       <div className="contents md:flex md:flex-wrap md:gap-2">
@@ -137,7 +146,7 @@ export function ImportChoices({ run, found, categories }: Props) {
               type="submit"
               name="act"
               value="start"
-              look={isUnknown || isAsked || count === 0 ? 'outline' : 'default'}
+              look={isUnknown || undecided.length > 0 || count === 0 ? 'outline' : 'default'}
               aria-disabled={isBusy || count === 0 || undefined}
             >
               {!isPosts
@@ -175,9 +184,6 @@ const hasStates = ({ columns, states }: FoundPosts) =>
   columns.length === 0 ||
   columns.some(({ becomes }) => becomes === 'state') ||
   states.some(({ becomes }) => becomes !== 'proposed')
-
-const isStateOpen = ({ states }: FoundPosts, chosen: Choices | undefined) =>
-  states.some(({ name, isKnown }) => !isKnown && !Object.hasOwn(chosen?.states ?? {}, name))
 
 function Question({ problem, question }: Pick<Unread, 'problem'> & Partial<Pick<Unread, 'question'>>) {
   const say = () => {

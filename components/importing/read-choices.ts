@@ -86,6 +86,16 @@ export function targetOf(
   return { state, category: categories.find((one) => one.slug === slug)?.name ?? null }
 }
 
+type States = FoundPosts['states']
+
+/** @param isCounted whether the check could tell how many posts of each state can be imported */
+export const statesOfPosts = (states: States, isCounted: boolean): States =>
+  states.filter(({ count, added = count }) => (isCounted ? added : count) > 0)
+
+/** The file's words for states that someone still has to choose. */
+export const undecidedStates = (states: States, chosen: Choices['states'] = {}): string[] =>
+  states.filter(({ name, isKnown }) => !isKnown && !Object.hasOwn(chosen, name)).map(({ name }) => name)
+
 /** Dates that can mean two days, if neither the file nor the choices say which; otherwise null. */
 export const undecidedDates = ({ dates }: Pick<FoundPosts, 'dates'>, chosen: Partial<Choices>) =>
   dates?.order === null && !chosen.dates ? dates : null

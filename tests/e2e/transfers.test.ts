@@ -24,11 +24,7 @@ test(
       const [state, category] = i % 2 ? ['Shipped', `Mobile ${mark}`] : ['On ice', '']
       return `${mark}-${i},Wish ${mark} number ${i},${state},2025-02-03,Kim ${mark},${i % 5},${category}`
     })
-    const csv = [
-      'id,title,status,created at,author,votes,category,email',
-      ...lines,
-      `${mark}-x,No,Shipped,,,,`,
-    ]
+    const csv = ['id,title,status,created at,author,votes,category,email', ...lines, `${mark}-x,No,,,,,`]
     await expectAccessible(page)
     await upload(page, `${mark}.csv`, csv)
     await work()
@@ -49,6 +45,10 @@ test(
     await expect(posts.getByText(`Mobile ${mark}`)).toHaveCount(2)
     await expectAccessible(page)
     await expect(form.getByRole('combobox', { name: /^On ice 50 posts Not recognized/ })).toHaveValue('')
+    await expect(posts.getByText('On ice', { exact: true })).toHaveCount(3)
+    await expect(posts.getByText('Proposed')).toBeHidden()
+    // Its only post can't be imported.
+    await expect(form.getByRole('combobox', { name: 'No state' })).toBeHidden()
     await form.getByRole('combobox', { name: 'On ice' }).selectOption('Candidate')
     await expect(posts.getByText('Candidate')).toHaveCount(3)
     await expect(form.getByRole('button', { name: 'Import 100 posts' })).toBeVisible()

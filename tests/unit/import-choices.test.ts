@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { countChosen, firstChoices, targetOf } from '../../components/importing/read-choices'
+import {
+  countChosen,
+  firstChoices,
+  statesOfPosts,
+  targetOf,
+  undecidedStates,
+} from '../../components/importing/read-choices'
 
 describe('counts the posts that the choices import', () => {
   const found = {
@@ -65,5 +71,33 @@ describe('the first choices', () => {
     expect(target('Open', 'Mobile')).toEqual({ state: 'planned', category: 'Mobile' })
     expect(target('Spam', null)).toEqual({ state: null, category: 'Features' })
     expect(target('constructor', 'constructor')).toEqual({ state: 'proposed', category: 'Features' })
+  })
+})
+
+describe('the states to choose', () => {
+  const state = { isKnown: true, becomes: 'proposed' as const }
+  const states = [
+    { ...state, name: '', count: 1, added: 0 },
+    { ...state, name: 'Open', count: 2, added: 1 },
+    { ...state, name: 'On ice', count: 3, added: 3, isKnown: false },
+    { ...state, name: 'Lost', count: 1, added: 0, isKnown: false },
+  ]
+  const names = (found: { name: string }[]) => found.map(({ name }) => name)
+
+  test('are those of posts that can be imported', () => {
+    expect(names(statesOfPosts(states, true))).toEqual(['Open', 'On ice'])
+  })
+
+  test('are all of the file until the posts are counted', () => {
+    expect(statesOfPosts(states, false)).toEqual(states)
+    const uncounted = states.map((one) => ({ ...one, added: undefined }))
+    expect(statesOfPosts(uncounted, true)).toEqual(uncounted)
+  })
+
+  test('are undecided while they aren’t known and no one has chosen', () => {
+    const shown = statesOfPosts(states, true)
+    expect(undecidedStates(shown, undefined)).toEqual(['On ice'])
+    expect(undecidedStates(shown, { Open: 'planned' })).toEqual(['On ice'])
+    expect(undecidedStates(shown, { 'On ice': null })).toEqual([])
   })
 })
