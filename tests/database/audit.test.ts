@@ -146,6 +146,20 @@ describe('the audit log', () => {
     ])
   })
 
+  test('contains what people do even where the operator’s parts of something are left out', async () => {
+    const slug = `aud-${randomUUID().slice(0, 8)}`
+    await actingAs(
+      admin,
+      async (as) => {
+        await as`select set_config('signpost.is_logged', 'on', true)`
+        await as`insert into public.categories (slug, name) values (${slug}, 'Still logged')`
+      },
+      { keep: true },
+    )
+    const entries = await sql`select actor_id from public.audit_log where after ->> 'slug' = ${slug}`
+    expect([...entries]).toEqual([{ actor_id: admin.id }])
+  })
+
   test('only removes the name of an admin whose account is deleted', async () => {
     const leaving = await createMember({ name: 'Leaving Admin', admin: true })
     const post = await createPost({ authorId: author.id })

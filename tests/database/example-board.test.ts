@@ -80,11 +80,38 @@ describe('the example board', () => {
       await settle(as)
       expect(await count(as)).toEqual(before)
       expect(await stateOf(as)).toBe('addable')
-      const logged = await as`
-        select action from public.audit_log where actor_id = ${admin.id} and action like 'example.%' order by id`
-      expect(logged.map(({ action }) => action)).toEqual(['example.add', 'example.remove'])
       expect(await add(as, admin)).toBeNull()
       expect((await count(as)).entries).toBe(4)
+    })
+  })
+
+  test('is one entry of the audit log, by who added or removed it', async () => {
+    await onEmptyBoard(async (as) => {
+      // What this transaction wrote.
+      const logged = () =>
+        as`
+          select action, actor_id, actor_name, before, after from public.audit_log
+          where created_at = now() order by id`
+      const entry = { before: null, after: null }
+      const byAdmin = { ...entry, actor_id: admin.id, actor_name: 'Member' }
+      const byOperator = { ...entry, actor_id: null, actor_name: 'Operator' }
+      for (const act of [add, remove]) {
+        expect(await act(as, admin)).toBeNull()
+        await settle(as)
+      }
+      await as`select private.add_example_board()`
+      expect([...(await logged())]).toEqual([
+        { ...byAdmin, action: 'example.add' },
+        { ...byAdmin, action: 'example.remove' },
+        { ...byOperator, action: 'example.add' },
+      ])
+      // What happens next is logged again.
+      expect(await remove(as, admin)).toBeNull()
+      await as`insert into public.categories (slug, name) values ('later', 'Later')`
+      expect((await logged()).slice(3)).toMatchObject([
+        { ...byAdmin, action: 'example.remove' },
+        { actor_name: 'Operator', action: 'category.create' },
+      ])
     })
   })
 

@@ -29,6 +29,10 @@ declare
   actor uuid := coalesce((select auth.uid()), nullif(current_setting('signpost.actor', true), '')::uuid);
   name text := (select p.name from public.profiles p where p.id = actor);
 begin
+  -- A person's request always writes.
+  if current_setting('signpost.is_logged', true) = 'on' and (select auth.uid()) is null then
+    return;
+  end if;
   insert into public.audit_log (actor_id, actor_name, action, post_id, post_title, before, after, key_name)
   values (
     case when name is not null then actor end,
@@ -39,7 +43,7 @@ begin
 end
 $$;
 comment on function private.audit is
-  'Writes an entry in the name of the person who made the request, or for whom the auth service or the worker makes it (signpost.actor).';
+  'Writes an entry in the name of the person who made the request, or for whom the auth service or the worker makes it (signpost.actor). Not while signpost.is_logged is on, as during the parts of what already has an entry.';
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

@@ -44,6 +44,8 @@ comment on function private.example_board is
 create function private.add_example_board() returns void
 language plpgsql set search_path = '' as $$
 begin
+  perform private.audit('example.add', null, null, null, null);
+  perform set_config('signpost.is_logged', 'on', true);
   insert into public.profiles (id, name, placeholder)
   select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, name, true
   from unnest(array[
@@ -193,6 +195,7 @@ begin
   where x.author_id = any (private.example_people());
 
   drop table pg_temp.example_posts, pg_temp.example_comments, pg_temp.example_entries;
+  perform set_config('signpost.is_logged', '', true);
 end
 $$;
 comment on function private.add_example_board is
@@ -204,6 +207,8 @@ declare
   people constant uuid[] := private.example_people();
   made_at constant timestamptz := (select min(p.created_at) from public.profiles p where p.id = any (people));
 begin
+  perform private.audit('example.remove', null, null, null, null);
+  perform set_config('signpost.is_logged', 'on', true);
   perform private.free_merged(array(select p.id from public.posts p where p.author_id = any (people)));
   delete from public.posts p where p.author_id = any (people);
   delete from public.changelog_entries e where e.author_id = any (people);
@@ -212,6 +217,7 @@ begin
   set constraints public.count_changed_post immediate;
   delete from public.categories c
   where c.created_at = made_at and not exists (select from public.posts p where p.category_id = c.id);
+  perform set_config('signpost.is_logged', '', true);
 end
 $$;
 comment on function private.remove_example_board is
@@ -240,7 +246,7 @@ begin
       else 'Someone outside the team has already posted, voted or commented, so the example board can''t be removed.'
     end using errcode = 'PT409', hint = case when wanted then 'board_not_empty' else 'board_in_use' end;
   end if;
-  perform private.audit(case when wanted then 'example.add' else 'example.remove' end, null, null, null, null);
+  perform set_config('signpost.actor', (select auth.uid())::text, true);
   -- From here on as the operator: the content isn't the admin's, and no one is notified.
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   if wanted then
@@ -248,6 +254,7 @@ begin
   else
     perform private.remove_example_board();
   end if;
+  perform set_config('signpost.actor', '', true);
 end
 $$;
 comment on function public.admin_set_example_board is
