@@ -45,6 +45,7 @@ export const auditActions: Record<string, string> = texts({
   'category.delete': 'team.auditActions.categoryDeleted',
   'category.order': 'team.auditActions.categoriesReordered',
   'site.update': 'team.auditActions.siteChanged',
+  'mail.update': 'team.auditActions.mailServerChanged',
   'state.update': 'team.auditActions.stateRenamed',
   'moderation.update': 'team.auditActions.moderationChanged',
   'webhook.create': 'team.auditActions.webhookCreated',

@@ -77,6 +77,7 @@ export const auditAreas = {
   changelog: ['changelog'],
   site: [
     'site',
+    'mail',
     'state',
     'category',
     'moderation',

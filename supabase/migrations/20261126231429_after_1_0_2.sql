@@ -14958,7 +14958,7 @@ begin
     values (host, port, username, case when username is not null then password end, sender) returning * into made;
   end if;
   perform private.audit(
-    'site.update', null, null,
+    'mail.update', null, null,
     jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
     jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
   );

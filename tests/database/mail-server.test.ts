@@ -53,8 +53,12 @@ describe('the mail server', () => {
     const [logged] = await sql`
       select action, after, before from public.audit_log where actor_id = ${admin.id} order by id desc limit 1`
     const after = { mail_server: 'smtp.example.com:587', mail_from: 'hello@example.com' }
-    expect(logged).toMatchObject({ action: 'site.update', after })
+    expect(logged).toMatchObject({ action: 'mail.update', after })
     expect(JSON.stringify(logged)).not.toContain(password)
+    await save({ ...server, password: 'another' })
+    const [renewed] = await sql`
+      select action, after, before from public.audit_log where actor_id = ${admin.id} order by id desc limit 1`
+    expect(renewed).toEqual({ action: 'mail.update', before: after, after })
   })
 
   test.each([
