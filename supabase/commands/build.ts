@@ -1,12 +1,12 @@
 import { buildSite } from './build-site.ts'
 import { runCommand, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
-import { addressOf, chosenHost } from './listening.ts'
+import { siteAddress } from './listening.ts'
 
 // npm run build [-- --offline]
 loadEnvironment()
 const offline = process.argv.includes('--offline')
 // Like `npm start`, which then uses this build.
-process.env.SITE_URL ||= addressOf(chosenHost() ?? '127.0.0.1', Number(process.env.PORT || 3000))
+process.env.SITE_URL = siteAddress()
 
 await runCommand(async () => {
   if (offline && !isBackendConfigured()) {

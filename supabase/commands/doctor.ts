@@ -15,6 +15,7 @@ import {
 import { broken, fine, type Finding, warning } from './doctor-finding.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment, readOptions } from './environment.ts'
+import { siteAddress } from './listening.ts'
 
 readOptions(`Usage: npm run doctor
 
@@ -25,8 +26,9 @@ loadEnvironment()
 try {
   const findings: Finding[] = []
   const isOwnProject = isBackendConfigured()
+  const local = isOwnProject ? null : await findBackend()
+  process.env.SITE_URL = siteAddress(local?.siteUrl)
   if (!isOwnProject) {
-    const local = await findBackend()
     if (!local)
       throw new Error(
         "No Supabase project is configured and the local one isn't running. Start it with npm start.",

@@ -18,6 +18,13 @@ export function addressOf(host: string | undefined, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
+/** @param noted where the running site is, if it says so */
+export function siteAddress(noted?: string): string {
+  const { SITE_URL, PORT } = process.env
+  if (SITE_URL) return SITE_URL
+  return noted && !PORT ? noted : addressOf(chosenHost(), Number(PORT || 3000))
+}
+
 /** Whether no program listens there. Without a host, on every address. */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {

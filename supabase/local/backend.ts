@@ -26,6 +26,8 @@ export type Backend = {
   smtpUrl: string
   /** The folder with the emails that it caught. */
   mailbox: string
+  /** Where links in emails lead, if that was said. */
+  siteUrl?: string
   /** True if this call found an empty database. */
   isNew: boolean
   /** Stops other processes from using it, because it is about to end. */
@@ -37,7 +39,8 @@ export type Backend = {
 /** A backend that this process started. Its API can be stopped alone, to test outages. */
 export type StartedBackend = Backend & { api: Api }
 
-type Running = { pid: number; url: string; databaseUrl: string; smtpUrl: string; isEnding: boolean }
+type Addresses = Pick<Backend, 'url' | 'databaseUrl' | 'smtpUrl' | 'siteUrl'>
+type Running = Addresses & { pid: number; isEnding: boolean }
 
 export type BackendOptions = {
   /** The folder of the data, keys and logs. */
@@ -184,7 +187,8 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     report('Supabase API')
     const note = join(folder, 'running.json')
     const smtpUrl = `smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`
-    const running: Running = { pid: process.pid, url, databaseUrl, smtpUrl, isEnding: false }
+    const addresses: Addresses = { url, databaseUrl, smtpUrl, siteUrl: options.siteUrl }
+    const running: Running = { ...addresses, pid: process.pid, isEnding: false }
     const tell = (state: Running) => {
       // Write atomically, so that no one reads half of it.
       writePrivateFile(`${note}.new`, JSON.stringify(state))
@@ -202,11 +206,9 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     }
     const { publishableKey, secretKey } = secrets
     return {
-      url,
+      ...addresses,
       publishableKey,
       secretKey,
-      databaseUrl,
-      smtpUrl,
       mailbox: mailFolder,
       isNew,
       api,

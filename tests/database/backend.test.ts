@@ -64,8 +64,9 @@ test('starting waits until another process has stopped', async () => {
   expect(early).toBe('waits')
   await first.stop()
   expect(await looking).toBeNull()
-  const second = await startTestBackend(folder)
-  expect((await findBackend(folder))?.url).toBe(second.url)
+  const siteUrl = 'http://localhost:3001'
+  const second = await startTestBackend(folder, { siteUrl })
+  expect(await findBackend(folder)).toMatchObject({ url: second.url, siteUrl })
   await second.stop()
 }, 300_000)
 

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkAddresses, checkDatabaseAddress, checkSite } from '../../supabase/commands/doctor-addresses.ts'
 import { checkSettings } from '../../supabase/commands/doctor-settings.ts'
+import { siteAddress } from '../../supabase/commands/listening.ts'
 
 // What a hosted project answers to the doctor.
 const sound = {
@@ -133,4 +134,17 @@ test('the site is looked for at its address, in this version', async () => {
   project.ready = 503
   expect(await checkSite(url, '1.2.3')).toMatchObject({ level: 'fix', what: expect.stringContaining('503') })
   expect(await checkSite('http://127.0.0.1:9', '1.2.3')).toMatchObject({ level: 'fix' })
+})
+
+test.each([
+  [{}, undefined, 'http://localhost:3000'],
+  [{}, 'http://localhost:3001', 'http://localhost:3001'],
+  [{ PORT: '4000' }, 'http://localhost:3001', 'http://localhost:4000'],
+  [{ PORT: '4000', HOST: '192.0.2.1' }, undefined, 'http://192.0.2.1:4000'],
+  [{ PORT: '4000', SITE_URL: 'https://feedback.example.com' }, undefined, 'https://feedback.example.com'],
+])('the site of %o, noted at %s, is at %s', (given, noted, address) => {
+  for (const name of ['SITE_URL', 'PORT', 'HOST']) vi.stubEnv(name, undefined)
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
+  expect(siteAddress(noted)).toBe(address)
+  vi.unstubAllEnvs()
 })
