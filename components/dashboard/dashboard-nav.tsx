@@ -47,9 +47,18 @@ export function DashboardNav({ current, waiting }: Props) {
         onClick={() => setOpen(!isOpen)}
         className={buttonClass('outline', 'mb-4 w-full lg:hidden')}
       >
-        <span className="flex-1 text-start">{t(places[current].name)}</span>
-        {!isOpen && all > 0 && <Count>{totalText({ ...waiting.inbox, total: all })}</Count>}
-        <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 text-start">
+          {t(places[current].name)}{' '}
+          {!isOpen && all > 0 && (
+            <span className="tabular text-xs font-normal text-ink-soft">
+              {rich('dashboard.nav.waiting', {
+                count: totalText({ ...waiting.inbox, total: all }),
+                s: (text) => text,
+              })}
+            </span>
+          )}
+        </span>
+        <Icon name="down" className={`icon ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       {isFinding && (
         <Suspense>

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, signIn } from './people'
+import { createPosts } from './posts'
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await signIn(page, await createPerson({ admin: true }))
+})
+
+const enlarge = (page: Page) => page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+
+/** The visible words and numbers that don't stand in one line. */
+const brokenWords = (place: Locator) =>
+  place.evaluate((element) => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!text.parentElement!.checkVisibility() || text.parentElement!.closest('.sr-only, option')) continue
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.,]*/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+      }
+    }
+    return found
+  })
+
+test('at double text size, the menu of the team’s pages says what waits, and keeps its icon @phone @long', async ({
+  page,
+}) => {
+  await createPosts(1)
+  await page.goto('/dashboard/settings/moderation')
+  const menu = page.getByRole('button', { name: /^Moderation [\d,+]+ to review$/ })
+  await expect(menu).toHaveText(/^Moderation\s+[\d,+]+ to review$/, { useInnerText: true })
+  await enlarge(page)
+  expect(await menu.locator('svg').boundingBox()).toMatchObject({ width: 32, height: 32 })
+  expect(await brokenWords(menu)).toEqual([])
+})
