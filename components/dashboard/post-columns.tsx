@@ -118,7 +118,7 @@ export const columns = column.columns([
         <AppLink
           href={postAddress(original)}
           dir="auto"
-          className="-my-0.5 line-clamp-3 py-0.5 font-medium hover:underline @xl:line-clamp-1"
+          className="-my-0.5 line-clamp-3 py-0.5 font-medium hover:underline @max-[14rem]:line-clamp-none @xl:line-clamp-1"
         >
           {original.title}
         </AppLink>

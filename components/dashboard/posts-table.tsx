@@ -24,20 +24,20 @@ const moreLook = 'hidden px-2 @xl:table-cell'
 
 /**
  * The classes of each column's cells. In a narrow table, each row is a card: title, then state, votes and date, or with
- * large text everything below each other.
+ * large text everything below each other, under the checkbox.
  */
 const looks: Record<string, string> = {
   select:
-    '@max-[14rem]:row-span-1 @max-[14rem]:row-start-1 @max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
+    '@max-[14rem]:row-span-1 @max-xl:col-start-1 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   expand:
-    '@max-[14rem]:col-start-1 @max-[14rem]:row-span-1 @max-[14rem]:row-start-2 @max-xl:col-start-5 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
+    '@max-[14rem]:col-start-2 @max-[14rem]:row-span-1 @max-[14rem]:justify-self-end @max-xl:col-start-5 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-start',
   created_at:
-    'text-ink-soft @max-[14rem]:col-span-1 @max-[14rem]:col-start-2 @max-[14rem]:row-start-4 @max-[14rem]:whitespace-normal @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
-  state: '@max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
+    'text-ink-soft @max-[14rem]:row-start-5 @max-[14rem]:whitespace-normal @max-xl:text-xs @max-[22rem]:col-span-3 @max-[22rem]:col-start-2 @max-[22rem]:row-start-3 @max-[22rem]:pb-2 @min-[22rem]:@max-xl:col-span-2 @min-[22rem]:@max-xl:col-start-4 @min-[22rem]:@max-xl:row-start-2 @min-[22rem]:@max-xl:ps-2 @xl:px-2 @xl:@max-3xl:text-xs',
+  state: '@max-[14rem]:row-start-3 @max-xl:col-start-2 @max-xl:row-start-2 @xl:px-1',
   votes:
-    'tabular px-2 text-end @max-[14rem]:col-start-2 @max-[14rem]:row-start-3 @max-[14rem]:px-0 @max-[22rem]:col-start-4 @max-[22rem]:justify-self-start @min-[22rem]:@max-xl:col-start-3 @max-xl:row-start-2',
+    'tabular px-2 text-end @max-[14rem]:row-start-4 @max-[22rem]:col-start-4 @max-[22rem]:justify-self-start @min-[22rem]:@max-xl:col-start-3 @max-xl:row-start-2',
   title:
-    '@max-[14rem]:col-span-1 @max-[14rem]:col-start-2 @max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-start @max-xl:pt-2.5 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
+    '@max-[14rem]:row-start-2 @max-[14rem]:pt-0 @max-xl:col-span-3 @max-xl:col-start-2 @max-xl:row-start-1 @max-xl:self-start @max-xl:pt-2.5 @xl:w-full @xl:max-w-0 @xl:min-w-48 @xl:sticky @xl:start-0 @xl:z-[1] @xl:bg-inherit @xl:ps-2 @xl:pe-3 !whitespace-normal',
   category: moreLook,
   author: `${moreLook} max-w-40 truncate`,
   comments: `tabular ${moreLook} text-end`,
@@ -176,7 +176,7 @@ export function PostsTable(props: {
             onClick={(event: MouseEvent<HTMLElement>) => {
               if (!isControl(event.target as Element)) toggle(row.original.id)
             }}
-            className="h-11 scroll-mt-32 border-t bg-surface @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-[14rem]:grid-cols-[44px_minmax(0,1fr)] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] rtl:aria-[current=true]:shadow-[inset_-3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
+            className="h-11 scroll-mt-32 border-t bg-surface @max-xl:grid @max-xl:grid-cols-[44px_auto_auto_minmax(0,1fr)_auto] @max-[14rem]:grid-cols-[44px_minmax(0,1fr)] @max-[14rem]:[&>td:nth-child(n+3)]:col-span-full @max-[14rem]:[&>td:nth-child(n+3)]:px-[min(0.75rem,4vw)] @max-xl:h-auto @max-xl:items-center @max-xl:py-1 border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] rtl:aria-[current=true]:shadow-[inset_-3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
           >
             {row.getVisibleCells().map((cell) => (
               <td

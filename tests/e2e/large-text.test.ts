@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, signIn } from './people'
+import { createPerson, signIn, sql } from './people'
 import { createPosts } from './posts'
 
 test.beforeEach(async ({ page }) => {
@@ -38,4 +38,24 @@ test('at double text size, the menu of the team’s pages says what waits, and k
   await enlarge(page)
   expect(await menu.locator('svg').boundingBox()).toMatchObject({ width: 32, height: 32 })
   expect(await brokenWords(menu)).toEqual([])
+})
+
+test('at double text size, a post in the table has its whole title and state @phone @long', async ({
+  page,
+}) => {
+  const word = await createPosts(2)
+  await sql.begin(async (write) => {
+    await write`set local session_replication_role = replica`
+    await write`
+      update public.posts set title = title || ' with a title that takes many lines on a narrow screen',
+        state = (case when title like '%001' then 'candidate' else 'completed' end)::public.post_state
+      where title like ${`${word}%`}`
+  })
+  await page.goto(`/dashboard?q=${word}`)
+  const row = page.getByRole('row').filter({ hasText: '001' })
+  await expect(row).toBeVisible()
+  await enlarge(page)
+  expect(await brokenWords(page.getByRole('main'))).toEqual([])
+  const title = row.getByRole('link')
+  expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight)).toBeLessThanOrEqual(0)
 })
