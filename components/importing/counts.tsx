@@ -33,12 +33,13 @@ export function Counts(props: {
   const shown = facts.filter(([, count], i) => i === 0 || count > 0)
   const changed = Object.entries(remarks).filter(([name]) => counts[name as Remark] > 0)
   return (
-    <div className="@container">
-      <dl
-        className={`grid gap-3 @max-[12rem]:grid-cols-1 ${shown.length === 3 ? 'grid-cols-3' : 'grid-cols-2'} ${shown.length === 5 ? 'sm:grid-cols-3 lg:grid-cols-5' : 'sm:grid-cols-4'}`}
-      >
+    <div>
+      <dl className="flex flex-wrap gap-3">
         {shown.map(([name, count], i) => (
-          <div key={name} className="rounded-lg border border-line bg-surface px-3 py-2">
+          <div
+            key={name}
+            className="max-w-full flex-1 basis-26 rounded-lg border border-line bg-surface px-3 py-2 break-words sm:max-w-52"
+          >
             <dt className="text-xs text-ink-soft">{name}</dt>
             <dd
               className={`tabular text-lg ${stale === 'all' || (stale && i > 0) ? 'text-ink-soft' : 'font-semibold'}`}

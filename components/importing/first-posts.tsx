@@ -29,7 +29,7 @@ export function FirstPosts(props: {
           .map((post) => (
             <li
               key={`${post.title} ${post.createdAt}`}
-              className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2.5 md:col-span-full md:grid md:grid-cols-subgrid"
+              className="flex flex-wrap items-center gap-x-6 gap-y-1 px-[min(1rem,5vw)] py-2.5 md:col-span-full md:grid md:grid-cols-subgrid"
             >
               <div className="min-w-0 basis-full">
                 <p dir="auto" className="font-medium break-words">

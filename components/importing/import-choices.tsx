@@ -90,7 +90,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       onSubmit={submit}
       onChange={follow}
       aria-label={t('importing.choices.import')}
-      className="space-y-6"
+      className="@container space-y-6"
     >
       {found.kind === 'board' && <Board lines={found.lines} />}
       {found.problem !== undefined && <Question problem={found.problem} question={found.question} />}
@@ -140,7 +140,7 @@ export function ImportChoices({ run, found, categories }: Props) {
       <FormMessage>{problem}</FormMessage>
       <div className="contents md:flex md:flex-wrap md:gap-2">
         {/* On phones, these stay in sight below the choices. */}
-        <div className="sticky bottom-0 z-[1] -mx-4 flex flex-wrap gap-2 border-t border-line bg-page px-4 py-3 md:contents">
+        <div className="sticky bottom-0 z-[1] -mx-4 flex flex-wrap gap-2 border-t border-line bg-page px-4 py-3 @max-[14rem]:static md:contents">
           {found.problem === undefined && (
             <Button
               type="submit"

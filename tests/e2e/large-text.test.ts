@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { upload } from './importing'
+import { runJobs } from './jobs'
 import { createPerson, signIn, sql } from './people'
 import { createPosts } from './posts'
 
@@ -58,4 +61,25 @@ test('at double text size, a post in the table has its whole title and state @ph
   expect(await brokenWords(page.getByRole('main'))).toEqual([])
   const title = row.getByRole('link')
   expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight)).toBeLessThanOrEqual(0)
+})
+
+test('numbers of an import are whole on narrow phones, and its buttons leave room for large text @phone @long', async ({
+  page,
+  request,
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  await page.goto('/dashboard/import')
+  await upload(page, `${mark}.csv`, [
+    'title,description,status,author,votes,category',
+    ...Array.from({ length: 70 }, (_, i) => `Wish ${mark} ${i},Why,Completed,Kim ${i},9991,Bugs`),
+  ])
+  await runJobs(request)
+  const form = page.getByRole('form', { name: 'Import' })
+  await expect(form.getByText('699,370')).toBeVisible()
+  expect(await brokenWords(page.getByRole('main'))).toEqual([])
+  const start = form.getByRole('button', { name: 'Import 70 posts' })
+  await expect(start).toBeInViewport()
+  await enlarge(page)
+  expect(await brokenWords(page.getByRole('main'))).toEqual([])
+  await expect(start).not.toBeInViewport()
 })
