@@ -67,8 +67,8 @@ export function SynonymGroups({ groups, start }: { groups: Synonyms[]; start: st
                 onClose={() => endChange(group.id)}
               />
             ) : (
-              <div className="-me-2.5 flex items-center gap-2">
-                <p dir="auto" className="min-w-0 flex-1 break-words">
+              <div className="-me-2.5 flex flex-wrap items-center justify-end gap-x-2">
+                <p dir="auto" className="min-w-0 flex-1 basis-32 break-words">
                   {commaList(group.words)}
                 </p>
                 <ActionMenu
