@@ -38,7 +38,7 @@ export function AccentField(props: {
       <label htmlFor={id} className="mb-1 block font-medium">
         {t('settings.accentField.accentColor')}
       </label>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           {...field}
           id={id}

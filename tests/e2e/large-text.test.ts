@@ -63,12 +63,20 @@ test('at double text size, a post in the table has its whole title and state @ph
   expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight)).toBeLessThanOrEqual(0)
 })
 
-test('at double text size, search terms are whole words @phone @long', async ({ page }) => {
+test('at double text size, search terms and settings show whole words and values @phone @long', async ({
+  page,
+}) => {
   await page.goto('/dashboard/search')
   const terms = page.getByRole('listitem').filter({ hasText: 'synchronize' })
   await expect(terms).toBeVisible()
   await enlarge(page)
   expect(await brokenWords(terms)).toEqual([])
+
+  await page.goto('/dashboard/settings')
+  const accent = page.getByRole('textbox', { name: 'Accent color', exact: true })
+  await enlarge(page)
+  await accent.fill('#0f766e')
+  expect(await accent.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
 })
 
 test('numbers of an import are whole on narrow phones, and its buttons leave room for large text @phone @long', async ({
