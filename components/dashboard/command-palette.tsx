@@ -11,7 +11,6 @@ import type { FoundPerson } from '@/lib/queries/people'
 import { goKeys } from '../team/key-commands'
 import { Key as KeyCap } from '../team/keys'
 import { PostStateBadge } from '../state/post-state'
-import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
 import { acts, isForViewer, places, switchColors } from '../team/dashboard-places'
@@ -76,8 +75,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 maxLength={200}
                 placeholder={t(isPhone ? 'dashboard.palette.open' : 'dashboard.palette.placeholder')}
               />
-              <Radix.Close className={buttonClass('ghost', 'flex-none self-center sm:hidden')}>
-                {t('common.cancel')}
+              <Radix.Close
+                aria-label={t('common.cancel')}
+                className="me-1 flex size-[44px] flex-none items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink sm:hidden"
+              >
+                <Icon name="close" />
               </Radix.Close>
             </div>
             <Command.List label={t('dashboard.palette.results')}>

@@ -77,6 +77,14 @@ test('at double text size, search terms and settings show whole words and values
   await enlarge(page)
   await accent.fill('#0f766e')
   expect(await accent.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const field = palette.getByRole('combobox')
+  await field.fill('Templates')
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await palette.getByRole('button', { name: 'Cancel' }).click()
+  await expect(palette).toBeHidden()
 })
 
 test('numbers of an import are whole on narrow phones, and its buttons leave room for large text @phone @long', async ({
