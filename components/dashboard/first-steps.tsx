@@ -38,7 +38,7 @@ export function FirstSteps({ steps, opens }: { steps: Steps; opens: boolean }) {
         <h2
           id="first-steps"
           aria-label={t('dashboard.firstSteps.title')}
-          className="font-semibold max-md:flex-1 max-md:basis-60"
+          className="font-semibold max-md:flex-1 max-md:basis-40"
         >
           <span className="max-md:hidden">{t('dashboard.firstSteps.title')}</span>
           {/* On phones, one line that opens. */}
