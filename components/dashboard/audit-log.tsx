@@ -49,7 +49,7 @@ export function AuditLog(props: {
   }))
   return (
     <>
-      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
         <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
         <FilterSelect
           label={t('dashboard.auditLog.area')}
@@ -109,7 +109,7 @@ function Entry({ action, about, subject, changes, actorId, actorName, created_at
   const nameWidth = isLong ? 'sm:max-w-2/5 sm:shrink-0 sm:group-open:max-w-none' : ''
   return (
     <details className="group">
-      <FoldSummary className="rounded-none px-4 py-2 -outline-offset-2 hover:bg-sunken pointer-coarse:sm:py-3 [&>*]:self-start [&>svg]:mt-0.5">
+      <FoldSummary className="rounded-none px-[min(1rem,5vw)] py-2 -outline-offset-2 hover:bg-sunken pointer-coarse:sm:py-3 [&>*]:self-start [&>svg]:mt-0.5">
         <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline">
           <span className="min-w-0 flex-1 gap-x-1 sm:flex sm:group-open:block">
             <span
@@ -134,7 +134,7 @@ function Entry({ action, about, subject, changes, actorId, actorName, created_at
           </span>
         </span>
       </FoldSummary>
-      <div className="px-4 pb-3 ps-[2.375rem]">
+      <div className="px-[min(1rem,5vw)] pb-3 ps-[calc(min(1rem,5vw)+1.375rem)]">
         <ChangeList
           changes={changes}
           about={
