@@ -1,5 +1,6 @@
 import { postAddress } from '../post/address.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
+import { markdownText } from '../text/markdown-text.ts'
 import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, NotifiedPost } from './claimed-mail.ts'
 import { eventText, headlineOf, nameMark, namesOf, previewOf, whoOf } from './event-text.ts'
@@ -124,7 +125,7 @@ function postHtml(post: NotifiedPost, items: Html[], site: Site): Html {
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
-  const said = item.excerpt ?? item.note ?? item.body
+  const said = item.excerpt ?? markdownText(item.note ?? item.body ?? '', site.url)
   // On a line of its own, so that no name or title can look like it: those never contain a line break.
   const sign = item.is_team && !isEntry(item) ? `\n${t('mail.fromTheTeam', { site: site.name })}` : ''
   return [`${eventText(item, whoOf(item, site), site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]

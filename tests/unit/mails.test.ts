@@ -51,7 +51,7 @@ describe('an email about a post', () => {
     )
     expect(text).toContain('Deleted user replied to you:\n\n>')
     expect(html).toContain('<bdi>Deleted user</bdi> replied to you:')
-    expect(text).toContain('> We <began>.\n> **Soon.**')
+    expect(text).toContain('> We <began>.\n> Soon.')
   })
 
   test('contains no HTML that was not meant as text or Markdown', () => {
@@ -69,6 +69,18 @@ describe('an email about a post', () => {
     })
   })
 })
+
+test.each([
+  { ...change, note: 'We start with **one** mail a week, see [the plan](https://example.com/plan).' },
+  { ...answer, body: 'We start with *one* mail a week, see [the plan][1].\n\n[1]: https://example.com/plan' },
+])(
+  'the text of an email has no signs of Markdown, and addresses after the words that lead to them',
+  (item) => {
+    expect(writeMail(notices([item]), site).text).toContain(
+      '\n\n> We start with one mail a week, see the plan (https://example.com/plan).\n\n',
+    )
+  },
+)
 
 test.each([
   [[answer, { ...change, to_state: 'planned' as const }], 'Planned: Dark <mode>'],

@@ -7,6 +7,7 @@ import { callingName, fillAnswer } from '../../lib/text/fill-answer.ts'
 import { initials, initialsColors } from '../../lib/text/initials'
 import { longDate } from '../../lib/text/dates'
 import { findMention, mentionedIn } from '../../lib/text/mention'
+import { markdownText } from '../../lib/text/markdown-text'
 import { plainText } from '../../lib/text/plain-text'
 import { nextQuarters, quarterText } from '../../lib/text/quarters.ts'
 import { relativeTime } from '../../lib/text/relative-time'
@@ -110,6 +111,24 @@ test('Markdown becomes a line of plain text, cut at a word', () => {
   )
   expect(plainText('one two three four five', 17)).toBe('one two three...')
   expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(7)}...`)
+})
+
+test.each([
+  ['one\ntwo\\\nthree\n\nfour', 'one\ntwo\nthree\n\nfour'],
+  ['# Title\n***\nSome `code` and <b>', 'Title\n\n---\n\nSome code and <b>'],
+  ['Please:\n- one\n  - two\n- > three\n  > four', 'Please:\n\n- one\n  - two\n- > three\n  > four'],
+  ['9. one\n10. two\n\n    three', '9. one\n10. two\n    three'],
+  ['- [x] *done*\n- [ ] open', '- ☑ done\n- ☐ open'],
+  ['```\n  code\n\n**kept**\n```', '  code\n\n**kept**'],
+  ['|a|b|\n|-|-|\n|1|**2**|', 'a | b\n1 | 2'],
+  [
+    '[here](/bugs) and ![there](https://a.test/b.png)',
+    'here (https://x.test/bugs) and there (https://a.test/b.png)',
+  ],
+  ['www.a.test, <https://b.test> and me@c.test', 'www.a.test, https://b.test and me@c.test'],
+  ['[https://a.test](https://b.test)', 'https://a.test (https://b.test/)'],
+])('the lines of text of %j', (markdown, text) => {
+  expect(markdownText(markdown, 'https://x.test')).toBe(text)
 })
 
 test('a list’s address contains only differences from the default', () => {
