@@ -52,6 +52,15 @@ test('the header keeps to one row on tablets @desk', async ({ page }) => {
   }
 })
 
+test('the search of the header shows a query of two words on tablets @desk', async ({ page }) => {
+  for (const width of [768, 864]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/search?q=calendar+view')
+    const field = page.getByRole('banner').getByRole('searchbox')
+    expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} pixels`).toBe(0)
+  }
+})
+
 test('the request to select a section is whole on the narrowest phones @phone', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 })
