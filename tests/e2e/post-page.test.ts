@@ -22,14 +22,14 @@ const widest = (page: Page) => page.evaluate(() => document.documentElement.scro
 type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
 
 /** Visible layout shifts while a page loaded. */
-const shiftsOf = (page: Page) =>
+const shiftsOf = (page: Page, least = 0.005) =>
   page.evaluate(
-    () =>
+    (least) =>
       new Promise<string[]>((resolve) => {
         const tell = (shifts: Shift[]) =>
           resolve(
             shifts
-              .filter(({ value }) => value > 0.005)
+              .filter(({ value }) => value > least)
               .map(
                 ({ value, sources }) =>
                   `${value} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`,
@@ -41,6 +41,7 @@ const shiftsOf = (page: Page) =>
         })
         setTimeout(() => resolve([]), 1_000)
       }),
+    least,
   )
 
 test('an admin moves a post on its own page, and everyone sees that the team did', async ({ page }) => {
@@ -91,6 +92,22 @@ test('an admin moves a post on its own page, and everyone sees that the team did
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(post.title)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
+})
+
+test('a post does not shift for members on narrow tablets, where its buttons are tall @desk', async ({
+  page,
+}) => {
+  const [person, other] = [await createPerson(), await createPerson()]
+  const post = await createPost(null)
+  const body = 'A line\n\n'.repeat(20)
+  await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${other.id}, ${body})`
+  await signIn(page, person)
+  for (const width of [640, 700, 767]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(post.path)
+    await expect(page.getByText('Get updates on this post')).toBeVisible()
+    expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
+  }
 })
 
 test('further comments and replies are accessible @long @desk', async ({ page }) => {
