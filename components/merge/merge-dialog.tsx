@@ -193,36 +193,38 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
           ))}
         </div>
       </fieldset>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">{t('common.votes')}</dt>
-        <dd>
-          <span className="tabular font-medium">{countText(votes_total)}</span>
-          <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
-        </dd>
-        {comments_total > 0 && (
-          <>
-            <dt className="text-ink-soft">{t('common.comments')}</dt>
-            <dd className="tabular">{countText(comments_total)}</dd>
-          </>
-        )}
-        {followers_total > 0 && (
-          <>
-            <dt className="text-ink-soft">{t('merge.dialog.followers')}</dt>
-            <dd>
-              <span className="tabular">{countText(followers_total)}</span>
-              <span className="block text-ink-soft">
-                {t('merge.dialog.followersOfTheMerged', { which: posts.length === 2 })}
-              </span>
-            </dd>
-          </>
-        )}
-        {images_total > 0 && (
-          <>
-            <dt className="text-ink-soft">{t('common.images')}</dt>
-            <dd className="tabular">{countText(images_total)}</dd>
-          </>
-        )}
-      </dl>
+      <div className="@container mt-4">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 @max-[14rem]:grid-cols-1 @max-[14rem]:[&>dd+dt]:mt-2">
+          <dt className="text-ink-soft">{t('common.votes')}</dt>
+          <dd>
+            <span className="tabular font-medium">{countText(votes_total)}</span>
+            <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
+          </dd>
+          {comments_total > 0 && (
+            <>
+              <dt className="text-ink-soft">{t('common.comments')}</dt>
+              <dd className="tabular">{countText(comments_total)}</dd>
+            </>
+          )}
+          {followers_total > 0 && (
+            <>
+              <dt className="text-ink-soft">{t('merge.dialog.followers')}</dt>
+              <dd>
+                <span className="tabular">{countText(followers_total)}</span>
+                <span className="block text-ink-soft">
+                  {t('merge.dialog.followersOfTheMerged', { which: posts.length === 2 })}
+                </span>
+              </dd>
+            </>
+          )}
+          {images_total > 0 && (
+            <>
+              <dt className="text-ink-soft">{t('common.images')}</dt>
+              <dd className="tabular">{countText(images_total)}</dd>
+            </>
+          )}
+        </dl>
+      </div>
     </>
   )
 }

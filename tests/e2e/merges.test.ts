@@ -105,9 +105,7 @@ test('merging keeps the post with more votes unless the admin chooses the other'
   await expect(dialog.getByRole('radio', { name: more.title })).toBeChecked()
 })
 
-test('results for the other post are in view on the narrowest phone in large text @desk', async ({
-  page,
-}) => {
+test('a merge fits the narrowest phone in large text @desk', async ({ page }) => {
   const [post, word] = [await createPost(null), await createPosts(6)]
   await page.setViewportSize({ width: 320, height: 568 })
   await signIn(page, await createPerson({ admin: true }))
@@ -125,6 +123,10 @@ test('results for the other post are in view on the narrowest phone in large tex
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
   await dialog.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
   await expect(cancel).toBeInViewport({ ratio: 1 })
+  await found.first().click()
+  await expect(dialog.getByRole('definition')).not.toHaveCount(0)
+  const values = await dialog.getByRole('definition').all()
+  for (const value of values) expect((await value.boundingBox())!.width).toBeGreaterThan(200)
 })
 
 test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
