@@ -37,7 +37,7 @@ export function ToastViewport() {
             if (viewport.current?.contains(document.activeElement)) keepFocus(() => focusPlace.current())
             dismissToast(id)
           }}
-          className={`flex items-center gap-3 rounded-lg border p-[min(1rem,5vw)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+          className={`flex items-center gap-3 @max-[20rem]:flex-wrap rounded-lg border p-[min(1rem,5vw)] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             variant === 'destructive'
               ? 'border-danger bg-danger-soft text-ink'
               : 'border-line bg-surface text-ink'
@@ -48,7 +48,11 @@ export function ToastViewport() {
             {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
           </div>
           {action && (
-            <Radix.Action altText={action.label} onClick={action.run} className={buttonClass('outline')}>
+            <Radix.Action
+              altText={action.label}
+              onClick={action.run}
+              className={buttonClass('outline', '@max-[20rem]:order-last @max-[20rem]:w-full')}
+            >
               {action.label}
             </Radix.Action>
           )}
@@ -64,7 +68,7 @@ export function ToastViewport() {
         ref={viewport}
         label={t('ui.toastViewport.notificationsHotkey')}
         hotkey={['F8']}
-        className="fixed end-0 bottom-16 z-40 flex max-sm:start-0 max-sm:mx-auto w-96 max-w-full flex-col gap-2 p-[min(1rem,5vw)] outline-none empty:hidden sm:bottom-0"
+        className="@container fixed end-0 bottom-16 z-40 flex max-sm:start-0 max-sm:mx-auto w-96 max-w-full flex-col gap-2 p-[min(1rem,5vw)] outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )

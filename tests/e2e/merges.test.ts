@@ -127,6 +127,15 @@ test('a merge fits the narrowest phone in large text @desk', async ({ page }) =>
   await expect(dialog.getByRole('definition')).not.toHaveCount(0)
   const values = await dialog.getByRole('definition').all()
   for (const value of values) expect((await value.boundingBox())!.width).toBeGreaterThan(200)
+
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  const message = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  const [text, undo] = await Promise.all([
+    message.getByText(/^Merged “/).boundingBox(),
+    message.getByRole('button', { name: 'Undo' }).boundingBox(),
+  ])
+  expect(text!.width).toBeGreaterThan(180)
+  expect(undo!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
 })
 
 test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
