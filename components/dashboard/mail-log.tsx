@@ -28,6 +28,7 @@ const icons: Record<string, IconName> = {
   sending: 'in-progress',
   claimed: 'in-progress',
   sent: 'completed',
+  saved: 'completed',
   failed: 'close',
   unknown: 'close',
 }
@@ -43,12 +44,10 @@ export function MailLog(props: {
   /** The states of all emails; null if there are too many to know. */
   known: string[] | null
   next: number | null
-  /** Whether emails are saved to the local mailbox now. */
-  isKept: boolean
 }) {
-  const { state, mails, known, next, isKept } = props
+  const { state, mails, known, next } = props
   const states = Object.keys(mailStates).filter((key) => !known || known.includes(key) || key === state)
-  const filters = [[t('common.all'), null], ...states.map((key) => [stateName(key, isKept), key])] as const
+  const filters = [[t('common.all'), null], ...states.map((key) => [mailStates[key]!, key])] as const
   const links = filters.map(([name, key]) => ({
     name,
     href: address(key ?? null),
@@ -70,7 +69,7 @@ export function MailLog(props: {
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (
-            <MailRow key={mail.id} mail={mail} isKept={isKept || mail.isSaved} />
+            <MailRow key={mail.id} mail={mail} />
           ))}
         </ul>
       )}
@@ -79,13 +78,10 @@ export function MailLog(props: {
   )
 }
 
-const stateName = (state: string, isKept: boolean): string =>
-  isKept && state === 'sent' ? t('dashboard.mailLog.kept') : (mailStates[state] ?? state)
-
-function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
+function MailRow({ mail }: { mail: LoggedMail }) {
   const { kind, reader, postTitle, reasons, state, attempts, outcome, isDelayed, createdAt } = mail
   const isProblem = state === 'failed' || state === 'unknown' || isDelayed
-  const name = isDelayed ? t('dashboard.mailLog.tryingAgain') : stateName(state, isKept)
+  const name = isDelayed ? t('dashboard.mailLog.tryingAgain') : (mailStates[state] ?? state)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-full sm:basis-64">
@@ -121,7 +117,7 @@ function MailRow({ mail, isKept }: { mail: LoggedMail; isKept: boolean }) {
               })
             : name}
         </p>
-        {outcome && state !== 'sent' && (
+        {outcome && state !== 'sent' && state !== 'saved' && (
           <p dir="auto" className="text-xs text-ink-soft">
             {mailCause(outcome)}
           </p>

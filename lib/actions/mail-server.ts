@@ -20,10 +20,7 @@ export const saveMailServer = adminAction(
       username: username || undefined,
       password: password || undefined,
     })
-    if (!error) {
-      await client.rpc('send_test_mail')
-      return succeed(null)
-    }
+    if (!error) return succeed(null)
     const problem = databaseProblem(error)
     return error.hint === 'mail_password_missing'
       ? { ...problem, fieldErrors: { password: problem.message } }

@@ -95,10 +95,14 @@ export function openMailer({ url, from, resolve }: MailServer, name?: string): M
   return { send, close: () => connection?.quit() }
 }
 
+/** RFC 4954. */
+const loginNeeded = 530
+
 /** A server that refuses our login doesn't refuse an email: an operator has to fix that. */
 function judge({ message, command, responseCode = 0, response }: Failure, hasBegun: boolean): Outcome {
-  const isAboutMail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
-  // Without its message, a response to a login or to STARTTLS doesn't say what was refused.
+  // A server that wants a login, or another sender, doesn't refuse this email either.
+  const isAboutMail = ['RCPT TO', 'DATA'].includes(command ?? '') && responseCode !== loginNeeded
+  // Without its message, a response to anything else doesn't say what was refused.
   const words = (isAboutMail && response) || message
   const isFinal = responseCode >= 500 && isAboutMail
   if (isFinal) {

@@ -12,6 +12,7 @@ export const mailStates: Record<string, string> = texts({
   claimed: 'post.dashboardChoices.beingPrepared',
   sending: 'post.dashboardChoices.onItsWay',
   sent: 'post.dashboardChoices.sent',
+  saved: 'dashboard.mailLog.kept',
   failed: 'post.dashboardChoices.failed',
   unknown: 'post.dashboardChoices.outcomeUnknown',
   dropped: 'post.dashboardChoices.notSent',

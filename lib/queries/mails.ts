@@ -1,6 +1,5 @@
 import 'server-only'
 import type { FollowReason } from '../post/follow-levels'
-import { savedOutcome } from '../post/saved-mail'
 import { viewerClient } from '../supabase/server'
 
 export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
@@ -38,7 +37,6 @@ export async function listMails(state: string | null, before: number | null) {
     attempts: row.attempts,
     outcome: row.outcome as string | null,
     createdAt: row.created_at,
-    isSaved: row.outcome === savedOutcome,
     isDelayed: row.state === 'ready' && row.outcome !== null,
     isBusy:
       ['claimed', 'sending'].includes(row.state) ||

@@ -19,6 +19,8 @@ const failures: Record<string, string> = texts({
   'wrong version number': 'mail.failures.wrongPort',
   certificate: 'mail.failures.wrongCertificate',
   'Invalid login': 'mail.failures.wrongLogin',
+  '\\b530\\b': 'mail.failures.needsLogin',
+  'Mail command failed: 5': 'mail.failures.wrongSender',
   'imeout|Greeting never received|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH': 'mail.failures.silent',
 })
 

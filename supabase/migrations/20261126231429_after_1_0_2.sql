@@ -7753,12 +7753,13 @@ begin
   return query
     select m.id, case m.about ->> 'event' when 'invited' then 'invitation' else m.kind end, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
       array(select distinct t.reason from private.mail_parts t where t.mail_id = m.id order by 1),
-      m.state, m.attempts, m.outcome, m.created_at, m.due_at
+      s.state, m.attempts, m.outcome, m.created_at, m.due_at
     from private.mails m
+    cross join lateral (select case m.outcome when '250 saved-to-mailbox' then 'saved' else m.state end as state) s
     left join public.profiles r on r.id = m.person_id
     left join private.mail_addresses a on a.id = m.address_id
     left join public.posts p on p.id = m.post_id and p.deleted_at is null
-    where (before_mail is null or m.id < before_mail) and (only_state is null or m.state = only_state)
+    where (before_mail is null or m.id < before_mail) and (only_state is null or s.state = only_state)
       and m.outcome is distinct from 'There was nothing to report.'
     order by m.id desc limit least(max_rows, 100);
 end
@@ -14956,6 +14957,11 @@ begin
     end if;
     insert into private.mail_server (host, port, username, password, sender)
     values (host, port, username, case when username is not null then password end, sender) returning * into made;
+    insert into private.mails (kind, person_id)
+    select 'test', (select auth.uid()) where not exists (
+      select from private.mails m
+      where m.person_id = (select auth.uid()) and m.kind = 'test' and m.state in ('ready', 'claimed', 'sending')
+    );
   end if;
   perform private.audit(
     'mail.update', null, null,
@@ -14968,7 +14974,7 @@ $function$;
 
 COMMENT ON FUNCTION "public"."admin_mail_server"() IS 'The mail server without its password; no row if there is none. Admins only.';
 
-COMMENT ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) IS 'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Admins only.';
+COMMENT ON FUNCTION "public"."admin_save_mail_server"(text, integer, text, text, text) IS 'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Sends the caller a test email. Admins only.';
 
 COMMENT ON TABLE "private"."mail_server" IS 'Sends the emails that Signpost writes. Only the worker reads the password, with the operator''s rights. It has no checks, because an error of a check names the whole row: admin_save_mail_server checks first.';
 

@@ -83,6 +83,25 @@ describe('the mail server', () => {
   })
 })
 
+test('saving a server tries waiting emails at once and sends one test, removing it sends none', async () => {
+  const mine = () => sql`
+    select state, due_at <= now() as is_due, outcome from private.mails where person_id = ${admin.id} and kind = 'test' order by id`
+  await sql`delete from private.mails where person_id = ${admin.id}`
+  await save({ ...server, password })
+  expect([...(await mine())]).toEqual([{ state: 'ready', is_due: true, outcome: null }])
+  await sql`
+    update private.mails set attempts = 2, outcome = 'connect ECONNREFUSED', due_at = now() + interval '1 hour'
+    where person_id = ${admin.id}`
+  await save({ ...server, password, port: 465 })
+  expect([...(await mine())]).toEqual([{ state: 'ready', is_due: true, outcome: 'connect ECONNREFUSED' }])
+  await sql`update private.mails set state = 'failed' where person_id = ${admin.id}`
+  await save({ ...server, password })
+  expect((await mine()).map(({ state }) => state)).toEqual(['failed', 'ready'])
+  await sql`update private.mails set state = 'failed' where person_id = ${admin.id}`
+  await save({})
+  expect((await mine()).map(({ state }) => state)).toEqual(['failed', 'failed'])
+})
+
 describe('the worker', () => {
   test('sends in the name of the site, unless the settings have another one', async () => {
     const { readSite } = await import('../../lib/jobs/read-site.ts')

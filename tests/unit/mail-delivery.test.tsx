@@ -17,7 +17,6 @@ const mail = {
   state: 'sent',
   attempts: 1,
   outcome: null,
-  isSaved: false,
   isDelayed: false,
   isBusy: false,
   createdAt: '2026-11-20T12:00:00.000Z',
@@ -35,7 +34,7 @@ async function mailsWith(variables: Record<string, string>, hasMailbox: boolean,
   const html = renderToStaticMarkup(
     <>
       <MailDeliveryHint {...{ delivery, hasMailbox, server, isFixed }} />
-      <MailLog state={null} mails={[mail]} known={['sent']} next={null} isKept={delivery === 'saved'} />
+      <MailLog state={null} mails={[mail]} known={['sent']} next={null} />
     </>,
   )
   return { delivery, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'") }
@@ -52,7 +51,6 @@ test('a local site says that emails are in the mailbox, and how to send them', a
   const { delivery, text } = await mailsWith({ ...server, SIGNPOST_SAVES_MAILS: '1' }, true)
   expect(delivery).toBe('saved')
   expect(text).toContain('The local Supabase saves emails to the')
-  expect(text).toContain('In the mailbox')
   expect(text).toContain('Set up a mail server')
 })
 
@@ -60,7 +58,6 @@ test('a local site with a mail server says which emails are sent, and which are 
   const { delivery, text } = await mailsWith(server, true)
   expect(delivery).toBe('sent')
   expect(text).toContain('Signpost sends these emails through your mail server.')
-  expect(text).not.toContain('In the mailbox')
   expect(text).not.toContain('Set up a mail server')
 })
 
@@ -82,11 +79,12 @@ test('a mail server chosen in the dashboard sends, unless the environment has on
   expect(own.text).not.toContain('smtp.example.org')
 })
 
-test('an email stays in the mailbox in the list once a mail server is set up', async () => {
+test('the list tells emails in the mailbox from sent ones', () => {
   const html = renderToStaticMarkup(
-    <MailLog state={null} mails={[{ ...mail, isSaved: true }]} known={['sent']} next={null} isKept={false} />,
+    <MailLog state={null} mails={[{ ...mail, state: 'saved' }]} known={['saved']} next={null} />,
   )
   expect(html).toContain('In the mailbox')
+  expect(html).not.toContain('Sent')
 })
 
 test('an email that is tried again says why', () => {
@@ -97,9 +95,7 @@ test('an email that is tried again says why', () => {
     outcome: 'self-signed certificate',
     isDelayed: true,
   }
-  const html = renderToStaticMarkup(
-    <MailLog state={null} mails={[waiting]} known={['ready']} next={null} isKept={false} />,
-  )
+  const html = renderToStaticMarkup(<MailLog state={null} mails={[waiting]} known={['ready']} next={null} />)
   expect(html).toContain('Trying again')
   expect(html.replaceAll('&#x27;', "'")).toContain("The server's certificate isn't valid for this name.")
 })

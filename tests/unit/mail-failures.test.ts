@@ -12,11 +12,13 @@ const letter = {
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
-const causeOf = async (server: Parameters<typeof openMailer>[0]) => {
+async function sendTo(server: Parameters<typeof openMailer>[0]) {
   const mailer = openMailer(server)
   ends.push(() => mailer.close())
-  return mailCause((await mailer.send('ada@example.com', letter, async () => true)).words)
+  const outcome = await mailer.send('ada@example.com', letter, async () => true)
+  return { outcome, said: mailCause(outcome.words) }
 }
+const causeOf = async (server: Parameters<typeof openMailer>[0]) => (await sendTo(server)).said
 
 /** The port of a server that behaves in this way. */
 async function serve(options: SMTPServerOptions): Promise<number> {
@@ -73,9 +75,19 @@ test('a server that never answers', async () => {
   )
 })
 
-test('an answer nobody has words for stays as it is', async () => {
-  const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, _session, done) =>
-    done(Object.assign(new Error('Quota exceeded'), { responseCode: 452 }))
-  const port = await serve({ authOptional: true, disabledCommands: ['STARTTLS'], onMailFrom })
-  expect(await causeOf({ url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from })).toBe('452 Quota exceeded')
-})
+test.each([
+  [530, '5.7.0 Authentication required', /^The server needs a username and password\.$/],
+  [553, '5.7.1 Not your address', /^The server doesn't accept this sender's address\.$/],
+  // Nobody has words for it.
+  [452, 'Quota exceeded', /452 Quota exceeded$/],
+] as const)(
+  'answering the sender with %i, which is no reason to give an email up',
+  async (code, words, cause) => {
+    const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, _session, done) =>
+      done(Object.assign(new Error(words), { responseCode: code }))
+    const port = await serve({ authOptional: true, disabledCommands: ['STARTTLS'], onMailFrom })
+    const { outcome, said } = await sendTo({ url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from })
+    expect(outcome.became).toBe('later')
+    expect(said).toMatch(cause)
+  },
+)

@@ -44,7 +44,7 @@ export default async function MailsPage({ searchParams }: Props) {
       {delayed && <DelayedMails {...delayed} cause={mailCause(delayed.outcome)} />}
       <MailDeliveryHint {...{ delivery, hasMailbox, server }} isFixed={hasOwnMailServer()} />
       <MailWatch isBusy={delivery !== 'off' && page.mails.some(({ isBusy }) => isBusy)} />
-      <MailLog state={state} {...page} known={known} isKept={delivery === 'saved'} />
+      <MailLog state={state} {...page} known={known} />
     </>
   )
 }

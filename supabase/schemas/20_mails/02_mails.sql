@@ -96,12 +96,13 @@ begin
   return query
     select m.id, case m.about ->> 'event' when 'invited' then 'invitation' else m.kind end, coalesce(r.name, regexp_replace(coalesce(a.address, m.about ->> 'to'), '^(.)[^@]*', '\1…')), m.post_id, p.title,
       array(select distinct t.reason from private.mail_parts t where t.mail_id = m.id order by 1),
-      m.state, m.attempts, m.outcome, m.created_at, m.due_at
+      s.state, m.attempts, m.outcome, m.created_at, m.due_at
     from private.mails m
+    cross join lateral (select case m.outcome when '250 saved-to-mailbox' then 'saved' else m.state end as state) s
     left join public.profiles r on r.id = m.person_id
     left join private.mail_addresses a on a.id = m.address_id
     left join public.posts p on p.id = m.post_id and p.deleted_at is null
-    where (before_mail is null or m.id < before_mail) and (only_state is null or m.state = only_state)
+    where (before_mail is null or m.id < before_mail) and (only_state is null or s.state = only_state)
       and m.outcome is distinct from 'There was nothing to report.'
     order by m.id desc limit least(max_rows, 100);
 end

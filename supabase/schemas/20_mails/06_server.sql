@@ -85,6 +85,11 @@ begin
     end if;
     insert into private.mail_server (host, port, username, password, sender)
     values (host, port, username, case when username is not null then password end, sender) returning * into made;
+    insert into private.mails (kind, person_id)
+    select 'test', (select auth.uid()) where not exists (
+      select from private.mails m
+      where m.person_id = (select auth.uid()) and m.kind = 'test' and m.state in ('ready', 'claimed', 'sending')
+    );
   end if;
   perform private.audit(
     'mail.update', null, null,
@@ -95,5 +100,5 @@ begin
 end
 $$;
 comment on function public.admin_save_mail_server is
-  'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Admins only.';
+  'Chooses the mail server, or none without a host. Without a password, the saved one stays if host, port and username do. Takes a sign-in within the last ten minutes. Sends the caller a test email. Admins only.';
 grant execute on function public.admin_save_mail_server to authenticated;
