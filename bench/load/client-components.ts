@@ -5,6 +5,10 @@ import { gzipSync } from 'node:zlib'
 
 /** Why each client component of a public page is there. One without a reason is a missed goal. */
 const reasons: Record<string, string> = {
+  'account/callback-panel': 'ends a sign-in that began at another site',
+  'account/confirm-panel': 'confirms an address on a press, which mail scanners do not make',
+  'account/invitation-panel': 'accepts an invitation',
+  'account/own-sign-in-panel': 'asks before it replaces a session',
   'activity/team-facts': 'what the team sees of a person',
   'activity/votes-total': 'how often a person voted, for the team',
   'app/embed/error': 'shows that the widget failed, and tries again',

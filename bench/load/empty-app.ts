@@ -11,13 +11,12 @@ const wordsOf = (bytes: number) => 'word '.repeat(Math.max(1, Math.round((bytes 
  * Builds an app of prerendered pages that only contain words, at the same addresses as the pages they are compared
  * with. It shows what Next itself costs, including parsing addresses with parameters.
  * @param folder an empty folder outside the project, because Next would take the project's files as the app's
- * @param pages one each for `/`, `/{category}` and `/{category}/{slug}`: roughly how many bytes of HTML, and whether it
- * has characters outside Latin-1 (such as an emoji), because Node stores and sends such pages differently
+ * @param pages for each route: one of its paths, roughly how many bytes of HTML, and whether it has characters outside Latin-1 (such as an emoji), because Node stores and sends such pages differently
  * @param searchBytes the size of the page at `/search`, which is rendered for each request
  */
 export async function buildEmptyApp(
   folder: string,
-  pages: { path: string; bytes: number; isWide: boolean }[],
+  pages: { path: string; route: string; bytes: number; isWide: boolean }[],
   searchBytes: number,
 ): Promise<void> {
   const files: Record<string, string> = {
@@ -27,14 +26,17 @@ export async function buildEmptyApp(
     'app/layout.tsx': `export default function Layout({ children }) {
       return <html lang="en"><body>{children}</body></html> }`,
   }
-  for (const { path, bytes, isWide } of pages) {
-    const values = path.split('/').filter(Boolean)
-    const names = ['category', 'slug'].slice(0, values.length)
-    const params = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  for (const { path, route, bytes, isWide } of pages) {
+    const values = path.split('/').slice(1)
+    const params = Object.fromEntries(
+      route
+        .split('/')
+        .flatMap((name, index) => (name.startsWith('[') ? [[name.slice(1, -1), values[index]]] : [])),
+    )
     const words = `${wordsOf(bytes)}${isWide ? '🎉' : ''}`
-    files[['app', ...names.map((name) => `[${name}]`), 'page.tsx'].join('/')] = `
+    files[join('app', route, 'page.tsx')] = `
       export const prefetch = 'partial'
-      ${values.length ? `export const generateStaticParams = () => [${JSON.stringify(params)}]` : ''}
+      ${Object.keys(params).length ? `export const generateStaticParams = () => [${JSON.stringify(params)}]` : ''}
       export default function Page() { return <p>${words}</p> }`
   }
   files['app/search/page.tsx'] = `

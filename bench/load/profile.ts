@@ -5,8 +5,8 @@ import { projectRoot } from '../../supabase/local/backend.ts'
 import { newSearch } from './searches.ts'
 import { buildSideBySide } from './side-by-side.ts'
 
-// npm run profile: where the site's processor time goes at full load, for 10 s each: a stored page, a new search, and the
-// empty page that a new search is compared with. The profiles open as flame graphs in a browser's developer tools.
+// npm run profile: where the site's processor time goes at full load, for 10 s each: a stored page as the document cache
+// and as Next answers it, a new search, and the empty page that a new search is compared with. The profiles open as flame graphs in a browser's developer tools.
 const seconds = 10
 const folder = join(projectRoot, 'tests/.output/profiles')
 
@@ -47,11 +47,13 @@ mkdirSync(folder, { recursive: true })
 const sides = await buildSideBySide()
 try {
   const kinds = {
-    stored: ['serveSite', () => '/'],
-    search: ['serveSite', newSearch],
-    empty: ['serveEmpty', newSearch],
+    stored: ['serveSite', () => '/', {}],
+    // The document cache leaves requests with unknown headers to Next.
+    'stored-by-next': ['serveSite', () => '/', { 'x-unknown': '1' }],
+    search: ['serveSite', newSearch, {}],
+    empty: ['serveEmpty', newSearch, {}],
   } as const
-  for (const [name, [serve, nextPath]] of Object.entries(kinds)) {
+  for (const [name, [serve, nextPath, headers]] of Object.entries(kinds)) {
     process.env.NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-name=${name}.cpuprofile`
     const site = await sides[serve]()
     const load = (duration: number) =>
@@ -59,6 +61,7 @@ try {
         url: site.address,
         connections: 10,
         duration,
+        headers,
         requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
       })
     await load(3)

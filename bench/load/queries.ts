@@ -123,6 +123,8 @@ export function report(small: Measured[], large: Measured[]): boolean {
     }
   })
   console.table(rows)
+  const missed = rows.filter(({ problem }) => problem).map(({ query, problem }) => `${query}: ${problem}`)
+  console.log(isGood ? 'All goals met.' : `MISSED\n${missed.join('\n')}`)
   return isGood
 }
 

@@ -8,16 +8,24 @@ import { type Backend, projectRoot, startBackend } from '../../supabase/local/ba
 import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { buildEmptyApp } from './empty-app.ts'
 
-/** The public pages that are measured. */
-export const publicPaths = ['/', '/new-features', '/new-features/dark-mode', '/changelog']
+/** The public pages that are measured, and the route of the empty page that each is compared with. */
+const publicPages = {
+  '/': '',
+  '/new-features': '[category]',
+  '/new-features/dark-mode': '[category]/[slug]',
+  '/changelog': 'changelog',
+}
+export const publicPaths = Object.keys(publicPages)
 
 /** Other public pages, whose client components are listed, too. */
 export const otherPaths = [
+  '/?view=table',
   '/all',
   '/search?q=dark',
   '/people/00000000-0000-4000-8000-000000000003',
   '/forgot-password',
   '/reset-password',
+  ...['confirm', 'callback', 'own', 'invitation'].map((page) => `/auth/${page}`),
   ...['', '/write', '/own', '/roadmap', '/changelog'].map((view) => `/embed${view}`),
 ]
 
@@ -82,9 +90,9 @@ export async function buildSideBySide(): Promise<SideBySide> {
     await buildSite()
     const site = await serve(projectRoot)
     const pages = []
-    for (const path of publicPaths) {
+    for (const [path, route] of Object.entries(publicPages)) {
       const html = await (await fetch(site.address + path)).text()
-      pages.push({ path, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
+      pages.push({ path, route, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
     }
     const search = await (await fetch(site.address + searchPath('dark'))).text()
     await site.stop()

@@ -62,7 +62,7 @@ try {
   console.log(`\nnpm ci ${seconds(install)}`)
   const missed = (isMet: boolean) => (isMet ? '' : ': MISSED')
   console.log(
-    `first start: answers after ${seconds(first.answers)} (<= 8 s) or is ready after ${seconds(first.ready)} (<= 25 s)${missed(first.answers <= 8 || first.ready <= 25)}`,
+    `first start: ready after ${seconds(first.ready)} (<= 25 s)${missed(first.ready <= 25)}; the page that waits for the build answers after ${seconds(first.answers)} (<= 8 s)${missed(first.answers <= 8)}`,
   )
   console.log(
     `starts after it (<= 5 s): ${others.map(seconds).join(', ')}${missed(others.every((ready) => ready <= 5))}`,

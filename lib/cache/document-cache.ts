@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { beforeRequests } from '../publish/before-requests'
-import { freshCookie } from '../session/cookie'
+import { isSessionFresh } from '../session/cookie'
 import { changeCount } from './tags'
 
 /** Total size of all documents in bytes. */
@@ -30,14 +30,13 @@ const isOrdinary = (name: string): boolean => ordinary.has(name) || name.startsW
 // As in next.config.mjs and middleware.ts.
 const nameOfSession = /-auth-token/
 const session = /-auth-token(?:\.\d+)?=/
-const fresh = new RegExp(`(?:^|; )${freshCookie}=[^;]`)
 const draft = /__prerender_bypass|__next_preview/
 
 /** Whose headers the document has; null if more than the page store decides about this request. */
 function kindOfReader(cookie: string): 'visitor' | 'member' | null {
   if (draft.test(cookie)) return null
   if (!nameOfSession.test(cookie)) return 'visitor'
-  return session.test(cookie) && fresh.test(cookie) ? 'member' : null
+  return session.test(cookie) && isSessionFresh(cookie) ? 'member' : null
 }
 
 function keyOf({ method, url, headers }: IncomingMessage): string | null {

@@ -1,5 +1,5 @@
 import { isValidSearch, storedSearchAddress } from '../post/stored-search'
-import { hasSession } from '../session/cookie'
+import { hasSession, isSessionFresh } from '../session/cookie'
 import { beforeRequests } from './before-requests'
 
 /** For documents only. The middleware could do it too, but would cost more than the page. */
@@ -9,7 +9,7 @@ export function storeSearches(): void {
       const { rsc, cookie = '' } = request.headers
       const url = new URL(request.url!, 'http://site')
       const stored =
-        rsc || hasSession(cookie) || !isValidSearch(url)
+        rsc || (hasSession(cookie) && !isSessionFresh(cookie)) || !isValidSearch(url)
           ? null
           : storedSearchAddress(url.searchParams, Date.now())
       if (stored) request.url = stored

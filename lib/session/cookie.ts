@@ -11,4 +11,8 @@ export const isSessionCookie = (given: string): boolean => whole.test(given)
 
 export const hasSession = (cookies: string): boolean => new RegExp(sessionCookiePattern).test(cookies)
 
+const fresh = new RegExp(`(?:^|; )${freshCookie}=[^;]`)
+
+export const isSessionFresh = (cookies: string): boolean => fresh.test(cookies)
+
 export const hasSessionCookie = (): boolean => new RegExp(sessionCookiePattern).test(document.cookie)

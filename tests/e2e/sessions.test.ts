@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { APIResponse } from 'playwright/test'
 import { freshCookie } from '../../lib/session/cookie'
 import { expireCookies, readSession } from '../support/session-cookies'
@@ -23,6 +24,23 @@ test('an expired token is refreshed, and the answer must not be stored', async (
     expect(response.headers()['set-cookie'], path).toContain(cookieName)
     expectNeverShared(response)
   }
+})
+
+test('a repeated search is stored for members too, until their session is due', async ({ request }) => {
+  const path = `/search?q=repeated-${randomUUID()}`
+  const session = cookieOf(await sessionOf(await createPerson()))
+  const fresh = `${session}; ${freshCookie}=1`
+  const ask = async (cookie: string) => (await get(request, path, cookie)).headers()
+  await ask(fresh)
+  await expect.poll(async () => (await ask(fresh))['x-nextjs-cache']).toBe('HIT')
+  const stored = await ask(fresh)
+  expect(stored['set-cookie']).toBeUndefined()
+  expect(stored['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(stored['cross-origin-opener-policy']).toBe('same-origin')
+  // Now the session has to be looked at.
+  const checked = await ask(session)
+  expect(checked['x-nextjs-cache']).toBeUndefined()
+  expect(checked['set-cookie']).toContain(freshCookie)
 })
 
 test('parallel requests with one expired token sign no one out', async ({ request }) => {
