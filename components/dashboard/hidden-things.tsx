@@ -60,7 +60,12 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
               <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <p className="font-medium break-words" dir="auto">
-                    {commentId ? t('dashboard.hiddenThings.commentOn', { title }) : title}
+                    {commentId
+                      ? rich('dashboard.reportedRow.commentOn', {
+                          title,
+                          b: (text) => <bdi key="title">{text}</bdi>,
+                        })
+                      : title}
                   </p>
                   {text && (
                     <LongText clamp="line-clamp-3">

@@ -159,11 +159,11 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
     <>
       <fieldset>
         <legend className="mb-2 font-medium">{t('merge.dialog.whichPostDoYou')}</legend>
-        <div className="divide-y divide-line rounded-md border border-line">
+        <div className="@container divide-y divide-line rounded-md border border-line">
           {posts.map((post) => (
             <label
               key={post.id}
-              className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 has-checked:bg-accent-soft has-checked:[&_.state-badge]:bg-surface"
+              className="flex min-h-11 cursor-pointer items-start gap-x-3 px-3 py-2.5 @max-[14rem]:flex-wrap has-checked:bg-accent-soft has-checked:[&_.state-badge]:bg-surface"
             >
               <input
                 type="radio"
@@ -173,7 +173,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                 onChange={() => onStays(post.id)}
                 className="mt-1"
               />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 @max-[14rem]:basis-full">
                 <span dir="auto" className="font-medium break-words">
                   {post.title}
                 </span>
