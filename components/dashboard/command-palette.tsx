@@ -146,7 +146,7 @@ const postEntry = ({ title, state, ...post }: FoundPost): Entry => ({
   href: postAddress(post),
   text: (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <span dir="auto" className="min-w-0 flex-1 basis-24 truncate">
+      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-24 break-words">
         {title}
       </span>
       <PostStateBadge state={state} />

@@ -79,7 +79,7 @@ export function VoteOnBehalfDialog(props: {
           error={error('voter')}
         />
         {query.length >= 2 && found && (
-          <fieldset>
+          <fieldset className="min-w-0">
             <legend className="sr-only">{t('common.people')}</legend>
             <p
               role="status"

@@ -1,8 +1,10 @@
 import { shownName } from '../words/shown-name'
 import 'server-only'
 import { postAddress } from '../post/address'
+import { env } from '../env'
 import type { ApprovalMode } from '../post/dashboard-choices'
 import { viewerClient } from '../supabase/server'
+import { markdownText } from '../text/markdown-text'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
 
@@ -88,7 +90,7 @@ export async function listHidden(before: number | null) {
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,
     title: row.title,
-    text: row.body,
+    text: markdownText(row.body, env.SITE_URL),
     author: (row.author_id as string | null) && { id: row.author_id, name: shownName(row.author_name) },
   }))
   return { things, next: data.length > pageSize ? things[things.length - 1]!.id : null }

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 import { upload } from './importing'
 import { runJobs } from './jobs'
 import { createPerson, signIn, sql } from './people'
-import { createPosts } from './posts'
+import { createPost, createPosts, openTools } from './posts'
 
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
@@ -106,4 +106,19 @@ test('numbers of an import are whole on narrow phones, and its buttons leave roo
   await enlarge(page)
   expect(await brokenWords(page.getByRole('main'))).toEqual([])
   await expect(start).not.toBeInViewport()
+})
+
+test('a long address fits the dialog to vote on someone’s behalf @phone @long', async ({ page }) => {
+  await page.goto((await createPost(null)).path)
+  await openTools(page)
+  const voters = page.getByRole('region', { name: 'Voters' })
+  await voters.getByRole('button', { name: "Vote on someone's behalf" }).click()
+  const dialog = page.getByRole('dialog', { name: "Vote on someone's behalf" })
+  const address = 'maximiliane.mustermann@internationalization.example.org'
+  await dialog.getByRole('searchbox').fill(address)
+  await expect(dialog.getByRole('radio', { name: address })).toBeVisible()
+  const isWider = () => dialog.evaluate((scroller) => scroller.scrollWidth > scroller.clientWidth)
+  expect(await isWider()).toBe(false)
+  await enlarge(page)
+  expect(await isWider()).toBe(false)
 })

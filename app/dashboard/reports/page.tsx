@@ -5,9 +5,11 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { ReportsQueue } from '@/components/dashboard/reports-queue'
 import { ButtonLink } from '@/components/ui/button'
+import { env } from '@/lib/env'
 import { isBoardEmpty } from '@/lib/queries/dashboard'
 import { listReports } from '@/lib/queries/reports'
 import { requireTeam } from '@/lib/session/viewer'
+import { markdownText } from '@/lib/text/markdown-text'
 
 export const instant = false
 
@@ -28,7 +30,9 @@ export default async function ReportsPage() {
       {things.length === 0 && (await isBoardEmpty()) ? (
         <NoPostsYet hint={t('dashboard.reportsQueue.whatComesHere')} />
       ) : (
-        <ReportsQueue things={things} />
+        <ReportsQueue
+          things={things.map((thing) => ({ ...thing, text: markdownText(thing.text, env.SITE_URL) }))}
+        />
       )}
     </>
   )
