@@ -106,6 +106,10 @@ test('numbers of an import are whole on narrow phones, and its buttons leave roo
   await enlarge(page)
   expect(await brokenWords(page.getByRole('main'))).toEqual([])
   await expect(start).not.toBeInViewport()
+  // Five files at most may wait, those of all tests together.
+  await page.getByRole('button', { name: 'Discard file' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard file' }).click()
+  await expect(page.getByRole('heading', { name: 'Import a file' })).toBeVisible()
 })
 
 test('a long address fits the dialog to vote on someone’s behalf @phone @long', async ({ page }) => {

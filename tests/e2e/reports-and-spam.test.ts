@@ -5,11 +5,11 @@ import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { comeToPost, createPost, longDetails, openCommentForm, openTools, readWhole, votesOf } from './posts'
 
-/** Accounts without a password and with similar names. */
+/** Confirmed accounts without a password and with similar names. */
 async function createAccounts(count: number, name: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    insert into auth.users (id, email)
-    select id, id || '@example.com' from (select gen_random_uuid() as id from generate_series(1, ${count})) made
+    insert into auth.users (id, email, email_confirmed_at)
+    select id, id || '@example.com', now() from (select gen_random_uuid() as id from generate_series(1, ${count})) made
     returning id`
   const ids = rows.map(({ id }) => id)
   await sql`update public.profiles set name = ${name} where id = any (${ids})`
