@@ -8,6 +8,7 @@ import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
 import { actOnOne, useActs } from '../team/acts'
+import { useKeysNote } from '../team/keys'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { PostStateBadge } from '../state/post-state'
@@ -22,6 +23,8 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const open = pairs.filter((pair) => !done.has(keyOf(pair)))
+  const keysNote = t('dashboard.suggestedPairs.keys')
+  useKeysNote(open.length > 0 ? keysNote : '')
 
   const mark = (key: string, isDone: boolean) =>
     setDone((before) => {
@@ -93,7 +96,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       {open.length > 0 && (
         <div className="mb-4 text-ink-soft">
           <p>{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
-          <p className="pointer-coarse:hidden">{t('dashboard.suggestedPairs.keys')}</p>
+          <p className="pointer-coarse:hidden">{keysNote}</p>
         </div>
       )}
       <ol

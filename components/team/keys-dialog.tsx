@@ -35,6 +35,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         />
         {t('team.keys.enableSingleKeyShortcuts')}
       </label>
+      {page?.note && <p className="mb-4 text-ink-soft">{page.note}</p>}
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <KeyList shortcuts={[...ofCommands, ...everywhere]} />
         <section aria-labelledby="keys-of-pages">
