@@ -96,7 +96,7 @@ async function takeBuild(
     removeOldBuilds()
     return build
   }
-  console.log('Building the site. This takes a minute or more; later starts are faster.')
+  console.log('Building the site. This takes about a minute; later starts are faster.')
   const stopWaiting = await showWaitingPage(port, host)
   console.log(`Open ${address} now, and the site shows as soon as it's ready.`)
   const startedAt = performance.now()

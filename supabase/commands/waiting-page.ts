@@ -20,7 +20,7 @@ const page = `<!doctype html>
 </style>
 <main>
   <h1>Building Signpost…</h1>
-  <p role="status">This takes a minute or more. The site opens here when it’s ready.</p>
+  <p role="status">This takes about a minute. The site opens here when it’s ready.</p>
   <progress aria-label="Building"></progress>
 </main>
 <script>${script}</script>

@@ -83,7 +83,7 @@ test('the roadmap is a small document @desk', async ({ request }) => {
   // 70 kB for the 30 cards of the example board; the tests’ board has more.
   expect(html.length / cards).toBeLessThan(70_000 / 30)
   // Every stored page contains its styles.
-  expect(whole.length - html.length).toBeLessThan(70_000)
+  expect(whole.length - html.length).toBeLessThan(42_000)
 })
 
 test('an unchanged page is answered with 304, and its data has no tag of its own @desk', async ({
