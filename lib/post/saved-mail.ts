@@ -1,3 +1,2 @@
-/** What the local mailbox answers. It tells saved emails from sent ones (public.admin_first_steps). */
+/** What the local mailbox answers, after 250. It tells saved emails from sent ones (public.admin_mails). */
 export const savedAnswer = 'saved-to-mailbox'
-export const savedOutcome = `250 ${savedAnswer}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { savedOutcome } from '../../lib/post/saved-mail.ts'
+import { savedAnswer } from '../../lib/post/saved-mail.ts'
 import { actingAs, anonClient, createMember } from '../support/database.ts'
 
 const [admin, moderator, member] = await Promise.all([
@@ -56,7 +56,7 @@ test('email is set up once a mail server took one, not when one was saved to the
     await as`delete from private.mails where state = 'sent'`
     const settle = (state: string, outcome: string) => as`
       insert into private.mails (kind, person_id, state, outcome) values ('test', ${admin.id}, ${state}, ${outcome})`
-    await settle('sent', savedOutcome)
+    await settle('sent', `250 ${savedAnswer}`)
     await settle('ready', 'connect ECONNREFUSED')
     expect(await isDone()).toBe(false)
     await settle('sent', '250 OK')
