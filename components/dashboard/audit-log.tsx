@@ -7,6 +7,7 @@ import type { TeamMember } from '@/lib/queries/people'
 import { zonedTime } from '@/lib/text/zoned-time'
 import { auditActions } from '../team/audit-actions'
 import { ChangeList, changesInShort } from '../team/before-and-after'
+import { AddressText } from '../ui/address-text'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -116,14 +117,18 @@ function Entry({ action, about, subject, changes, actorId, actorName, created_at
               className={`block truncate group-open:break-words group-open:whitespace-normal ${about ? nameWidth : 'shrink-0'}`}
             >
               <span className="font-medium">{auditActions[action] ?? action}</span>{' '}
-              <bdi className={subject ? 'group-open:hidden' : ''}>{about}</bdi>
+              <bdi className={subject ? 'group-open:hidden' : ''}>
+                <AddressText>{about ?? ''}</AddressText>
+              </bdi>
             </span>
             {changes.length > 0 && (
               <span
                 className={`block truncate text-ink-soft group-open:hidden ${about && !isLong ? 'sm:max-w-3/5 sm:shrink-0' : ''}`}
               >
                 {about && <span className="max-sm:hidden">· </span>}
-                <bdi>{change}</bdi>
+                <bdi>
+                  <AddressText>{change}</AddressText>
+                </bdi>
               </span>
             )}
           </span>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { retryMails } from '@/lib/actions/mail-server'
 import { callAction } from '@/lib/browser/call-action'
+import { AddressText } from '../ui/address-text'
 import { Button } from '../ui/button'
 import { rich } from '../ui/rich'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -35,7 +36,7 @@ export function DelayedMails(props: { count: number; outcome: string; cause: str
               outcome,
               c: (text) => (
                 <code key="answer" dir="ltr">
-                  {text}
+                  <AddressText>{String(text)}</AddressText>
                 </code>
               ),
             })}

@@ -6,6 +6,7 @@ import { rich } from '../ui/rich'
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
+import { AddressText } from '../ui/address-text'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import type { IconName } from '../ui/icon-shapes'
@@ -92,7 +93,11 @@ function MailRow({ mail }: { mail: LoggedMail }) {
             k: (text) => <span className="font-medium">{text}</span>,
             isAbout: postTitle !== null,
             postTitle: postTitle ?? '',
-            b: (text) => <bdi>{text}</bdi>,
+            b: (text) => (
+              <bdi key="reader">
+                <AddressText>{String(text)}</AddressText>
+              </bdi>
+            ),
             q: (text) => <q dir="auto">{text}</q>,
           })}
         </p>

@@ -9,21 +9,35 @@ import type { StoredMailServer } from '@/lib/queries/mail-server'
 import type { refuse } from '@/lib/schemas/action-result'
 import { mailServerSchema } from '@/lib/schemas/mail-server'
 import { RefusedMessage } from '../account/sign-in-again'
+import { AddressText } from '../ui/address-text'
 import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { rich } from '../ui/rich'
-import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
 /** The mail server that an admin chooses here, unless the environment has one. */
 export function MailServer({ server, children }: { server: StoredMailServer | null; children: ReactNode }) {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
-  function finish(title: string) {
-    setOpen(false)
-    toast({ title })
+  const [open, setOpen] = useState<'form' | 'removal' | null>(null)
+  const [said, setSaid] = useState('')
+  const [notRemoved, setNotRemoved] = useState<ReturnType<typeof refuse> | null>(null)
+  function show(next: 'form' | 'removal') {
+    setSaid('')
+    setNotRemoved(null)
+    setOpen(next)
+  }
+  function finish(done: string) {
+    setOpen(null)
+    setSaid(done)
     router.refresh()
+  }
+  async function remove() {
+    const result = await callAction(() => removeMailServer(null))
+    if (result.ok) return finish(t('dashboard.mailServer.removed'))
+    setOpen(null)
+    setNotRemoved(result)
   }
   return (
     <div className="max-w-prose space-y-3 not-last:mb-6">
@@ -33,22 +47,42 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
           {rich('dashboard.mailServer.sendsThrough', {
             host: `${server.host}:${server.port}`,
             sender: server.sender,
-            b: (text) => <bdi className="font-medium">{text}</bdi>,
+            b: (text) => (
+              <bdi className="font-medium">
+                <AddressText>{String(text)}</AddressText>
+              </bdi>
+            ),
           })}
         </p>
       )}
-      <Button look={server ? 'outline' : 'default'} onClick={() => setOpen(true)}>
-        {t(server ? 'dashboard.mailServer.change' : 'dashboard.mailServer.setUp')}
-      </Button>
-      {isOpen && (
+      <RefusedMessage refused={notRemoved} again={() => void remove()} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look={server ? 'outline' : 'default'} onClick={() => show('form')}>
+          {t(server ? 'dashboard.mailServer.change' : 'dashboard.mailServer.setUp')}
+        </Button>
+        {server && (
+          <Button look="ghost" onClick={() => show('removal')} className="text-danger">
+            {t('common.remove')}
+          </Button>
+        )}
+        {/* Not a notification: it would cover the form of someone who changes the server right away. */}
+        <span role="status">{said}</span>
+      </div>
+      {open === 'form' && (
         <Dialog
-          onClose={() => setOpen(false)}
+          onClose={() => setOpen(null)}
           title={t('dashboard.mailServer.title')}
           description={t('dashboard.mailServer.hint')}
         >
-          <MailServerForm server={server} onDone={finish} onCancel={() => setOpen(false)} />
+          <MailServerForm server={server} onDone={finish} onCancel={() => setOpen(null)} />
         </Dialog>
       )}
+      <ConfirmDialog
+        open={open === 'removal'}
+        question={t('dashboard.mailServer.removeQuestion')}
+        act={t('common.remove')}
+        onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
+      />
     </div>
   )
 }
@@ -59,7 +93,6 @@ function MailServerForm(props: {
   onCancel: () => void
 }) {
   const { server, onDone, onCancel } = props
-  const [notRemoved, setNotRemoved] = useState<ReturnType<typeof refuse> | null>(null)
   const { field, formProps, submit, refused, isSending } = useActionForm({
     schema: mailServerSchema,
     defaultValues: {
@@ -70,18 +103,12 @@ function MailServerForm(props: {
       sender: server?.sender ?? '',
     },
     action: saveMailServer,
-    onSend: () => setNotRemoved(null),
     onDone: () => onDone(t('dashboard.mailServer.saved')),
   })
   const password = field('password')
-  async function remove() {
-    const result = await callAction(() => removeMailServer(null))
-    if (result.ok) onDone(t('dashboard.mailServer.removed'))
-    else setNotRemoved(result)
-  }
   return (
     <form {...formProps} aria-label={t('dashboard.mailServer.title')} className="space-y-4">
-      <RefusedMessage refused={notRemoved ?? refused} again={() => void (notRemoved ? remove() : submit())} />
+      <RefusedMessage refused={refused} again={() => void submit()} />
       <Field
         label={t('dashboard.mailServer.host')}
         hint={t('dashboard.mailServer.hostHint')}
@@ -119,17 +146,7 @@ function MailServerForm(props: {
         autoComplete="off"
         {...field('sender')}
       />
-      <DialogButtons
-        onCancel={onCancel}
-        isSending={isSending}
-        before={
-          server && (
-            <Button look="ghost" onClick={() => void remove()} className="me-auto text-danger">
-              {t('common.remove')}
-            </Button>
-          )
-        }
-      >
+      <DialogButtons onCancel={onCancel} isSending={isSending}>
         {t('common.save')}
       </DialogButtons>
     </form>

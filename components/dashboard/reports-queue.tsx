@@ -132,6 +132,11 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
         </EmptyState>
       ) : (
         <>
+          <p className="mb-2 hidden text-end sm:block">
+            <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-me-3">
+              {t('common.shortcuts')}
+            </Button>
+          </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (
               <ReportedRow
@@ -144,11 +149,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
               />
             ))}
           </ul>
-          <p className="mt-2 hidden sm:block">
-            <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-ms-3">
-              {t('common.shortcuts')}
-            </Button>
-          </p>
         </>
       )}
       {asked?.what === 'hide' && (

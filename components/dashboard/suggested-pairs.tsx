@@ -1,14 +1,16 @@
 'use client'
 
+import { texts } from '@/lib/words/deferred'
 import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
 import { actOnOne, useActs } from '../team/acts'
-import { useKeysNote } from '../team/keys'
+import type { Command } from '../team/key-commands'
+import { showKeys, useKeys } from '../team/keys'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { PostStateBadge } from '../state/post-state'
@@ -17,14 +19,21 @@ import { Button, ButtonLink } from '../ui/button'
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
-/** Pairs of posts that may be the same, one after the other: M merges, D keeps both, arrow keys move on. */
+/** The keys that do something here, on the pair that has the focus or on the first one. */
+const names: Partial<Record<Command, string>> = texts({
+  next: 'dashboard.suggestedPairs.next',
+  previous: 'dashboard.suggestedPairs.previous',
+  merge: 'dashboard.suggestedPairs.mergeIntoTheFirst',
+  undo: 'common.undo',
+  keepBoth: 'dashboard.suggestedPairs.keepBoth',
+})
+
+/** Pairs of posts that may be the same, one after the other. */
 export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   const router = useRouter()
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const open = pairs.filter((pair) => !done.has(keyOf(pair)))
-  const keysNote = t('dashboard.suggestedPairs.keys')
-  useKeysNote(open.length > 0 ? keysNote : '')
 
   const mark = (key: string, isDone: boolean) =>
     setDone((before) => {
@@ -77,26 +86,29 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
 
   function step(from: number, by: 1 | -1) {
     const cards = [...list.current!.children]
-    const card = cards[from + by] ?? cards[from - 1]
+    const card = cards[from + by] ?? cards[from - 1] ?? cards[0]
     ;(card?.querySelector('button') ?? list.current!).focus()
   }
 
-  function act(event: KeyboardEvent, pair: SuggestedPair, index: number) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'm') merge(pair, pair.posts[0]!.id)
-    else if (event.key === 'd') dismiss(pair)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      step(index, event.key === 'ArrowDown' ? 1 : -1)
-    else return
-    event.preventDefault()
-  }
+  useKeys((command) => {
+    const focused = [...list.current!.children].findIndex((card) => card.contains(document.activeElement))
+    if (command === 'undo') acts.undo()
+    if (command === 'next') step(focused, 1)
+    if (command === 'previous') step(focused, -1)
+    const pair = open[Math.max(focused, 0)]
+    if (!pair) return
+    if (command === 'merge') merge(pair, pair.posts[0]!.id)
+    if (command === 'keepBoth') dismiss(pair)
+  }, names)
 
   return (
     <>
       {open.length > 0 && (
-        <div className="mb-4 text-ink-soft">
-          <p>{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
-          <p className="pointer-coarse:hidden">{keysNote}</p>
+        <div className="mb-4 flex items-baseline justify-between gap-x-4">
+          <p className="text-ink-soft">{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
+          <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-me-3 max-sm:hidden">
+            {t('common.shortcuts')}
+          </Button>
         </div>
       )}
       <ol
@@ -105,13 +117,12 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
         aria-label={t('dashboard.suggestedPairs.pairs')}
         className="space-y-4 outline-none"
       >
-        {open.map((pair, index) => (
+        {open.map((pair) => (
           <li key={keyOf(pair)} className="rounded-lg border border-line bg-surface">
             <SuggestedPairCard
               pair={pair}
               onMerge={(stays) => merge(pair, stays)}
               onDismiss={() => dismiss(pair)}
-              onKeyDown={(event) => act(event, pair, index)}
             />
           </li>
         ))}
@@ -130,10 +141,8 @@ function SuggestedPairCard(props: {
   pair: SuggestedPair
   onMerge: (stays: number) => void
   onDismiss: () => void
-  onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const { pair, onMerge, onDismiss, onKeyDown } = props
-  const keys = { 'aria-keyshortcuts': 'm d ArrowDown ArrowUp', onKeyDown }
+  const { pair, onMerge, onDismiss } = props
   return (
     <>
       <div className="grid divide-y divide-line sm:grid-cols-2 sm:divide-x sm:divide-y-0">
@@ -157,7 +166,6 @@ function SuggestedPairCard(props: {
             </p>
             <Button
               aria-label={t('dashboard.suggestedPairs.mergeInto', { title: post.title })}
-              {...keys}
               onClick={() => onMerge(post.id)}
             >
               {t('dashboard.suggestedPairs.mergeIntoThis')}
@@ -167,7 +175,7 @@ function SuggestedPairCard(props: {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <p className="min-w-0 text-ink-soft">{reason(pair)}</p>
-        <Button {...keys} onClick={onDismiss} look="outline">
+        <Button onClick={onDismiss} look="outline">
           {t('dashboard.suggestedPairs.keepBoth')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import { allCategories } from '@/lib/post/address'
 import { changelogAddress } from '@/lib/post/changelog'
 import { hasChangelog } from '@/lib/queries/changelog'
-import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 import { SearchField } from '../ui/search-field'
 
 export async function SearchInstead() {
@@ -17,9 +17,7 @@ export async function SearchInstead() {
       <ul>
         {places.map(([href, name]) => (
           <li key={href}>
-            <AppLink href={href} className="state-chip">
-              {name}
-            </AppLink>
+            <ButtonLink href={href}>{name}</ButtonLink>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { commaList } from '@/lib/words/list-text'
 import { t, tParts } from '@/lib/words/t'
 import { Fragment, type ReactNode } from 'react'
 import type { AuditChange } from '@/lib/queries/audit-changes'
+import { AddressText } from '../ui/address-text'
 import { FoldSummary } from '../ui/fold-summary'
 import { LongText } from '../ui/long-text'
 import { rich } from '../ui/rich'
@@ -18,7 +19,9 @@ function Value({ text }: { text: string }) {
       <bdi>{text}</bdi>
     </LongText>
   ) : (
-    <bdi>{text}</bdi>
+    <bdi>
+      <AddressText>{text}</AddressText>
+    </bdi>
   )
 }
 

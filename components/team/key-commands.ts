@@ -2,7 +2,7 @@ import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { type PostState, postStates } from '@/lib/post/states'
 
-/** The commands of the inbox's keys, in the order in which the list of shortcuts shows them. */
+/** The commands of single keys, in the order in which the list of shortcuts shows them. */
 export const commands = {
   next: {
     keys: ['j', 'ArrowDown'],
@@ -106,6 +106,12 @@ export const commands = {
       return t('common.undo')
     },
   },
+  keepBoth: {
+    keys: ['d'],
+    get name() {
+      return t('dashboard.suggestedPairs.keepBoth')
+    },
+  },
   search: {
     keys: ['/'],
     get name() {
@@ -115,6 +121,8 @@ export const commands = {
 } as const
 
 export type Command = keyof typeof commands
+
+export const inboxCommands = (Object.keys(commands) as Command[]).filter((command) => command !== 'keepBoth')
 
 const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: 'Enter', Escape: 'Esc' }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type Command, commands, explain, goKeys, paletteKeys, showsKeys } from './key-commands'
+import { type Command, explain, inboxCommands, goKeys, paletteKeys, showsKeys } from './key-commands'
 import { isForViewer, places } from './dashboard-places'
 import { Key, switchKeys, useKeysAreOn, useKeysOfPage } from './keys'
 import { useStateNames } from '../state/post-state'
@@ -12,7 +12,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   const page = useKeysOfPage()
-  const ofPage = (page ? Object.keys(page.names ?? commands) : []) as Command[]
+  const ofPage = page ? (page.names ? (Object.keys(page.names) as Command[]) : inboxCommands) : []
   const ofCommands = ofPage.map((command) => {
     const { keys, name } = explain(command, stateNames)
     return { keys, name: page?.names?.[command] ?? name }
@@ -35,7 +35,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         />
         {t('team.keys.enableSingleKeyShortcuts')}
       </label>
-      {page?.note && <p className="mb-4 text-ink-soft">{page.note}</p>}
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <KeyList shortcuts={[...ofCommands, ...everywhere]} />
         <section aria-labelledby="keys-of-pages">

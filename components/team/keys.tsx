@@ -65,7 +65,7 @@ export function useKeyDown(react: (event: KeyboardEvent) => void, capture = fals
 type Names = Partial<Record<Command, string>>
 
 /** The commands of the page: those in `names` with their meaning there, or all of the inbox. Null if it has none. */
-const pageStore = createStore<{ names?: Names; note?: string } | null>(null)
+const pageStore = createStore<{ names?: Names } | null>(null)
 
 export const useKeysOfPage = () => useStore(pageStore, (page) => page)
 
@@ -82,14 +82,6 @@ export function useKeys(onCommand: (command: Command, index: number) => void, na
     event.preventDefault()
     onCommand(found.command, found.index)
   })
-}
-
-/** @param note says which keys work on parts of the page */
-export function useKeysNote(note: string): void {
-  useEffect(() => {
-    pageStore.write({ names: {}, note })
-    return () => pageStore.write(null)
-  }, [note])
 }
 
 const openers = new Set<() => void>()

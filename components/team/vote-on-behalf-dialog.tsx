@@ -1,12 +1,14 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { giveVote } from '@/lib/actions/votes'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FoundPerson } from '@/lib/queries/people'
 import { giveVoteSchema } from '@/lib/schemas/team'
 import { useViewer } from '@/lib/session/browser/store'
+import { AddressText } from '../ui/address-text'
 import { Avatar } from '../ui/avatar'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -39,6 +41,10 @@ export function VoteOnBehalfDialog(props: {
     onDone: ({ person, votesTotal }, { voter }) =>
       onGiven({ person, votesTotal, name: found?.people.find(({ id }) => id === voter)?.name ?? voter }),
   })
+  // An error of the choice moves the focus to the search, which comes before it.
+  const {
+    field: { ref: searchRef, value: voter, onChange: setVoter },
+  } = useController({ control: form.control, name: 'voter' })
   const query = typed.trim()
   const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
 
@@ -58,6 +64,17 @@ export function VoteOnBehalfDialog(props: {
   // Only the database knows whose address it is: moderators can't read addresses, and it may be part of another
   // person's.
   const isOffered = isAddress && !others.some(({ email }) => email?.toLowerCase() === query.toLowerCase())
+  const ids = [...others.map(({ id }) => id), ...(isOffered ? [query] : [])]
+  // Whoever types a whole address has chosen, unless someone else is found as well.
+  const chosen = isAddress && found?.query === query && ids.length === 1 ? ids[0]! : null
+  const choose = useEffectEvent(() => chosen && setVoter(chosen))
+  useEffect(() => void choose(), [chosen])
+  const choice = (value: string) => ({
+    name: 'voter',
+    value,
+    checked: value === voter,
+    onChange: () => setVoter(value),
+  })
   return (
     <Dialog
       onClose={onClose}
@@ -71,10 +88,11 @@ export function VoteOnBehalfDialog(props: {
           type="search"
           autoComplete="off"
           spellCheck={false}
+          ref={searchRef}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
-            form.setValue('voter', '')
+            setVoter('')
           }}
           error={error('voter')}
         />
@@ -95,7 +113,7 @@ export function VoteOnBehalfDialog(props: {
             </p>
             {others.map(({ id, name, avatar, email }) => (
               <label key={id} className={choiceClass}>
-                <input type="radio" value={id} {...form.register('voter')} />
+                <input type="radio" {...choice(id)} />
                 <Avatar name={name} src={avatar} size="sm" />
                 <span className="min-w-0">
                   <bdi className="break-words">{name}</bdi>
@@ -109,8 +127,10 @@ export function VoteOnBehalfDialog(props: {
             ))}
             {isOffered && (
               <label className={choiceClass}>
-                <input type="radio" value={query} {...form.register('voter')} />
-                <bdi className="min-w-0 break-words">{query}</bdi>
+                <input type="radio" {...choice(query)} />
+                <bdi className="min-w-0 break-words">
+                  <AddressText>{query}</AddressText>
+                </bdi>
               </label>
             )}
           </fieldset>

@@ -48,6 +48,7 @@ const fieldNames: Record<string, string> = texts({
   mail_from: 'dashboard.mailServer.sender',
   mail_sender: 'settings.siteSettings.sender',
   mail_server: 'dashboard.mailServer.title',
+  mail_user: 'dashboard.mailServer.username',
   marketing_url: 'settings.siteSettings.yourWebsite',
   merged_into: 'team.auditFields.mergedInto',
   moderators_publish: 'settings.siteSettings.moderatorsPublish',

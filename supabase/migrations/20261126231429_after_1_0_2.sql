@@ -14965,8 +14965,8 @@ begin
   end if;
   perform private.audit(
     'mail.update', null, null,
-    jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_from', before.sender),
-    jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_from', made.sender)
+    jsonb_build_object('mail_server', before.host || ':' || before.port, 'mail_user', before.username, 'mail_from', before.sender),
+    jsonb_build_object('mail_server', made.host || ':' || made.port, 'mail_user', made.username, 'mail_from', made.sender)
   );
   perform private.retry_mails();
 end

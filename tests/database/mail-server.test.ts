@@ -52,7 +52,11 @@ describe('the mail server', () => {
     await save({ ...server, password })
     const [logged] = await sql`
       select action, after, before from public.audit_log where actor_id = ${admin.id} order by id desc limit 1`
-    const after = { mail_server: 'smtp.example.com:587', mail_from: 'hello@example.com' }
+    const after = {
+      mail_server: 'smtp.example.com:587',
+      mail_user: 'signpost',
+      mail_from: 'hello@example.com',
+    }
     expect(logged).toMatchObject({ action: 'mail.update', after })
     expect(JSON.stringify(logged)).not.toContain(password)
     await save({ ...server, password: 'another' })

@@ -162,7 +162,15 @@ test('a member reports a duplicate, and an admin decides with one key @long', as
   await waitForScripts(desk)
   await expectAccessible(desk)
   await desk.keyboard.press('?')
-  await expect(desk.getByRole('dialog').getByText(/press M to merge into the first post/)).toBeVisible()
+  const keyOf = (name: string) =>
+    desk
+      .getByRole('dialog')
+      .getByRole('definition')
+      .filter({ hasText: name })
+      .locator('xpath=preceding-sibling::dt')
+  await expect(keyOf('Merge into the first post')).toHaveText('M')
+  await expect(keyOf('Keep both')).toHaveText('D')
+  await expect(keyOf('Next pair')).toHaveText('J↓')
   await desk.keyboard.press('Escape')
   await pair(two.title)
     .getByRole('button', { name: `Merge into ${one.title}` })

@@ -52,10 +52,10 @@ test('the header keeps to one row on tablets @desk', async ({ page }) => {
   }
 })
 
-test('the search of the header shows a query of two words on tablets @desk', async ({ page }) => {
+test('the search of the header shows a query of four words on tablets @desk', async ({ page }) => {
   for (const width of [768, 864]) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/search?q=calendar+view')
+    await page.goto('/search?q=calendar+view+for+teams')
     const field = page.getByRole('banner').getByRole('searchbox')
     expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} pixels`).toBe(0)
   }

@@ -7,6 +7,7 @@ import { PostCard } from '@/components/post/post-card'
 import { PostImages } from '@/components/post/post-images'
 import { PostTableRow } from '@/components/post/post-table-row'
 import { FoundCount } from '@/components/search/outcome'
+import { AddressText } from '@/components/ui/address-text'
 import { StateNames } from '@/components/state/post-state'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { stateNames } from '@/lib/post/state-names'
@@ -30,6 +31,12 @@ test('a post’s own images come first, also after a merge', () => {
     ([, alt, title]) => alt ?? title,
   )
   expect(shown).toEqual(['own', 'Other', 'first', 'Third', 'second'])
+})
+
+test('an address breaks before its signs, and a sentence nowhere new', () => {
+  const broken = (text: string) => renderToStaticMarkup(<AddressText>{text}</AddressText>)
+  expect(broken('a.b@mail.example.org')).toBe('a<wbr/>.b<wbr/>@mail<wbr/>.example<wbr/>.org')
+  expect(broken('smtp:587, then done.')).toBe('smtp<wbr/>:587, then done.')
 })
 
 const event = {
