@@ -94,7 +94,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
             isAbout: postTitle !== null,
             postTitle: postTitle ?? '',
             b: (text) => (
-              <bdi key="reader">
+              <bdi key="reader" className="inline-block max-w-full">
                 <AddressText>{String(text)}</AddressText>
               </bdi>
             ),

@@ -48,7 +48,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
             host: `${server.host}:${server.port}`,
             sender: server.sender,
             b: (text) => (
-              <bdi className="font-medium">
+              <bdi key={String(text)} className="inline-block max-w-full font-medium">
                 <AddressText>{String(text)}</AddressText>
               </bdi>
             ),
