@@ -43,7 +43,9 @@ export default async function MailsPage({ searchParams }: Props) {
       </DashboardHeading>
       {delayed && <DelayedMails {...delayed} cause={mailCause(delayed.outcome)} />}
       <MailDeliveryHint {...{ delivery, hasMailbox, server }} isFixed={hasOwnMailServer()} />
-      <MailWatch isBusy={delivery !== 'off' && page.mails.some(({ isBusy }) => isBusy)} />
+      <MailWatch
+        isBusy={delivery !== 'off' && (delayed !== null || page.mails.some(({ isBusy }) => isBusy))}
+      />
       <MailLog state={state} {...page} known={known} />
     </>
   )
