@@ -1,4 +1,19 @@
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { createPerson, signIn } from './people'
+
+/** The width of a query that the header's search can show, in pixels. What a query takes depends on the font. */
+const roomForQuery = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('searchbox')
+    .evaluate((field: HTMLElement) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+      const button = 16
+      return field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - button
+    })
+/** "calendar view for teams" in the site's font. */
+const fourWords = 158
 
 test('the header does not shift while the page loads', async ({ page }) => {
   await page.goto('/')
@@ -56,8 +71,20 @@ test('the search of the header shows a query of four words on tablets @desk', as
   for (const width of [768, 864]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/search?q=calendar+view+for+teams')
-    const field = page.getByRole('banner').getByRole('searchbox')
-    expect(await field.evaluate((box) => box.scrollWidth - box.clientWidth), `${width} pixels`).toBe(0)
+    expect(await roomForQuery(page), `${width} pixels`).toBeGreaterThan(fourWords)
+  }
+})
+
+test('the search leaves room for an admin’s tools on tablets @desk', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/search?q=calendar+view+for+teams')
+  const account = page.getByRole('button', { name: 'My account' })
+  await account.waitFor()
+  for (const width of [768, 863, 864]) {
+    await page.setViewportSize({ width, height: 700 })
+    const { x, width: wide } = (await account.boundingBox())!
+    expect(x + wide, `${width} pixels`).toBe(width - 22)
+    expect(await roomForQuery(page), `${width} pixels`).toBeGreaterThan(fourWords)
   }
 })
 
