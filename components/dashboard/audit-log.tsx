@@ -79,7 +79,7 @@ export function AuditLog(props: {
           {entries.map((entry) => (
             <li
               key={entry.id}
-              className="@max-[14rem]:[&_.truncate]:break-words @max-[14rem]:[&_.truncate]:whitespace-normal"
+              className="[&_.truncate_wbr]:hidden @max-[14rem]:[&_.truncate]:break-words @max-[14rem]:[&_.truncate]:whitespace-normal @max-[14rem]:[&_.truncate_wbr]:inline"
             >
               <Entry {...entry} />
             </li>

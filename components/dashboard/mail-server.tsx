@@ -80,6 +80,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
       <ConfirmDialog
         open={open === 'removal'}
         question={t('dashboard.mailServer.removeQuestion')}
+        detail={t('dashboard.mailServer.removeDetail')}
         act={t('common.remove')}
         onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
       />

@@ -15,8 +15,8 @@ import {
 import type { ReportedThing } from '@/lib/queries/reports'
 import { type Act, actOnOne, type Run, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
-import { showKeys, useKeys } from '../team/keys'
-import { Button, ButtonLink } from '../ui/button'
+import { useKeys } from '../team/keys'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
@@ -132,11 +132,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
         </EmptyState>
       ) : (
         <>
-          <p className="mb-2 hidden text-end sm:block">
-            <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-me-3">
-              {t('common.shortcuts')}
-            </Button>
-          </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (
               <ReportedRow

@@ -8,9 +8,9 @@ import { useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
-import { actOnOne, useActs } from '../team/acts'
+import { actOnOne, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
-import { showKeys, useKeys } from '../team/keys'
+import { useKeys } from '../team/keys'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { PostStateBadge } from '../state/post-state'
@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '../ui/button'
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
-/** The keys that do something here, on the pair that has the focus or on the first one. */
+/** The keys that do something here, on the pair that has the focus. */
 const names: Partial<Record<Command, string>> = texts({
   next: 'dashboard.suggestedPairs.next',
   previous: 'dashboard.suggestedPairs.previous',
@@ -55,9 +55,9 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       else mark(keyOf(pair), false)
       toastProblem(t('dashboard.suggestedPairs.nothingWasChanged'), problem)
     },
-    onUndone({ held: [pair], problem }) {
-      if (pair) mark(keyOf(pair), false)
-      else toastProblem(t('common.couldntUndo'), problem)
+    onUndone(answer) {
+      tellUndone(answer)
+      for (const pair of answer.held) mark(keyOf(pair), false)
     },
   })
 
@@ -95,7 +95,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     if (command === 'undo') acts.undo()
     if (command === 'next') step(focused, 1)
     if (command === 'previous') step(focused, -1)
-    const pair = open[Math.max(focused, 0)]
+    const pair = open[focused]
     if (!pair) return
     if (command === 'merge') merge(pair, pair.posts[0]!.id)
     if (command === 'keepBoth') dismiss(pair)
@@ -104,12 +104,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   return (
     <>
       {open.length > 0 && (
-        <div className="mb-4 flex items-baseline justify-between gap-x-4">
-          <p className="text-ink-soft">{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
-          <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="-me-3 max-sm:hidden">
-            {t('common.shortcuts')}
-          </Button>
-        </div>
+        <p className="mb-4 text-ink-soft">{t('dashboard.suggestedPairs.mergingKeepsEveryVote')}</p>
       )}
       <ol
         ref={list}

@@ -11,7 +11,7 @@ import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
 import { focusNear } from '../ui/focus-near'
-import { showKeys } from '../team/keys'
+import { KeysButton } from '../team/keys-button'
 import { InboxView } from './inbox-view'
 
 export function Inbox(
@@ -61,9 +61,7 @@ export function Inbox(
             ? t('dashboard.dashboard.filterCount', { count: chips.length })
             : t('common.filter')}
         </Button>
-        <Button aria-keyshortcuts="?" onClick={showKeys} look="ghost" className="ms-auto max-lg:hidden">
-          {t('common.shortcuts')}
-        </Button>
+        <KeysButton className="ms-auto max-lg:hidden" />
       </div>
       {hasPanel && (
         <FilterPanel

@@ -41,6 +41,9 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             <span className="justify-self-start">
               <PostStateBadge state={state} />
             </span>
+            <span aria-hidden="true" className="text-xs text-ink-soft sm:hidden">
+              {t('common.name')}
+            </span>
             <Field
               label={t('settings.siteSettings.nameOf', { state: stateNames[state] })}
               hidesLabel

@@ -81,7 +81,7 @@ export function WebhookRow(props: {
   const { host, pathname } = new URL(address)
   return (
     <li ref={row} className="px-4 py-3">
-      <div className="flex items-start gap-1 max-lg:flex-wrap">
+      <div className="flex items-start gap-1 max-lg:flex-wrap lg:gap-x-3">
         <div className="min-w-0 flex-1 max-lg:basis-[calc(100%-3rem)]">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <p className="min-w-0 truncate font-medium" dir="ltr" title={address}>

@@ -4,6 +4,7 @@ import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { SuggestedPairs } from '@/components/dashboard/suggested-pairs'
+import { KeysButton } from '@/components/team/keys-button'
 import { isBoardEmpty } from '@/lib/queries/dashboard'
 import { listSuggestedPairs } from '@/lib/queries/merges'
 import { requireTeam } from '@/lib/session/viewer'
@@ -17,7 +18,9 @@ export default async function DuplicatesPage() {
   const pairs = await listSuggestedPairs()
   return (
     <>
-      <DashboardHeading title={t('dashboard.heading.duplicates')} current="/dashboard/duplicates" />
+      <DashboardHeading title={t('dashboard.heading.duplicates')} current="/dashboard/duplicates">
+        {pairs.length > 0 && <KeysButton className="-me-3" />}
+      </DashboardHeading>
       {pairs.length === 0 && (await isBoardEmpty()) ? (
         <NoPostsYet hint={t('dashboard.suggestedPairs.whatComesHere')} />
       ) : (

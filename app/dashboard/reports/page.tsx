@@ -4,6 +4,7 @@ import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { NoPostsYet } from '@/components/dashboard/empty-board'
 import { ReportsQueue } from '@/components/dashboard/reports-queue'
+import { KeysButton } from '@/components/team/keys-button'
 import { ButtonLink } from '@/components/ui/button'
 import { env } from '@/lib/env'
 import { isBoardEmpty } from '@/lib/queries/dashboard'
@@ -21,11 +22,14 @@ export default async function ReportsPage() {
   return (
     <>
       <DashboardHeading title={t('common.reports')} current="/dashboard/reports">
-        {viewer.role === 'admin' && (
-          <ButtonLink href="/dashboard/settings/moderation">
-            {t('pages.dashboardReports.changeRules')}
-          </ButtonLink>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {things.length > 0 && <KeysButton />}
+          {viewer.role === 'admin' && (
+            <ButtonLink href="/dashboard/settings/moderation">
+              {t('pages.dashboardReports.changeRules')}
+            </ButtonLink>
+          )}
+        </div>
       </DashboardHeading>
       {things.length === 0 && (await isBoardEmpty()) ? (
         <NoPostsYet hint={t('dashboard.reportsQueue.whatComesHere')} />
