@@ -48,7 +48,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       {/* Errors appear in reserved space, so that no field moves. */}
-      <div className="pb-2 [&_[id$=error]]:-mb-6">
+      <div className="pb-3.5 [&_[id$=error]]:-mb-6">
         <EmailField
           {...field('email')}
           extra={

@@ -1,5 +1,6 @@
 import { t } from '@/lib/words/t'
 import type { MailDelivery, StoredMailServer } from '@/lib/queries/mail-server'
+import { TestMail } from '../notification/test-mail'
 import { AppLink } from '../ui/app-link'
 import { rich } from '../ui/rich'
 import { MailServer } from './mail-server'
@@ -25,5 +26,10 @@ export function MailDeliveryHint(props: {
       })
     : delivery !== 'sent' && t('dashboard.mailLog.notSetUp')
   const said = hint && <p className="max-w-prose text-ink-soft">{hint}</p>
-  return <div className="mb-6">{isFixed ? said : <MailServer server={server}>{said}</MailServer>}</div>
+  return (
+    <div className="mb-6 space-y-3">
+      {isFixed ? said : <MailServer server={server}>{said}</MailServer>}
+      {delivery !== 'off' && <TestMail />}
+    </div>
+  )
 }

@@ -40,7 +40,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
     setNotRemoved(result)
   }
   return (
-    <div className="max-w-prose space-y-3 not-last:mb-6">
+    <div className="max-w-prose space-y-3">
       {children}
       {server && (
         <p className="break-words">

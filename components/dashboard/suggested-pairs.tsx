@@ -17,6 +17,9 @@ import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 
+/** The most that `suggest_merges` returns. */
+const mostPairs = 50
+
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
 /** The keys that do something here, on the pair that has the focus. */
@@ -122,6 +125,9 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
+      {pairs.length === mostPairs && open.length > 0 && (
+        <p className="mt-4 text-ink-soft">{t('dashboard.suggestedPairs.first', { count: mostPairs })}</p>
+      )}
       {open.length === 0 && (
         <EmptyState
           hint={t('dashboard.suggestedPairs.whatComesHere')}

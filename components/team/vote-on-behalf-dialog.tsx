@@ -101,7 +101,7 @@ export function VoteOnBehalfDialog(props: {
             <legend className="sr-only">{t('common.people')}</legend>
             <p
               role="status"
-              className={others.length > 0 || found.query !== query ? 'sr-only' : 'text-ink-soft'}
+              className={others.length > 0 || found.query !== query ? 'sr-only' : 'mb-2 text-ink-soft'}
             >
               {found.query !== query
                 ? ''

@@ -10,6 +10,7 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { PersonName } from '../person/person-name'
+import { AddressText } from '../ui/address-text'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
 import { useVotesAside, useVotesOnBehalf } from './use-votes'
@@ -156,8 +157,12 @@ function VoterRow(props: {
     <li className="flex flex-wrap items-center gap-x-2 py-2">
       <Avatar name={name} src={avatar} size="sm" />
       <div className="min-w-0 flex-1 basis-20">
-        <p dir="auto" className="truncate @max-[12rem]:text-wrap" title={name}>
-          <PersonName id={email === null ? id : null} name={name} isTeam={isTeam} />
+        <p dir="auto" className="break-words">
+          {email === null ? (
+            <PersonName id={id} name={name} isTeam={isTeam} />
+          ) : (
+            <AddressText>{name}</AddressText>
+          )}
         </p>
         <p className="text-xs text-ink-soft">
           <RelativeTime iso={votedAt} />

@@ -157,11 +157,7 @@ function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webh
         {failingSince
           ? rich('webhook.row.failingSince', {
               failingSince,
-              d: () => (
-                <time className="inline-block indent-0" dateTime={failingSince}>
-                  {zonedTime(failingSince, 'UTC')}
-                </time>
-              ),
+              d: () => <time dateTime={failingSince}>{zonedTime(failingSince, 'UTC')}</time>,
             })
           : t('common.on')}
       </span>{' '}

@@ -14957,6 +14957,14 @@ begin
     end if;
     insert into private.mail_server (host, port, username, password, sender)
     values (host, port, username, case when username is not null then password end, sender) returning * into made;
+    -- Invitations that are only in the mailbox go out now.
+    insert into private.mails (kind, about)
+    select 'account', jsonb_build_object('event', 'invited', 'invitation', i.id, 'to', i.address)
+    from private.invitations i
+    where i.ends_at > now() and '250 saved-to-mailbox' = (
+      select m.outcome from private.mails m
+      where m.about ->> 'event' = 'invited' and (m.about ->> 'invitation')::bigint = i.id order by m.id desc limit 1
+    );
     insert into private.mails (kind, person_id)
     select 'test', (select auth.uid()) where not exists (
       select from private.mails m

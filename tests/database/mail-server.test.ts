@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { savedAnswer } from '../../lib/post/saved-mail.ts'
 import { anonClient, createMember, sql } from '../support/database.ts'
 import { context } from '../support/jobs.ts'
 
@@ -85,6 +87,34 @@ describe('the mail server', () => {
     expect(await save({ ...server, password, ...wrong })).toBe('22023')
     expect(await read()).toEqual(server)
   })
+})
+
+test('saving a server sends the open invitations that are only in the mailbox, once', async () => {
+  const addresses = ['open', 'ended', 'sent'].map((name) => `${name}-${randomUUID()}@example.com`)
+  const invited = await sql<{ id: number; address: string }[]>`
+    insert into private.invitations ${sql(
+      addresses.map((address) => ({
+        address,
+        role: 'moderator',
+        invited_by: admin.id,
+        ends_at: address.startsWith('ended') ? '2026-01-01' : '2036-01-01',
+      })),
+    )} returning id, address`
+  await sql`
+    insert into private.mails ${sql(
+      invited.map(({ id, address }) => ({
+        kind: 'account',
+        about: sql.json({ event: 'invited', invitation: id }) as never,
+        state: 'sent',
+        outcome: address.startsWith('sent') ? '250 OK' : `250 ${savedAnswer}`,
+      })),
+    )}`
+  const waiting = () => sql`
+    select about ->> 'to' as to from private.mails
+    where state = 'ready' and (about ->> 'invitation')::bigint in ${sql(invited.map(({ id }) => id))}`
+  await save({ ...server, password })
+  await save({ ...server, password })
+  expect([...(await waiting())]).toEqual([{ to: addresses[0] }])
 })
 
 test('saving a server tries waiting emails at once and sends one test, removing it sends none', async () => {

@@ -5,7 +5,6 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { DelayedMails, MailWatch } from '@/components/dashboard/delayed-mails'
 import { MailDeliveryHint } from '@/components/dashboard/mail-delivery'
 import { MailLog } from '@/components/dashboard/mail-log'
-import { TestMail } from '@/components/notification/test-mail'
 import { mailStates } from '@/lib/post/dashboard-choices'
 import { readId } from '@/lib/post/address'
 import { getMailServer, hasOwnMailServer, mailDelivery } from '@/lib/queries/mail-server'
@@ -34,13 +33,7 @@ export default async function MailsPage({ searchParams }: Props) {
   ])
   return (
     <>
-      <DashboardHeading title={t('common.emails')} current="/dashboard/mails">
-        {delivery !== 'off' && (
-          <div className="lg:[&>p]:flex-row-reverse">
-            <TestMail />
-          </div>
-        )}
-      </DashboardHeading>
+      <DashboardHeading title={t('common.emails')} current="/dashboard/mails" />
       {delayed && <DelayedMails {...delayed} cause={mailCause(delayed.outcome)} />}
       <MailDeliveryHint {...{ delivery, hasMailbox, server }} isFixed={hasOwnMailServer()} />
       <MailWatch
