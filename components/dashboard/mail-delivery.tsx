@@ -25,11 +25,12 @@ export function MailDeliveryHint(props: {
         c: (text) => <code>{text}</code>,
       })
     : delivery !== 'sent' && t('dashboard.mailLog.notSetUp')
-  const said = hint && <p className="max-w-prose text-ink-soft">{hint}</p>
+  const said = hint && <p className="text-ink-soft">{hint}</p>
+  const test = delivery !== 'off' && <TestMail />
   return (
-    <div className="mb-6 space-y-3">
-      {isFixed ? said : <MailServer server={server}>{said}</MailServer>}
-      {delivery !== 'off' && <TestMail />}
+    <div className="mb-6 max-w-prose space-y-3">
+      {said}
+      {isFixed ? test : <MailServer server={server}>{test}</MailServer>}
     </div>
   )
 }

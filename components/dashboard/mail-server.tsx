@@ -17,7 +17,7 @@ import { Field } from '../ui/field'
 import { rich } from '../ui/rich'
 import { useActionForm } from '../ui/use-action-form'
 
-/** The mail server that an admin chooses here, unless the environment has one. */
+/** The mail server that an admin chooses here, unless the environment has one. `children` are buttons beside its own. */
 export function MailServer({ server, children }: { server: StoredMailServer | null; children: ReactNode }) {
   const router = useRouter()
   const [open, setOpen] = useState<'form' | 'removal' | null>(null)
@@ -40,8 +40,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
     setNotRemoved(result)
   }
   return (
-    <div className="max-w-prose space-y-3">
-      {children}
+    <>
       {server && (
         <p className="break-words">
           {rich('dashboard.mailServer.sendsThrough', {
@@ -60,6 +59,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
         <Button look={server ? 'outline' : 'default'} onClick={() => show('form')}>
           {t(server ? 'dashboard.mailServer.change' : 'dashboard.mailServer.setUp')}
         </Button>
+        {children}
         {server && (
           <Button look="ghost" onClick={() => show('removal')} className="text-danger">
             {t('common.remove')}
@@ -84,7 +84,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
         act={t('common.remove')}
         onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
       />
-    </div>
+    </>
   )
 }
 
