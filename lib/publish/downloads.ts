@@ -6,7 +6,7 @@ import { postAddress } from '../post/address'
 import { readSpan } from '../post/dashboard-choices'
 import { readDashboardQuery } from '../post/dashboard-query'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
-import { getInsights } from '../queries/insights'
+import { getInsights, refreshInsights } from '../queries/insights'
 import { getFailedRows, readExport } from '../queries/imports'
 import { runSchema } from '../schemas/import'
 import { isTeam } from '../session/is-team'
@@ -77,6 +77,7 @@ async function* writeCsv(first: DashboardRow[], pages: AsyncIterable<DashboardRo
 /** The weeks as a table for spreadsheets: only dates and numbers, so that no cell can be a formula. */
 export const answerInsightsCsv = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return nothingHere()
+  await refreshInsights()
   const insights = await getInsights(readSpan(new URL(request.url).searchParams.get('weeks')))
   const lines = (insights?.weeks ?? []).map(
     ({ week, posts, votes, comments, people, answered, answer_hours: hours }) =>

@@ -36,6 +36,11 @@ type Answer = {
   misses: { words: string; times: number }[]
 }
 
+/** Recounts what is out of date, where that is quick. */
+export async function refreshInsights() {
+  await (await viewerClient()).rpc('admin_refresh_insights').throwOnError()
+}
+
 export async function getInsights(weeks: number) {
   const { data } = await (await viewerClient()).rpc('admin_insights', { last_weeks: weeks }).throwOnError()
   const { counted_at, ...counts } = data as Answer

@@ -1989,6 +1989,7 @@ export type Database = {
           status: string
         }[]
       }
+      admin_refresh_insights: { Args: Record<PropertyKey, never>; Returns: undefined }
       admin_remove_own_key: { Args: { key_id: number }; Returns: boolean }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }

@@ -8212,6 +8212,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.admin_refresh_insights()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_team();
+  if exists (select from private.insight_run r where r.counted_at > now() - interval '30 seconds')
+    or exists (select from public.posts offset 20000)
+    or exists (select from public.votes offset 20000)
+    or exists (select from public.comments offset 20000)
+  then
+    return;
+  end if;
+  perform private.count_insights();
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.admin_remove_own_key(key_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13172,6 +13191,8 @@ COMMENT ON FUNCTION "public"."admin_publish_entry"(bigint, timestamp without tim
 
 COMMENT ON FUNCTION "public"."admin_remove_own_key"(bigint) IS 'Removes a key. From then on, tokens signed with it are refused. False if it doesn''t exist. Admins only.';
 
+COMMENT ON FUNCTION "public"."admin_refresh_insights"() IS 'Recounts the insights if they are older than 30 seconds. Boards with more than 20,000 posts, votes or comments wait for the job. For the team.';
+
 COMMENT ON FUNCTION "public"."admin_renew_webhook_secret"(bigint) IS 'Creates a new secret. For a day, both secrets sign requests.';
 
 COMMENT ON FUNCTION "public"."admin_replay_delivery"(bigint) IS 'Sends a delivery again. False if its webhook is off.';
@@ -14449,6 +14470,10 @@ GRANT EXECUTE ON FUNCTION "public"."admin_posts"(jsonb, jsonb, integer, text, te
 REVOKE ALL ON FUNCTION "public"."admin_publish_entry"(bigint, timestamp without time zone, boolean, boolean, integer, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_publish_entry"(bigint, timestamp without time zone, boolean, boolean, integer, timestamp with time zone) TO "authenticated", "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."admin_refresh_insights"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_refresh_insights"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."admin_remove_own_key"(bigint) FROM PUBLIC;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { beginBeside, createMember, createPost, sql } from '../support/database.ts'
+import { beginBeside, createMember, createPost, refusal, sql } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 
 type Insights = {
   counted_at: string | null
@@ -31,11 +32,18 @@ afterAll(async () => {
 })
 
 async function read(weeks = 26): Promise<Insights> {
+  const [row] = await asAdmin(
+    () => connection<{ answer: Insights }[]>`select public.admin_insights(${weeks}) as answer`,
+  )
+  return row!.answer
+}
+const refresh = () => asAdmin(() => connection`select public.admin_refresh_insights()`)
+async function asAdmin<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
   await connection`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: admin.id })}, true),
     set_config('request.jwt.claim.sub', ${admin.id}, true)`
-  const [row] = await connection<{ answer: Insights }[]>`select public.admin_insights(${weeks}) as answer`
+  const answer = await call()
   await connection`select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true)`
-  return row!.answer
+  return answer
 }
 const ours = async (weeks?: number) => (await read(weeks)).categories.find((one) => one.slug === slug)!
 
@@ -130,6 +138,40 @@ describe('insights', () => {
     const [row] = await connection`select date_trunc('week', now() at time zone 'UTC')::date::text as monday`
     expect(weeks.at(-1)!.week).toBe(row!.monday)
     expect(new Set(weeks.map(({ week }) => new Date(week).getUTCDay()))).toEqual(new Set([1]))
+  })
+
+  test('are counted again when the team looks, but not within 30 seconds', async () => {
+    const age = (age: string) =>
+      connection`update private.insight_run set counted_at = now() - ${age}::interval where true`
+    await connection`delete from private.insight_run`
+    await refresh()
+    const { posts } = await ours()
+    await post('1 day')
+    await age('29 seconds')
+    await refresh()
+    expect(await ours()).toMatchObject({ posts })
+    await age('31 seconds')
+    await refresh()
+    expect(await ours()).toMatchObject({ posts: posts + 1 })
+  })
+
+  testTable([
+    ['posts', `(category_id, title, slug) select ${category}, 'One of many', 'one-of-many-' || n`],
+    ['votes', `(post_id, user_id) select n, gen_random_uuid()`],
+    ['comments', `(post_id, body) select n, 'One of many'`],
+  ])('wait for the job on a board with many posts, votes or comments', async (table, rows) => {
+    await connection`savepoint small`
+    await connection`set local session_replication_role = replica`
+    await connection.unsafe(`insert into public.${table} ${rows} from generate_series(1, 20001) n`)
+    await connection`delete from private.insight_run`
+    await refresh()
+    const { counted_at } = await read()
+    await connection`rollback to savepoint small`
+    expect(counted_at).toBeNull()
+  })
+
+  test('are counted for the team only', async () => {
+    expect(await refusal(member, 'select public.admin_refresh_insights()')).toBe('42501')
   })
 
   test('are opened without reading posts, votes and comments, except trending ones', async () => {

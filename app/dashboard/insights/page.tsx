@@ -7,7 +7,7 @@ import { InsightPanels } from '@/components/insight/insight-panels'
 import { EmptyState } from '@/components/ui/empty-state'
 import { readSpan } from '@/lib/post/dashboard-choices'
 import { isBoardEmpty } from '@/lib/queries/dashboard'
-import { getInsights, getWeeksBefore } from '@/lib/queries/insights'
+import { getInsights, getWeeksBefore, refreshInsights } from '@/lib/queries/insights'
 import { requireTeam } from '@/lib/session/viewer'
 
 export const instant = false
@@ -19,6 +19,7 @@ type Props = { searchParams: Promise<{ weeks?: string | string[] }> }
 export default async function InsightsPage({ searchParams }: Props) {
   await requireTeam()
   const span = readSpan((await searchParams).weeks)
+  await refreshInsights()
   const [insights, before, isEmpty] = await Promise.all([
     getInsights(span),
     getWeeksBefore(span),

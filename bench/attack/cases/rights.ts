@@ -138,6 +138,7 @@ export const rightAttacks: Attack[] = [
         admin_archive_category: { category_id: 1, wanted: true },
         admin_order_categories: { category_ids: [] },
         admin_insights: {},
+        admin_refresh_insights: {},
       }
       for (const as of [undefined, attacker, victim]) {
         for (const [name, json] of Object.entries(calls)) {

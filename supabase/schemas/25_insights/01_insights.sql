@@ -98,6 +98,24 @@ comment on function private.count_insights is
   'Recounts the insights. Of two simultaneous calls, the second does nothing. Rows are written in order of posts'' ids, like everything that locks several posts.';
 grant execute on function private.count_insights to service_role;
 
+create function public.admin_refresh_insights() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_team();
+  if exists (select from private.insight_run r where r.counted_at > now() - interval '30 seconds')
+    or exists (select from public.posts offset 20000)
+    or exists (select from public.votes offset 20000)
+    or exists (select from public.comments offset 20000)
+  then
+    return;
+  end if;
+  perform private.count_insights();
+end
+$$;
+comment on function public.admin_refresh_insights is
+  'Recounts the insights if they are older than 30 seconds. Boards with more than 20,000 posts, votes or comments wait for the job. For the team.';
+grant execute on function public.admin_refresh_insights to authenticated;
+
 create function public.admin_insights(last_weeks integer default 26) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
