@@ -42,6 +42,8 @@ export function ColumnList({ columns }: Pick<FoundPosts, 'columns'>) {
   if (used.length === 0) return null
   return (
     <dl className="-mt-3 grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 break-words @max-[14rem]:grid-cols-1 @max-[14rem]:[&>dd]:mb-2 [details[open]+&]:hidden">
+      <dt className="font-medium">{t('importing.options.field')}</dt>
+      <dd className="font-medium">{t('importing.options.fileColumn')}</dd>
       {used.map(({ heading, becomes }) => (
         <Fragment key={becomes}>
           <dt className="text-ink-soft">{fileFields[becomes!]}</dt>

@@ -166,6 +166,22 @@ describe('any CSV', () => {
     },
   )
 
+  testTable([
+    ['Title,Details,Board,Status,Author Email,Author Name,Votes,Created', 'CSV'],
+    ['Title,Details,Category,Status,Owner,Vote Count', 'CSV'],
+    ['Title,Details,Board,Status,Score,Created', 'Canny, CSV'],
+    ['Title,Details,Status,Vote Count,Post URL', 'Canny, CSV'],
+  ])('is from a tracker only if its headings are typical of it', async (headings, format) => {
+    const file = join(folder, 'typical.csv')
+    writeFileSync(
+      file,
+      `${headings}\nSort the list,Now it is by name${','.repeat(headings.split(',').length - 2)}\n`,
+    )
+    const found = await readFiles([file])
+    expect(found.format).toBe(format)
+    expect(found.posts).toMatchObject([{ title: 'Sort the list', details: 'Now it is by name' }])
+  })
+
   test('may be saved by a spreadsheet program', async () => {
     const file = join(folder, 'sheet.csv')
     writeFileSync(file, '\ufeffTitle\tVotes\tCreated At\r\nSort the list\t"1,204"\t2024-03-05\r\n\r\n')

@@ -58,7 +58,13 @@ export const trackers: Record<string, Tracker> = {
   /** Admin > Export: https://help.canny.io/en/articles/3889198-exporting-feedback */
   canny: {
     label: 'Canny',
-    marks: ['details', 'score|votes|vote count', 'board|category|post url|owner|eta'],
+    marks: [
+      'details',
+      'score|votes|vote count',
+      'board|category|post url|owner|eta',
+      // Tables of other tools have the rest, too.
+      'score|post url|eta',
+    ],
     columns: own({}),
     states: cannyStates,
   },
