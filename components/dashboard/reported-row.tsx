@@ -48,7 +48,7 @@ export function ReportedRow(props: {
         <p className="mt-1 text-xs text-ink-soft">
           {rich('dashboard.reportedRow.by', {
             name: author ? author.name : t('common.deletedUser'),
-            hasAccount: Boolean(author),
+            came: author ? (author.hasAccount ? 'joined' : 'imported') : '',
             since: author ? author.since : '',
             b: () => (
               <PersonName id={author ? author.id : null} name={author ? author.name : null} isTeam={false} />

@@ -16,7 +16,7 @@ import { useDelayed } from '../ui/use-delayed'
 
 export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
   if (!author) return <p className="text-ink-soft">{t('common.deletedUser')}</p>
-  const { id, name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
+  const { id, name, avatar, isTeam, createdAt, hasAccount, postsTotal, commentsTotal, posts } = author
   return (
     <section aria-label={t('common.author')} className="flex gap-2">
       <Avatar name={name} src={avatar} size="sm" />
@@ -26,6 +26,7 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
         </p>
         <p className="text-xs text-ink-soft">
           {rich('inbox.authorAndSimilarPosts.joined', {
+            hasAccount,
             createdAt,
             d: () => <RelativeTime iso={createdAt} />,
           })}

@@ -25,6 +25,7 @@ export async function listReports() {
       id: row.author_id,
       name: shownName(row.author_name),
       since: row.author_since,
+      hasAccount: row.author_has_account,
       isTeam: row.author_is_team,
     },
     since: row.since,

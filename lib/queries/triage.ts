@@ -22,6 +22,7 @@ type Stored = {
     avatar: string | null
     is_team: boolean
     created_at: string
+    has_account: boolean
     posts_total: number
     comments_total: number
     posts: { id: number; title: string; state: PostState; slug: string; category_slug: string }[]
@@ -68,6 +69,7 @@ export async function readTriage(ids: number[]) {
       avatar: storageAddress('avatars', post.author.avatar),
       isTeam: post.author.is_team,
       createdAt: post.author.created_at,
+      hasAccount: post.author.has_account,
       postsTotal: post.author.posts_total,
       commentsTotal: post.author.comments_total,
       posts: post.author.posts.map(({ category_slug, ...one }) => ({ ...one, categorySlug: category_slug })),

@@ -1996,6 +1996,7 @@ export type Database = {
       admin_reports: {
         Args: { max_rows?: number }
         Returns: {
+          author_has_account: boolean
           author_id: string
           author_is_team: boolean
           author_name: string

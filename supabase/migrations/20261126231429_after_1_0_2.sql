@@ -329,6 +329,8 @@ DROP FUNCTION "public"."admin_columns"(bigint[]);
 
 DROP FUNCTION "public"."admin_people"(text, text, text, integer);
 
+DROP FUNCTION "public"."admin_reports"(integer);
+
 DROP FUNCTION "public"."admin_posts"(jsonb, jsonb, integer, text, text);
 
 DROP FUNCTION "public"."admin_posts_count"(jsonb);
@@ -8277,6 +8279,40 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.admin_reports(max_rows integer DEFAULT 50)
+ RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid, author_name text, author_since timestamp with time zone, author_is_team boolean, created_at timestamp with time zone, since timestamp with time zone, cause text, reports jsonb, total integer, author_has_account boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_team();
+  return query
+    with things as (
+      select r.post_id, r.comment_id, min(r.created_at) as since, jsonb_agg(jsonb_build_object(
+        'reporter', n.name, 'reason', r.reason, 'created_at', r.created_at, 'is_trusted', private.is_trusted(r.reporter_id)
+      ) order by r.id) as reports
+      from private.reports r join public.profiles n on n.id = r.reporter_id
+      where r.settled_at is null group by 1, 2
+      union all
+      select h.post_id, h.comment_id, h.hidden_at, '[]' from private.hidings h where h.cause = 'approval'
+    )
+    select t.post_id, t.comment_id, p.title, coalesce(nullif(h.body, ''), nullif(c.body, ''), p.details), k.slug, p.slug,
+      a.id, a.name, a.created_at, coalesce(a.is_team, false), coalesce(c.created_at, p.created_at), t.since, h.cause,
+      t.reports, (count(*) over ())::integer, exists (select from auth.users u where u.id = a.id)
+    from things t
+    left join public.comments c on c.id = t.comment_id
+    join public.posts p on p.id = coalesce(t.post_id, c.post_id)
+    join public.categories k on k.id = p.category_id
+    left join private.hidings h on h.post_id = t.post_id or h.comment_id = t.comment_id
+    left join public.profiles a on a.id = case when t.comment_id is null then p.author_id else c.author_id end
+    where (p.deleted_at is null or p.hidden_at is not null)
+      and (h.cause is null or not exists (select from private.blocks b where b.person_id = a.id))
+    order by t.since, t.post_id, t.comment_id limit least(greatest(max_rows, 1), 200);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.admin_resend_invitation(invitation_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8954,6 +8990,7 @@ begin
       'author', (
         select jsonb_build_object(
           'id', a.id, 'name', a.name, 'avatar', a.avatar_url, 'is_team', a.is_team, 'created_at', a.created_at,
+          'has_account', exists (select from auth.users u where u.id = a.id),
           'posts_total', (select count(*) from public.posts o where o.author_id = a.id and o.deleted_at is null and o.id <> p.id),
           'comments_total', (select count(*) from public.comments o where o.author_id = a.id and o.deleted_at is null),
           'posts', (
@@ -14478,6 +14515,10 @@ GRANT EXECUTE ON FUNCTION "public"."admin_refresh_insights"() TO "authenticated"
 REVOKE ALL ON FUNCTION "public"."admin_remove_own_key"(bigint) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_remove_own_key"(bigint) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_reports"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_reports"(integer) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."admin_resend_invitation"(bigint) FROM PUBLIC;
 

@@ -46,6 +46,19 @@ test('visitors can’t report, members once, and no one their own content', asyn
   })
 })
 
+test('the queue says whose author came with an import', async () => {
+  const [imported] = await sql<{ id: string }[]>`
+    insert into public.profiles (name, placeholder) values ('Imported', true) returning id`
+  for (const [{ id }, has] of [
+    [imported!, false],
+    [author, true],
+  ] as const) {
+    const post = await createPost({ authorId: id })
+    await report(newcomer, { of_post: post.id })
+    expect(await queued(post.id)).toMatchObject({ author_has_account: has })
+  }
+})
+
 test('approval has one of four modes', async () => {
   expect(await refusal(admin, `select public.set_moderation_settings('some')`)).toBe('23514')
 })

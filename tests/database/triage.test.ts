@@ -115,7 +115,13 @@ describe('posts for triage', () => {
       {
         id: first.id,
         details: 'Because.',
-        author: { name: 'Writer', posts_total: 1, comments_total: 1, posts: [{ id: earlier.id }] },
+        author: {
+          name: 'Writer',
+          has_account: true,
+          posts_total: 1,
+          comments_total: 1,
+          posts: [{ id: earlier.id }],
+        },
         comments: [{ body: 'And soon', author_name: 'Writer', author_is_team: false }],
         notes: [{ body: 'Ask sales', author_id: admin.id }],
         tags: [tagId],
@@ -124,6 +130,15 @@ describe('posts for triage', () => {
     await sql`update public.posts set deleted_at = now() where id = ${second.id}`
     expect((await admin.client.rpc('admin_triage', { post_ids: [second.id] })).data).toEqual([])
   })
+})
+
+test('posts for triage say whose author came with an import', async () => {
+  const [imported] = await sql<{ id: string }[]>`
+    insert into public.profiles (name, placeholder) values ('Imported', true) returning id`
+  const { id } = await createPost({ authorId: imported!.id })
+  expect(await admin.call('admin_triage', { post_ids: [id] })).toMatchObject([
+    { author: { has_account: false } },
+  ])
 })
 
 describe('tags', () => {

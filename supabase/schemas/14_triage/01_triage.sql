@@ -96,6 +96,7 @@ begin
       'author', (
         select jsonb_build_object(
           'id', a.id, 'name', a.name, 'avatar', a.avatar_url, 'is_team', a.is_team, 'created_at', a.created_at,
+          'has_account', exists (select from auth.users u where u.id = a.id),
           'posts_total', (select count(*) from public.posts o where o.author_id = a.id and o.deleted_at is null and o.id <> p.id),
           'comments_total', (select count(*) from public.comments o where o.author_id = a.id and o.deleted_at is null),
           'posts', (
