@@ -67,8 +67,9 @@ export async function serve(mode: 'start' | 'dev', empty = false): Promise<void>
       if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }
     await checkEnvironment()
-    const build = mode === 'start' ? await takeBuild(report, { address, port, host }) : null
+    // Before the build: it may take as long as the API keeps connections open, and a request on a closed one fails.
     const accounts = backend ? await listAccounts(backend, host) : []
+    const build = mode === 'start' ? await takeBuild(report, { address, port, host }) : null
     site = await keepRunning('The site', () => runSite(build, port, host))
     report('Site')
     if (process.env.DATABASE_URL) worker = await keepRunning('The worker', runWorker)
