@@ -80,19 +80,21 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
       {posts && posts.length > 0 ? (
         <ul>
           {posts.map((post) => (
-            <li key={post.id} className="flex flex-wrap items-baseline gap-x-3 py-1">
+            <li key={post.id} className="flex items-baseline gap-x-3 py-1">
               <span className="tabular min-w-8 text-end text-ink-soft">
                 {rich('common.shownVotes', { count: post.votesTotal, s: unseen })}
               </span>
-              <a
-                href={postAddress(post)}
-                target="_blank"
-                dir="auto"
-                className="line-clamp-2 min-w-0 flex-1 basis-32 hover:underline"
-              >
-                <Highlight text={post.title} ranges={post.titleRanges} />
-              </a>
-              <PostStateBadge state={post.state} />
+              <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+                <a
+                  href={postAddress(post)}
+                  target="_blank"
+                  dir="auto"
+                  className="line-clamp-2 min-w-0 flex-1 basis-32 hover:underline"
+                >
+                  <Highlight text={post.title} ranges={post.titleRanges} />
+                </a>
+                <PostStateBadge state={post.state} />
+              </div>
             </li>
           ))}
         </ul>

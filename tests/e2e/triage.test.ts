@@ -157,7 +157,7 @@ test('an admin selects, answers, annotates and tags posts, and undoes it', async
 })
 
 test('an open post of the inbox fits the smallest phones @phone', async ({ page }) => {
-  const { word, posts } = await createPosts(1)
+  const { word, posts } = await createPosts(2)
   const author = await createPerson()
   await sql`update public.posts set author_id = ${author.id} where title = ${posts[0]!.title}`
   await sql`
@@ -171,6 +171,16 @@ test('an open post of the inbox fits the smallest phones @phone', async ({ page 
   await expect(openPost(page, posts[0]!).getByRole('button', { name: 'Reviewed' })).toBeInViewport({
     ratio: 1,
   })
+  // A state stands below its post's title, not below the votes.
+  const similar = openPost(page, posts[0]!)
+    .getByRole('region', { name: 'Similar posts' })
+    .getByRole('listitem')
+    .filter({ hasText: posts[1]!.title })
+  const [title, state] = await Promise.all([
+    similar.getByRole('link').boundingBox(),
+    similar.getByText('Proposed').boundingBox(),
+  ])
+  expect(state!.x).toBeGreaterThanOrEqual(title!.x)
   const room = await openPost(page, posts[0]!).evaluate((post) => post.scrollWidth - post.clientWidth)
   expect(room).toBeLessThanOrEqual(0)
 })
