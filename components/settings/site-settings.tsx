@@ -149,7 +149,7 @@ export function SiteSettings(props: {
             environment.mailSender,
             <Field
               label={t('settings.siteSettings.sender')}
-              placeholder={own.name}
+              placeholder={environment.name ?? (form.watch('name') || own.name)}
               autoComplete="off"
               hint={t('settings.siteSettings.theNameEmailsAre')}
               {...field('mailSender')}

@@ -23,7 +23,9 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   await expect(form.getByLabel('Your website')).toHaveValue('https://www.example.com/')
   await expect(form.getByText('Set by MARKETING_URL in the environment.')).toBeVisible()
 
+  await expect(form.getByLabel('Sender')).toHaveAttribute('placeholder', 'Signpost')
   await form.getByLabel('Name', { exact: true }).fill('Acme Works')
+  await expect(form.getByLabel('Sender')).toHaveAttribute('placeholder', 'Acme Works')
   await form.getByLabel('Accent color', { exact: true }).fill('#ffd400')
   await expect(form.getByText('Contrast 1.4:1 is too low')).toBeVisible()
   await form.getByLabel('Terms').fill('javascript:alert(1)')
