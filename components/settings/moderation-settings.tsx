@@ -8,9 +8,9 @@ import { moderationSchema } from '@/lib/schemas/moderation'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SelectField } from '../ui/select-field'
-import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { SaveButtons } from './save-buttons'
 
 export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<typeof getModeration>> }) {
   const { form, field, formProps, message, isSending } = useActionForm({
@@ -51,7 +51,13 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         hint={t('settings.moderationSettings.hideContentAfterThis')}
         {...field('reportsToHide')}
       />
-      <SubmitButton isSending={isSending}>{t('settings.moderationSettings.saveRules')}</SubmitButton>
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <SaveButtons
+          isChanged={form.formState.isDirty}
+          isSending={isSending}
+          onDiscard={() => form.reset()}
+        />
+      </div>
     </form>
   )
 }

@@ -10,9 +10,9 @@ import { stateSchema } from '@/lib/schemas/site'
 import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { SaveButtons } from './save-buttons'
 
 const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
 
@@ -74,7 +74,13 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
           })}
         </p>
         <FormMessage>{message}</FormMessage>
-        <SubmitButton isSending={isSending}>{t('common.save')}</SubmitButton>
+        <div className="flex flex-wrap gap-x-3 gap-y-2">
+          <SaveButtons
+            isChanged={form.formState.isDirty}
+            isSending={isSending}
+            onDiscard={() => form.reset()}
+          />
+        </div>
       </div>
     </form>
   )

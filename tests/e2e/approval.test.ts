@@ -26,8 +26,10 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await page.goto(`${own.url}/dashboard/settings/moderation`)
   const rules = page.getByRole('form', { name: 'Rules' })
   await rules.getByLabel('Require approval for').selectOption('First posts and comments')
+  await expect(rules.getByText('Unsaved changes')).toBeVisible()
   await rules.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Rules saved.').first()).toBeVisible()
+  await expect(rules.getByText('Unsaved changes')).toBeHidden()
 
   await signIn(page, 'member@example.com')
   await page.goto(`${own.url}/new-features#new-post`)

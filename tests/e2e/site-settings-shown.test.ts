@@ -116,6 +116,7 @@ test('an admin gives the site a name, a logo, a color and texts, and visitors se
   const states = page.getByRole('form', { name: 'States' })
   await states.getByLabel('Name of Planned').fill('Next up')
   await states.getByLabel('Description of Planned').fill('We have said yes to these.')
+  await expect(states.getByText('Unsaved changes')).toBeVisible()
   await states.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.').first()).toBeVisible()
 
