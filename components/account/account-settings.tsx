@@ -129,7 +129,11 @@ export function AccountSettings(props: {
                 isTeam={isTeam(viewer)}
                 hasEmail={viewer.email !== ''}
               />
-              {viewer.role === 'admin' && <TestMail />}
+              {viewer.role === 'admin' && (
+                <div className="flex flex-wrap gap-2">
+                  <TestMail />
+                </div>
+              )}
             </Part>
             <Part title={t('account.settings.followedPosts')} text={t('account.settings.followedHint')}>
               <FollowedPosts first={follows} />

@@ -107,7 +107,7 @@ const longChange = 60
 function Entry({ action, about, subject, changes, actorId, actorName, created_at }: AuditEntry) {
   const change = changesInShort(changes)
   const isLong = change.length > longChange
-  const nameWidth = isLong ? 'sm:max-w-2/5 sm:shrink-0 sm:group-open:max-w-none' : ''
+  const nameWidth = isLong ? 'sm:max-w-3/5 sm:shrink-0 sm:group-open:max-w-none' : ''
   return (
     <details className="group">
       <FoldSummary className="rounded-none px-[min(1rem,5vw)] py-2 -outline-offset-2 hover:bg-sunken pointer-coarse:sm:py-3 [&>*]:self-start [&>svg]:mt-0.5">
@@ -123,7 +123,7 @@ function Entry({ action, about, subject, changes, actorId, actorName, created_at
             </span>
             {changes.length > 0 && (
               <span
-                className={`block truncate text-ink-soft group-open:hidden ${about && !isLong ? 'sm:max-w-3/5 sm:shrink-0' : ''}`}
+                className={`block truncate text-ink-soft group-open:hidden ${about && !isLong ? 'sm:max-w-2/5 sm:shrink-0' : ''}`}
               >
                 {about && <span className="max-sm:hidden">· </span>}
                 <bdi>

@@ -26,11 +26,16 @@ export function MailDeliveryHint(props: {
       })
     : delivery !== 'sent' && t('dashboard.mailLog.notSetUp')
   const said = hint && <p className="text-ink-soft">{hint}</p>
-  const test = delivery !== 'off' && <TestMail />
+  // Its answer doesn't outlive the server that it is about.
+  const test = delivery !== 'off' && <TestMail key={JSON.stringify(server)} />
   return (
     <div className="mb-6 max-w-prose space-y-3">
       {said}
-      {isFixed ? test : <MailServer server={server}>{test}</MailServer>}
+      {isFixed ? (
+        <div className="flex flex-wrap gap-2">{test}</div>
+      ) : (
+        <MailServer server={server}>{test}</MailServer>
+      )}
     </div>
   )
 }

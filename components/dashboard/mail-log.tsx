@@ -107,7 +107,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-20 sm:flex-none sm:basis-56">
+      <div className="min-w-0 flex-1 basis-20 max-[22.5rem]:basis-full sm:flex-none sm:basis-56">
         <p className={isProblem ? 'font-medium text-danger' : ''}>
           <Icon name={icons[state] ?? 'proposed'} className="icon me-1.5 inline align-[-0.2em]" />
           {attempts > 1

@@ -30,6 +30,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
   }
   function finish(done: string) {
     setOpen(null)
+    setNotRemoved(null)
     setSaid(done)
     router.refresh()
   }
@@ -66,7 +67,9 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
           </Button>
         )}
         {/* Not a notification: it would cover the form of someone who changes the server right away. */}
-        <span role="status">{said}</span>
+        <span role="status" className="order-last not-empty:basis-full">
+          {said}
+        </span>
       </div>
       {open === 'form' && (
         <Dialog

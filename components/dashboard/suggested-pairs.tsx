@@ -4,7 +4,7 @@ import { texts } from '@/lib/words/deferred'
 import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '../ui/button'
 /** The most that `suggest_merges` returns. */
 const mostPairs = 50
 
-const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
+const keyOf = ({ posts }: SuggestedPair) => `pair-${posts.map(({ id }) => id).join('-')}`
 
 /** The keys that do something here, on the pair that has the focus. */
 const names: Partial<Record<Command, string>> = texts({
@@ -37,6 +37,15 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const open = pairs.filter((pair) => !done.has(keyOf(pair)))
+
+  /** A pair that was undone gets the focus once it is there: a refresh may have removed it. */
+  const back = useRef('')
+  useEffect(() => {
+    const button = back.current && document.getElementById(back.current)?.querySelector('button')
+    if (!button) return
+    back.current = ''
+    button.focus()
+  })
 
   const mark = (key: string, isDone: boolean) =>
     setDone((before) => {
@@ -60,7 +69,10 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     },
     onUndone(answer) {
       tellUndone(answer)
-      for (const pair of answer.held) mark(keyOf(pair), false)
+      const [pair] = answer.held
+      if (!pair) return
+      back.current = keyOf(pair)
+      mark(keyOf(pair), false)
     },
   })
 
@@ -116,7 +128,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
         className="space-y-4 outline-none"
       >
         {open.map((pair) => (
-          <li key={keyOf(pair)} className="rounded-lg border border-line bg-surface">
+          <li key={keyOf(pair)} id={keyOf(pair)} className="rounded-lg border border-line bg-surface">
             <SuggestedPairCard
               pair={pair}
               onMerge={(stays) => merge(pair, stays)}

@@ -122,10 +122,10 @@ export function ImportChoices({ run, found, categories }: Props) {
           )}
         </div>
       )}
+      {isPosts && <ColumnList columns={found.columns} />}
       {found.kind === 'posts' && (
         <FileOptions found={found} chosen={run.choices ?? {}} fileName={run.fileName} />
       )}
-      {isPosts && <ColumnList columns={found.columns} />}
       {isPosts && hasStates(found) && <StateMap states={states} isChecked={!unclear} />}
       {found.kind === 'posts' && (
         <CategoryMap

@@ -61,7 +61,7 @@ export function Inbox(
             ? t('dashboard.dashboard.filterCount', { count: chips.length })
             : t('common.filter')}
         </Button>
-        <KeysButton className="ms-auto max-lg:hidden" />
+        <KeysButton className="ms-auto" />
       </div>
       {hasPanel && (
         <FilterPanel

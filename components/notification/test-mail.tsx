@@ -10,6 +10,7 @@ import { Button } from '../ui/button'
 /** How long its answer is shown, in milliseconds: the server takes another email after a minute. */
 const shownFor = 60_000
 
+/** Its answer is in a line of its own, below the buttons of a row (flex-wrap). */
 export function TestMail() {
   const router = useRouter()
   const [said, setSaid] = useState('')
@@ -24,9 +25,11 @@ export function TestMail() {
     setSaid(result.ok ? t('notification.testMail.aTestEmailIs') : result.message)
   }
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <>
       <Button onClick={send}>{t('notification.testMail.sendMeATest')}</Button>
-      <span role="status">{said}</span>
-    </p>
+      <span role="status" className="order-last not-empty:basis-full">
+        {said}
+      </span>
+    </>
   )
 }

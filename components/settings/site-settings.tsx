@@ -7,7 +7,6 @@ import { removeLogo, saveSite } from '@/lib/actions/site'
 import type { SiteSettings as Settings } from '@/lib/queries/settings'
 import { generalSchema } from '@/lib/schemas/site'
 import { Field } from '../ui/field'
-import { FormMessage } from '../ui/form-message'
 import { rich } from '../ui/rich'
 import { SelectField } from '../ui/select-field'
 import { dismissToast, toast } from '../ui/toast-store'
@@ -15,7 +14,7 @@ import { TitleField } from '../ui/title-field'
 import { useActionForm } from '../ui/use-action-form'
 import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
-import { SaveButtons } from './save-buttons'
+import { SaveBar } from './save-buttons'
 
 export function SiteSettings(props: {
   settings: Settings
@@ -37,8 +36,6 @@ export function SiteSettings(props: {
     },
   })
   const { isDirty } = form.formState
-  /** The buttons only stay in view while there is something to save. */
-  const staysInView = isDirty || message !== ''
   const unlessSet = (label: string, variable: string, value: string | null, editable: ReactNode) =>
     value === null ? (
       editable
@@ -163,14 +160,7 @@ export function SiteSettings(props: {
             {...field('mailFooter')}
           />
         </Group>
-        <div
-          className={`-mx-4 space-y-3 border-y px-4 py-3 sm:mx-0 sm:rounded-lg sm:border-x ${staysInView ? 'sticky bottom-0 border-line bg-surface sm:bottom-4 sm:shadow-[0_4px_12px_-8px_rgb(0_0_0/.2)]' : 'border-transparent'}`}
-        >
-          <FormMessage>{message}</FormMessage>
-          <div className="flex flex-wrap gap-x-3 gap-y-2">
-            <SaveButtons isChanged={isDirty} isSending={isSending} onDiscard={() => form.reset()} />
-          </div>
-        </div>
+        <SaveBar {...{ message, isSending }} isChanged={isDirty} onDiscard={() => form.reset()} />
       </form>
     </>
   )

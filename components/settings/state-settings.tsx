@@ -9,10 +9,9 @@ import type { SiteSettings } from '@/lib/queries/settings'
 import { stateSchema } from '@/lib/schemas/site'
 import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
-import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { SaveButtons } from './save-buttons'
+import { SaveBar } from './save-buttons'
 
 const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.5rem_10rem_minmax(0,1fr)]'
 
@@ -28,7 +27,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
     },
   })
   return (
-    <form {...formProps} aria-label={t('common.states')} className="lg:max-w-2xl space-y-4">
+    <form {...formProps} aria-label={t('common.states')} className="has-save-bar lg:max-w-2xl space-y-4">
       <p className="max-w-prose text-ink-soft">{t('settings.siteSettings.leaveAFieldEmpty')}</p>
       <div className="space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]">
         <div aria-hidden="true" className={`${rowClass} font-medium max-sm:hidden`}>
@@ -73,15 +72,12 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
             state: stateNames['in-progress'],
           })}
         </p>
-        <FormMessage>{message}</FormMessage>
-        <div className="flex flex-wrap gap-x-3 gap-y-2">
-          <SaveButtons
-            isChanged={form.formState.isDirty}
-            isSending={isSending}
-            onDiscard={() => form.reset()}
-          />
-        </div>
       </div>
+      <SaveBar
+        {...{ message, isSending }}
+        isChanged={form.formState.isDirty}
+        onDiscard={() => form.reset()}
+      />
     </form>
   )
 }

@@ -14,6 +14,7 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { invitationSchema } from '@/lib/schemas/invitation'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
+import { AddressText } from '../ui/address-text'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Field } from '../ui/field'
@@ -187,7 +188,9 @@ function InvitationRow({ onRevoked, ...invitation }: Invitation & { onRevoked: (
     <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium break-words">
-          <bdi>{address}</bdi>
+          <bdi>
+            <AddressText>{address}</AddressText>
+          </bdi>
         </p>
         <p className="text-xs text-ink-soft">
           {rich('settings.team.invitedBy', {

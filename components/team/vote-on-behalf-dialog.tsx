@@ -21,7 +21,7 @@ import type { Given } from './use-votes'
 const pause = 200
 
 const choiceClass =
-  'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-sunken has-checked:bg-accent-soft'
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken has-checked:bg-accent-soft'
 
 /** Votes for someone who asked for it elsewhere: who, by account or by address, and why. */
 export function VoteOnBehalfDialog(props: {
@@ -128,7 +128,7 @@ export function VoteOnBehalfDialog(props: {
             {isOffered && (
               <label className={choiceClass}>
                 <input type="radio" {...choice(query)} />
-                <bdi className="min-w-0 break-words">
+                <bdi className="min-w-0 break-words text-balance">
                   <AddressText>{query}</AddressText>
                 </bdi>
               </label>

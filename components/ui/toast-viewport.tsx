@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import * as Radix from '@radix-ui/react-toast'
 import { type RefObject, useEffect, useRef } from 'react'
+import { AddressText } from './address-text'
 import { buttonClass } from './button-class'
 import { keepFocus, rememberPlace } from './focus-near'
 import { Icon } from './icon'
@@ -44,7 +45,11 @@ export function ToastViewport() {
           }`}
         >
           <div className="min-w-0 flex-1">
-            {title && <Radix.Title className="font-semibold">{title}</Radix.Title>}
+            {title && (
+              <Radix.Title className="font-semibold">
+                {typeof title === 'string' ? <AddressText>{title}</AddressText> : title}
+              </Radix.Title>
+            )}
             {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
           </div>
           {action && (

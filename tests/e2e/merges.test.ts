@@ -177,6 +177,12 @@ test('a member reports a duplicate, and an admin decides with one key @long', as
     .press('m')
   await expect(pair(two.title)).toBeHidden()
   await expect(desk.getByText(`Merged “${two.title}” into “${one.title}”.`, { exact: true })).toBeVisible()
+  await desk.keyboard.press('u')
+  await expect(desk.getByText('Undone.', { exact: true })).toBeVisible()
+  const mergeButton = pair(two.title).getByRole('button', { name: `Merge into ${one.title}` })
+  await expect(mergeButton).toBeFocused()
+  await mergeButton.press('m')
+  await expect(pair(two.title)).toBeHidden()
   await pair(three.title).getByRole('button', { name: 'Keep both' }).press('d')
   await expect(
     desk.getByText("Kept both. This pair won't be suggested again.", { exact: true }),

@@ -37,7 +37,13 @@ async function mailsWith(variables: Record<string, string>, hasMailbox: boolean,
       <MailLog state={null} mails={[mail]} known={['sent']} next={null} />
     </>,
   )
-  return { delivery, text: html.replaceAll('<wbr/>', '').replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'") }
+  return {
+    delivery,
+    text: html
+      .replaceAll('<wbr/>', '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&#x27;', "'"),
+  }
 }
 
 test('without a mail server, the Emails page says how to set one up', async () => {
