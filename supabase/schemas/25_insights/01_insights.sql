@@ -103,10 +103,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if exists (select from private.insight_run r where r.counted_at > now() - interval '30 seconds')
-    or exists (select from public.posts offset 20000)
-    or exists (select from public.votes offset 20000)
-    or exists (select from public.comments offset 20000)
+    or (select sum(t.posts) from public.post_totals t) > 20000
   then
+    return;
+  end if;
+  if (select greatest(sum(p.votes_total), sum(p.comments_total)) from public.posts p) > 20000 then
     return;
   end if;
   perform private.count_insights();
