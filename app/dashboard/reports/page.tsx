@@ -22,7 +22,7 @@ export default async function ReportsPage() {
   return (
     <>
       <DashboardHeading title={t('common.reports')} current="/dashboard/reports">
-        <div className="flex flex-wrap gap-2">
+        <div className="flex min-w-0 flex-wrap gap-2">
           {things.length > 0 && <KeysButton />}
           {viewer.role === 'admin' && (
             <ButtonLink href="/dashboard/settings/moderation">
