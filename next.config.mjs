@@ -82,8 +82,6 @@ const config = {
     turbopackChunking: { minChunkSize: 300_000 },
     // It would be 120 MB that nothing reads, because the next build uses another folder.
     turbopackFileSystemCacheForBuild: false,
-    // The names in error logs are those of the code, and a build takes five seconds less.
-    serverMinification: false,
     // Anyone can invent addresses, also of missing pages, so they must not fill the disk.
     isrFlushToDisk: false,
     // Pages wait for their data on purpose: with a boundary above it, missing pages would answer 200.
