@@ -14,10 +14,15 @@ import { FormMessage } from '../ui/form-message'
 import { RelativeTime } from '../ui/relative-time'
 import { toast } from '../ui/toast-store'
 
+/** With more devices than this, the rest is shown on demand. */
+const most = 5
+
 export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
   const router = useRouter()
+  const [showsAll, setShowsAll] = useState(false)
   const [ended, setEnded] = useState<string[]>([])
   const sessions = all.filter(({ id }) => !ended.includes(id))
+  const shown = showsAll || sessions.length <= most ? sessions : sessions.slice(0, most - 1)
   const others = sessions.flatMap(({ id, isCurrent }) => (isCurrent ? [] : id))
   const [problem, setProblem] = useState('')
 
@@ -36,7 +41,7 @@ export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
     <>
       <FormMessage>{problem}</FormMessage>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {sessions.map(({ id, device, seenAt, isCurrent }) => (
+        {shown.map(({ id, device, seenAt, isCurrent }) => (
           <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
             <p className="min-w-0 flex-1 basis-40">
               <span className="font-medium">{device}</span>
@@ -64,6 +69,11 @@ export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
           </li>
         ))}
       </ul>
+      {shown.length < sessions.length && (
+        <Button look="outline" onClick={() => setShowsAll(true)}>
+          {t('account.sessions.showAll', { count: sessions.length })}
+        </Button>
+      )}
       {others.length > 0 && (
         <Button
           onClick={({ currentTarget }) =>

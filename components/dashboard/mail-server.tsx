@@ -113,22 +113,26 @@ function MailServerForm(props: {
   return (
     <form {...formProps} aria-label={t('dashboard.mailServer.title')} className="space-y-4">
       <RefusedMessage refused={refused} again={() => void submit()} />
-      <Field
-        label={t('dashboard.mailServer.host')}
-        hint={t('dashboard.mailServer.hostHint')}
-        autoComplete="off"
-        spellCheck={false}
-        dir="ltr"
-        {...field('host')}
-      />
-      <Field
-        label={t('dashboard.mailServer.port')}
-        hint={t('dashboard.mailServer.portHint')}
-        type="number"
-        min={1}
-        max={65_535}
-        {...field('port')}
-      />
+      <div className="@container">
+        <div className="grid gap-x-3 gap-y-4 @min-[16rem]:grid-cols-[minmax(0,1fr)_6rem]">
+          <Field
+            label={t('dashboard.mailServer.host')}
+            hint={t('dashboard.mailServer.hostHint')}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+            {...field('host')}
+          />
+          <Field
+            label={t('dashboard.mailServer.port')}
+            hint={t('dashboard.mailServer.portHint')}
+            type="number"
+            min={1}
+            max={65_535}
+            {...field('port')}
+          />
+        </div>
+      </div>
       <Field
         label={t('dashboard.mailServer.username')}
         autoComplete="off"

@@ -17,7 +17,7 @@ import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 
-/** The most that `suggest_merges` returns. */
+/** `suggest_merges` returns one more, if there is one. */
 const mostPairs = 50
 
 const keyOf = ({ posts }: SuggestedPair) => `pair-${posts.map(({ id }) => id).join('-')}`
@@ -36,7 +36,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   const router = useRouter()
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
-  const open = pairs.filter((pair) => !done.has(keyOf(pair)))
+  const open = pairs.slice(0, mostPairs).filter((pair) => !done.has(keyOf(pair)))
 
   /** A pair that was undone gets the focus once it is there: a refresh may have removed it. */
   const back = useRef('')
@@ -137,7 +137,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {pairs.length === mostPairs && open.length > 0 && (
+      {pairs.length > mostPairs && open.length > 0 && (
         <p className="mt-4 text-ink-soft">{t('dashboard.suggestedPairs.first', { count: mostPairs })}</p>
       )}
       {open.length === 0 && (

@@ -7,7 +7,7 @@ import { countText } from '../words/count-text'
 import { texts } from '../words/deferred'
 import { languages } from '../words/languages'
 import { listText } from '../words/list-text'
-import { shownName } from '../words/shown-name'
+import { byEmail, shownName } from '../words/shown-name'
 import { t } from '../words/t'
 import { listCategories } from './categories'
 import { getSite } from './site'
@@ -125,7 +125,10 @@ const fieldsOf = (value: unknown): Fields => {
   return into === undefined ? ((value ?? {}) as Fields) : { ...fields, merged_into: title }
 }
 
-/** The names of people in the log, which has only ids, so that no name outlives an account. */
+/**
+ * The names of people in the log, which has only ids, so that no name outlives an account. Who is known only by an
+ * address is called by it.
+ */
 export async function nameLogged(client: ViewerClient, entries: WithActor[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ actor_id, before, after }) => [
     ...[before, after].flatMap((value) => people.flatMap((field) => fieldsOf(value)[field] ?? [])),
@@ -137,7 +140,11 @@ export async function nameLogged(client: ViewerClient, entries: WithActor[]): Pr
     .select('id, name')
     .in('id', [...new Set(ids)])
     .throwOnError()
-  return new Map(data.map(({ id, name }) => [id, shownName(name)]))
+  const names = new Map(data.map(({ id, name }) => [id, shownName(name)]))
+  const nameless = data.flatMap(({ id, name }) => (name === byEmail ? id : []))
+  if (nameless.length === 0) return names
+  const known = await client.rpc('admin_voter_addresses', { people: nameless }).throwOnError()
+  return new Map([...names, ...known.data.map(({ person_id, address }) => [person_id, address] as const)])
 }
 
 /** Says what entries changed, in the site's language. */

@@ -57,6 +57,7 @@ async function readSearch(query: string, after: string | null, { category, state
     posts,
     total: data[0]?.total ?? 0,
     isTotalExact: data[0]?.total_is_exact ?? true,
+    isPartial: data[0]?.is_partial ?? false,
     next: data.length > pageSize ? posts[posts.length - 1]!.cursor : null,
     near: data.length === 0 && !after ? await listNearWords(query) : [],
   }

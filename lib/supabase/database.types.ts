@@ -2124,6 +2124,7 @@ export type Database = {
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_undo_import: { Args: { run_id: string }; Returns: undefined }
+      admin_voter_addresses: { Args: { people: string[] }; Returns: { address: string; person_id: string }[] }
       admin_voters: {
         Args: {
           after_cursor?: string
@@ -3356,6 +3357,7 @@ export type Database = {
           comments_total: number
           created_at: string
           id: number
+          is_partial: boolean
           row_cursor: string
           slug: string
           snippet: string

@@ -540,6 +540,8 @@ ALTER TYPE "private"."post_filter" ADD ATTRIBUTE "plan" text CASCADE;
 
 ALTER TYPE "private"."post_filter" ADD ATTRIBUTE "value_min" integer CASCADE;
 
+ALTER TYPE "private"."search_hits" ADD ATTRIBUTE "is_partial" boolean CASCADE;
+
 CREATE OR REPLACE FUNCTION private.accept_by_confirming()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2751,6 +2753,7 @@ begin
     hits.is_exact := cardinality(hits.comment_posts) < most;
   end if;
   if cardinality(hits.ids) < enough and (size > 1 or asked.wide_titles <> asked.titles) then
+    hits.is_partial := size > 1 and hits.ids = '{}';
     partly := private.find_partly(asked, most);
     hits.ids := array(select distinct f from unnest(hits.ids || partly) f);
     hits.is_exact := hits.is_exact and cardinality(partly) < most;
@@ -9063,6 +9066,18 @@ exception
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.admin_voter_addresses(people uuid[])
+ RETURNS TABLE(person_id uuid, address text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_team();
+  return query select a.person_id, a.address from private.voter_addresses a where a.person_id = any (people);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.admin_voters(of_post bigint, after_cursor text DEFAULT NULL::text, max_rows integer DEFAULT 50, only_aside boolean DEFAULT false, only_counted boolean DEFAULT false)
  RETURNS TABLE(id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamp with time zone, is_young boolean, in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text, row_cursor text)
  LANGUAGE plpgsql
@@ -11245,7 +11260,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_posts(query text, after_cursor text DEFAULT NULL::text, max_rows integer DEFAULT 20, in_category text DEFAULT NULL::text, in_state public.post_state DEFAULT NULL::public.post_state)
- RETURNS TABLE(id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer, comments_total integer, created_at timestamp with time zone, author_name text, author_is_team boolean, snippet text, snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text, author_id uuid)
+ RETURNS TABLE(id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer, comments_total integer, created_at timestamp with time zone, author_name text, author_is_team boolean, snippet text, snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text, author_id uuid, is_partial boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -11274,7 +11289,8 @@ begin
     coalesce(a.is_team, false),
     shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
     marks.title_ranges, marks.snippet_ranges,
-    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id
+    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id,
+    coalesce(hits.is_partial, false)
   from private.rank_posts(asked, hits, after_row.score, after_row.id, row_limit) page
   join public.posts p on p.id = page.post_id
   join public.categories c on c.id = p.category_id
@@ -11693,7 +11709,7 @@ begin
       ) w
       -- One word of two says little: dark mode, offline mode.
       where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > case when w.share > 0.5 then 0 else 1 end)
-      order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 50
+      order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 51
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'said_by', t.said_by, 'shared', coalesce(t.shared, '{}'),
@@ -13285,6 +13301,8 @@ COMMENT ON FUNCTION "public"."admin_triage"(bigint[]) IS 'Everything needed to d
 
 COMMENT ON FUNCTION "public"."admin_undo_import"(uuid) IS 'Undoes an import: removes all its posts that no one has touched since (private.is_as_imported). Any admin.';
 
+COMMENT ON FUNCTION "public"."admin_voter_addresses"(uuid[]) IS 'Email addresses of people known only by one. For the team.';
+
 COMMENT ON FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean) IS 'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. Continue with the row_cursor of the last row. For the team.';
 
 COMMENT ON FUNCTION "public"."admin_webhooks"() IS 'All webhooks, newest first, without their secrets. Admins only.';
@@ -13499,7 +13517,7 @@ COMMENT ON FUNCTION "public"."say_same"(bigint, bigint) IS 'Records that the cal
 
 COMMENT ON FUNCTION "public"."search_entries"(text, integer) IS 'Published entries that contain every word of a query, read as in the search of posts: with the stems of the site''s language, and words that start with the last one. Matches in the title come first.';
 
-COMMENT ON FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state) IS 'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
+COMMENT ON FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state) IS 'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked;   is_partial: whether no post or comment contains all words, the same on every row. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
 
 COMMENT ON FUNCTION "public"."see_changelog"() IS 'Marks all entries as seen by the caller.';
 
@@ -13747,7 +13765,7 @@ COMMENT ON TABLE "public"."votes" IS 'A person''s vote on a post. Adding or remo
 
 COMMENT ON TYPE "private"."search_atom" IS 'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null if there are none); the words and word beginnings to highlight; roughly how many texts contain it, null if not counted; its weight (private.rarity), 0 if no text contains it; and tsquery texts for posts that contain only some parts (wide): with synonyms in titles, and with corrections only for words that aren''t in use.';
 
-COMMENT ON TYPE "private"."search_hits" IS 'All posts found; those found only by a comment, with that comment; the tsquery for titles when words in use were corrected as well; the words to highlight; whether nothing else matches.';
+COMMENT ON TYPE "private"."search_hits" IS 'All posts found; those found only by a comment, with that comment; the tsquery for titles when words in use were corrected as well; the words to highlight; whether nothing else matches; and whether no post or comment contains all words.';
 
 COMMENT ON TYPE "private"."search_request" IS 'A query as it was read: its text, its words, and these words as one text; for each part, a tsquery text for titles and one for longer texts; tsqueries for all parts as typed (strict) and with corrections (loose), for the words side by side, and for whole words; the words and word beginnings to highlight; the share of all texts that may contain all parts, null if unknown; for each part also tsquery texts for titles as typed, and for titles and longer texts of posts that contain only some parts; its weight and roughly how many texts contain it; and how many texts there are.';
 
@@ -14512,6 +14530,10 @@ GRANT EXECUTE ON FUNCTION "public"."admin_publish_entry"(bigint, timestamp witho
 REVOKE ALL ON FUNCTION "public"."admin_refresh_insights"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_refresh_insights"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."admin_voter_addresses"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_voter_addresses"(uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."admin_remove_own_key"(bigint) FROM PUBLIC;
 

@@ -30,6 +30,9 @@ describe('a vote for an address', () => {
     expect(await voters(id)).toMatchObject([
       { id: first.person_id, address, given_by: 'Mo', why: 'Asked on the phone', is_set_aside: false },
     ])
+    expect(await moderator.call('admin_voter_addresses', { people: [first.person_id, member.id] })).toEqual([
+      { person_id: first.person_id, address },
+    ])
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
     expect(await take(id, first.person_id)).toMatchObject({ taken: true, votes_total: 0 })
     expect(await known(address)).toBe(0)

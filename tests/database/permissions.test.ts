@@ -21,7 +21,7 @@ const team = list(`
   admin_change_tags admin_columns admin_delete_entry admin_entries admin_entry admin_entry_readers admin_followers admin_give_vote admin_give_vote_by_address admin_hidden admin_interest
   admin_insights admin_matching admin_people admin_post admin_posts admin_posts_total admin_refresh_insights admin_reports admin_save_entry
   admin_set_category admin_set_looked admin_set_plan admin_set_state admin_signals admin_take_vote
-  admin_triage admin_voters block_people dismiss_reports end_api_key list_api_keys make_api_key hide_comments hide_posts lock_posts merge_posts
+  admin_triage admin_voter_addresses admin_voters block_people dismiss_reports end_api_key list_api_keys make_api_key hide_comments hide_posts lock_posts merge_posts
   merge_preview moderation_settings pin_posts reopen_reports set_different set_votes_aside show_comments
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)

@@ -82,6 +82,7 @@ describe('does not find', () => {
       'comments_total',
       'created_at',
       'id',
+      'is_partial',
       'row_cursor',
       'slug',
       'snippet',

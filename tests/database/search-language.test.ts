@@ -1,3 +1,4 @@
+import '../support/own-backend.ts'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { restem } from '../../lib/jobs/restem.ts'

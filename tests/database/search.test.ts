@@ -57,6 +57,18 @@ describe('finds a title', () => {
     expect(titles(await search(`${second} ${first}`))).toContain(`The ${second}${first} view`)
   })
 
+  test('and says whether any post contains all words', async () => {
+    const [one, other] = [word(), word()]
+    await addPost(`Only ${one}`)
+    await addPost(`Only ${other}`)
+    const partial = async (query: string) => [...new Set((await search(query)).map((hit) => hit.is_partial))]
+    expect(await partial(`${one} ${other}`)).toEqual([true])
+    expect(await partial(one)).toEqual([false])
+    const commented = await addPost(`Later ${one}`)
+    await addComment(commented, `Also ${one} and ${other}`)
+    expect(await partial(`${one} ${other}`)).toEqual([false])
+  })
+
   test('in Korean by a compound written as one word or as two, whatever particle follows', async () => {
     const own = word()
     await addPost(`다크 모드를 추가해 주세요 ${own}`)

@@ -46,7 +46,9 @@ test('an admin’s key succeeds at every endpoint that needs existing things', a
   const hook = await done('POST', '/webhooks', { address, kinds: ['post.created'] })
   await done('PATCH', `/webhooks/${hook.id}`, { kinds: ['post.state'], is_on: true })
   await done('POST', `/webhooks/${hook.id}/test`, {})
-  expect((await done('GET', `/webhooks/${hook.id}/deliveries`)).items).toHaveLength(1)
+  // Other tests may have posted before the change of its events.
+  const deliveries = (await done('GET', `/webhooks/${hook.id}/deliveries`)).items as { kind: string }[]
+  expect(deliveries.filter(({ kind }) => kind === 'webhook.test')).toHaveLength(1)
   const shown = (await done('GET', '/webhooks')).items.find((one: { id: number }) => one.id === hook.id)
   expect(shown).toMatchObject({ address, kinds: ['post.state'], is_on: true })
   await done('DELETE', `/webhooks/${hook.id}`)

@@ -16,12 +16,17 @@ test('admins read the audit log by area @long', async ({ page, browser, allowedS
     .single()
     .throwOnError()
   await client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
+  const address = `caller-${word}@example.com`
+  await client
+    .rpc('admin_give_vote_by_address', { post_id: post.id, address, why: 'Asked on the phone' })
+    .throwOnError()
   await client.rpc('block_people', { person_ids: [person.id], reason: 'Spam' }).throwOnError()
   await signIn(page, admin)
   await page.goto('/dashboard/log')
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first()
   await expect(entry(`${word} 001`)).toContainText('State changed')
   await expect(entry('Grace Tester')).toContainText('Person blocked')
+  await expect(entry(address)).toContainText(`Person: ${address}`)
   await expectAccessible(page)
   if (project.name === 'phone') await page.getByRole('combobox', { name: 'Area' }).selectOption('People')
   else await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'People' }).click()

@@ -30,7 +30,8 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   return async () => void (await Promise.all(started.map(({ stop }) => stop())))
 }
 
-async function startOne(): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {
+/** With what its tests find in their environment. */
+export async function startOne(): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
   const backend = await startTestBackend(folder)
   return {

@@ -11,6 +11,7 @@ export type Hit = {
   total: number
   total_is_exact: boolean
   row_cursor: string
+  is_partial: boolean
 }
 
 /** Searches everything as a visitor. */

@@ -137,10 +137,11 @@ create type private.search_hits as (
   comment_ids bigint[],
   title_guess tsquery,
   marked text[],
-  is_exact boolean
+  is_exact boolean,
+  is_partial boolean
 );
 comment on type private.search_hits is
-  'All posts found; those found only by a comment, with that comment; the tsquery for titles when words in use were corrected as well; the words to highlight; whether nothing else matches.';
+  'All posts found; those found only by a comment, with that comment; the tsquery for titles when words in use were corrected as well; the words to highlight; whether nothing else matches; and whether no post or comment contains all words.';
 
 create function private.read_search(query text) returns private.search_request
 language plpgsql stable set search_path = '' as $$

@@ -104,6 +104,7 @@ begin
     hits.is_exact := cardinality(hits.comment_posts) < most;
   end if;
   if cardinality(hits.ids) < enough and (size > 1 or asked.wide_titles <> asked.titles) then
+    hits.is_partial := size > 1 and hits.ids = '{}';
     partly := private.find_partly(asked, most);
     hits.ids := array(select distinct f from unnest(hits.ids || partly) f);
     hits.is_exact := hits.is_exact and cardinality(partly) < most;

@@ -24,7 +24,7 @@ create function public.search_posts(
   id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer,
   comments_total integer, created_at timestamptz, author_name text, author_is_team boolean, snippet text,
   snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text,
-  author_id uuid
+  author_id uuid, is_partial boolean
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -49,7 +49,8 @@ begin
     coalesce(a.is_team, false),
     shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
     marks.title_ranges, marks.snippet_ranges,
-    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id
+    cardinality(hits.ids), hits.is_exact, jsonb_build_array(page.score, page.post_id)::text, a.id,
+    coalesce(hits.is_partial, false)
   from private.rank_posts(asked, hits, after_row.score, after_row.id, row_limit) page
   join public.posts p on p.id = page.post_id
   join public.categories c on c.id = p.category_id
@@ -64,7 +65,7 @@ begin
 end
 $$;
 comment on function public.search_posts is
-  'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
+  'Searches posts. In: what was typed (anything; only the first 400 characters count), the row_cursor of the last row seen, how many rows (1-100). Out: best first, the columns of list_posts and   snippet, snippet_source: plain text around the match, from ''details'', or from ''comment'' if only a comment matched;   title_ranges, snippet_ranges: what to highlight, [[start, length], ...] counted in code points from 0;   total, total_is_exact: how many posts were found, the same on every row; above 500 only that many are ranked;   is_partial: whether no post or comment contains all words, the same on every row. A title outweighs details, and details outweigh comments; whole words, phrases and votes decide between equals. If no title contains all words, words in use are corrected as well, and posts without one of the words come last. Security definer, because the words are in a schema that clients can''t read; it only returns public columns.';
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function public.near_words(query text) returns setof text

@@ -132,7 +132,7 @@ begin
       ) w
       -- One word of two says little: dark mode, offline mode.
       where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > case when w.share > 0.5 then 0 else 1 end)
-      order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 50
+      order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 51
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'said_by', t.said_by, 'shared', coalesce(t.shared, '{}'),

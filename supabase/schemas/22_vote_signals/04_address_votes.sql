@@ -153,3 +153,13 @@ $$;
 comment on function public.admin_give_vote_by_address is
   'Votes on behalf of the person with this email address: for the account that has confirmed it, otherwise for a person known only by it. Returns who that is. Locks in the same order as every other vote: the given post, the limits of the caller, the row of the post that remains. For the team.';
 grant execute on function public.admin_give_vote_by_address to authenticated;
+
+create function public.admin_voter_addresses(people uuid[]) returns table(person_id uuid, address text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_team();
+  return query select a.person_id, a.address from private.voter_addresses a where a.person_id = any (people);
+end
+$$;
+comment on function public.admin_voter_addresses is 'Email addresses of people known only by one. For the team.';
+grant execute on function public.admin_voter_addresses to authenticated;
