@@ -15,11 +15,11 @@ test('admins read the audit log by area @long', async ({ page, browser, allowedS
     .eq('title', `${word} 001`)
     .single()
     .throwOnError()
-  await client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
   const address = `caller-${word}@example.com`
   await client
     .rpc('admin_give_vote_by_address', { post_id: post.id, address, why: 'Asked on the phone' })
     .throwOnError()
+  await client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
   await client.rpc('block_people', { person_ids: [person.id], reason: 'Spam' }).throwOnError()
   await signIn(page, admin)
   await page.goto('/dashboard/log')
