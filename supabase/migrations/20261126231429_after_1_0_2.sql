@@ -4621,7 +4621,14 @@ begin
     );
   end if;
   value := regexp_replace(value, '^[ \t]*(?:>[ \t]*)*', '', 'gn');
-  value := regexp_replace(value, '^(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,3}[.)][ \t]+|(?:[-*_][ \t]*){3,}$)', E'\n', 'gn');
+  value := regexp_replace(value, '^(?:#{1,6}[ \t]+|(?:[-*_][ \t]*){3,}$)', E'\n', 'gn');
+  -- The items of a list are set apart, and the first one continues the paragraph before it.
+  value := regexp_replace(value, '^(?:[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,3}[.)][ \t]+)', E'\n\x01', 'gn');
+  if position(E'\x01' in value) > 0 then
+    value := regexp_replace(value, '^([^\x01\s][^\n]*)\n\s*\x01', '\1 ', 'gn');
+    value := regexp_replace(value, '([^\s.:!?…,;])[ \t]*[,;]?[ \t]*\n\s*\x01', '\1 · ', 'g');
+    value := replace(value, E'\x01', ' ');
+  end if;
   value := regexp_replace(value, '\*\*|__|~~|`', '', 'g');
   value := regexp_replace(value, '(^|[\s(])[*_]([^\s*_][^*_\n]*)[*_](?=$|[\s.,;:!?)])', '\1\2', 'g');
   value := regexp_replace(value, '\|?[ \t]*:?-{3,}:?[ \t]*\|', ' ', 'g');

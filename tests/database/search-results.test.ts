@@ -37,7 +37,7 @@ describe('shows', () => {
       `## Heading\n\n> **Bold** and [a link](https://example.com/secret)\n\n- item \`code\`\n\n<p align="left">kept <text> too</p>\n\n\`\`\`js\nlet a\n\`\`\``,
     )
     const [hit] = await search(`plain ${own}`)
-    expect(hit!.snippet).toBe('Heading · Bold and a link · item code · kept <text> too · let a')
+    expect(hit!.snippet).toBe('Heading · Bold and a link item code · kept <text> too · let a')
   })
 
   test('how many were found', async () => {
@@ -156,4 +156,19 @@ describe('within a category', () => {
     expect(await found(inside!.slug, 'completed')).toEqual([])
     expect(await found(inside!.slug, null)).toHaveLength(2)
   })
+})
+
+test.each([
+  [
+    'Add a theme that\n\n- follows the system,\n- can be turned on;\n- keeps images readable.',
+    'Add a theme that follows the system · can be turned on · keeps images readable.',
+  ],
+  ['Steps:\n1. Open it.\n2. Close it!\n\nThen wait', 'Steps: Open it. Close it! Then wait'],
+  ['# Title\n\nFirst\n\nSecond.\n\nThird', 'Title · First · Second. Third'],
+  ['- [ ] one\n- [x] two', 'one · two'],
+  ['One line\nand another\n* item', 'One line and another item'],
+  ['> quoted\n>\n> - item\n> - other', 'quoted item · other'],
+])('%j is shown as in lists of posts', async (markdown, text) => {
+  const [row] = await sql`select private.plain_text(${markdown}) as text`
+  expect(row).toEqual({ text })
 })
