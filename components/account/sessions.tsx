@@ -43,7 +43,7 @@ export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {shown.map(({ id, device, seenAt, isCurrent }) => (
           <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-            <p className="min-w-0 flex-1 basis-40">
+            <p className="min-w-0 flex-1 basis-30">
               <span className="font-medium">{device}</span>
               <span className="block text-ink-soft">
                 {isCurrent
@@ -69,25 +69,32 @@ export function Sessions({ sessions: all }: { sessions: SignedInDevice[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < sessions.length && (
-        <Button look="outline" onClick={() => setShowsAll(true)}>
-          {t('account.sessions.showAll', { count: sessions.length })}
-        </Button>
-      )}
-      {others.length > 0 && (
-        <Button
-          onClick={({ currentTarget }) =>
-            void end(
-              currentTarget,
-              others,
-              () => endOtherSessions(null),
-              t('account.sessions.signedOutOthers'),
-            )
-          }
-        >
-          {t('account.sessions.signOutOthers')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {shown.length < sessions.length && (
+          <Button
+            onClick={({ currentTarget }) => {
+              focusNear(currentTarget)
+              setShowsAll(true)
+            }}
+          >
+            {t('account.sessions.showAll', { count: sessions.length })}
+          </Button>
+        )}
+        {others.length > 0 && (
+          <Button
+            onClick={({ currentTarget }) =>
+              void end(
+                currentTarget,
+                others,
+                () => endOtherSessions(null),
+                t('account.sessions.signedOutOthers'),
+              )
+            }
+          >
+            {t('account.sessions.signOutOthers')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

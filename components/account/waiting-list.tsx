@@ -1,10 +1,11 @@
+import { RelativeTime } from '../ui/relative-time'
 import { rich } from '../ui/rich'
 import type { listWaiting } from '@/lib/queries/reports'
 
 export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof listWaiting>> }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-      {waiting.map(({ key, isComment, title, text }) => (
+      {waiting.map(({ key, isComment, title, text, createdAt }) => (
         <li key={key} className="px-3 py-2">
           <p className="font-medium break-words">
             {isComment ? (
@@ -15,6 +16,9 @@ export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof li
           </p>
           <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
             {text}
+          </p>
+          <p className="text-xs text-ink-soft">
+            <RelativeTime iso={createdAt} />
           </p>
         </li>
       ))}

@@ -66,8 +66,11 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
             {t('common.remove')}
           </Button>
         )}
-        {/* Not a notification: it would cover the form of someone who changes the server right away. */}
-        <span role="status" className="order-last not-empty:basis-full">
+        {/*
+         * Not a notification: it would cover the form of someone who changes the server right away. It gives way to the
+         * answer to a test email, which is newer.
+         */}
+        <span role="status" className="order-last not-empty:basis-full [[role=status]:not(:empty)~&]:hidden">
           {said}
         </span>
       </div>
@@ -135,6 +138,7 @@ function MailServerForm(props: {
       </div>
       <Field
         label={t('dashboard.mailServer.username')}
+        placeholder={t('team.changeForms.optional')}
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
@@ -142,6 +146,7 @@ function MailServerForm(props: {
       />
       <Field
         label={t('common.password')}
+        placeholder={server?.username ? undefined : t('team.changeForms.optional')}
         hint={!password.error && server?.username && t('dashboard.mailServer.passwordHint')}
         type="password"
         autoComplete="new-password"

@@ -12,6 +12,7 @@ import { actOnOne, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
 import { useKeys } from '../team/keys'
 import { EmptyState } from '../ui/empty-state'
+import { focusNear } from '../ui/focus-near'
 import { toastProblem } from '../ui/toast-store'
 import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
@@ -20,7 +21,15 @@ import { Button, ButtonLink } from '../ui/button'
 /** `suggest_merges` returns one more, if there is one. */
 const mostPairs = 50
 
-const keyOf = ({ posts }: SuggestedPair) => `pair-${posts.map(({ id }) => id).join('-')}`
+/** Shown at first, and with each press of the button for more. */
+const pageSize = 10
+
+/** The order of its posts changes with their votes. */
+const keyOf = ({ posts }: SuggestedPair) =>
+  `pair-${posts
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+    .join('-')}`
 
 /** The keys that do something here, on the pair that has the focus. */
 const names: Partial<Record<Command, string>> = texts({
@@ -32,11 +41,14 @@ const names: Partial<Record<Command, string>> = texts({
 })
 
 /** Pairs of posts that may be the same, one after the other. */
-export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
+export function SuggestedPairs({ pairs: found }: { pairs: SuggestedPair[] }) {
   const router = useRouter()
+  const pairs = useSteadyOrder(found)
+  const [limit, setLimit] = useState(pageSize)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
-  const open = pairs.slice(0, mostPairs).filter((pair) => !done.has(keyOf(pair)))
+  const left = pairs.slice(0, mostPairs).filter((pair) => !done.has(keyOf(pair)))
+  const open = left.slice(0, limit)
 
   /** A pair that was undone gets the focus once it is there: a refresh may have removed it. */
   const back = useRef('')
@@ -137,7 +149,18 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {pairs.length > mostPairs && open.length > 0 && (
+      {open.length < left.length && (
+        <Button
+          className="mt-4"
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget)
+            setLimit(limit + pageSize)
+          }}
+        >
+          {t('dashboard.suggestedPairs.showMore', { count: left.length - open.length })}
+        </Button>
+      )}
+      {pairs.length > mostPairs && open.length > 0 && open.length === left.length && (
         <p className="mt-4 text-ink-soft">{t('dashboard.suggestedPairs.first', { count: mostPairs })}</p>
       )}
       {open.length === 0 && (
@@ -148,6 +171,14 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       )}
     </>
   )
+}
+
+/** A decision changes what the others are worth, but they stay where they are. */
+function useSteadyOrder(pairs: SuggestedPair[]): SuggestedPair[] {
+  const [order, setOrder] = useState(() => pairs.map(keyOf))
+  const added = pairs.map(keyOf).filter((key) => !order.includes(key))
+  if (added.length > 0) setOrder([...order, ...added])
+  return pairs.toSorted((one, other) => order.indexOf(keyOf(one)) - order.indexOf(keyOf(other)))
 }
 
 function SuggestedPairCard(props: {

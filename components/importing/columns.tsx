@@ -41,7 +41,7 @@ export function ColumnList({ columns }: Pick<FoundPosts, 'columns'>) {
   const used = columns.filter(({ becomes }) => becomes && fileFields[becomes])
   if (used.length === 0) return null
   return (
-    <dl className="-mb-3 grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 break-words @max-[14rem]:grid-cols-1 @max-[14rem]:[&>dd]:mb-2 has-[+details[open]]:hidden">
+    <dl className="mb-3 grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-x-4 gap-y-1 break-words @max-[14rem]:grid-cols-1 @max-[14rem]:[&>dd]:mb-2 has-[+details[open]]:hidden">
       <dt className="font-medium">{t('importing.options.field')}</dt>
       <dd className="font-medium">{t('importing.options.fileColumn')}</dd>
       {used.map(({ heading, becomes }) => (

@@ -77,7 +77,11 @@ function DetailsTools(props: {
       if (onPosted && isComplete) return
       if (!address) {
         onClose()
-        return void toast({ title: waitsForApproval(), description: waitsForApprovalDetail() })
+        return void toast({
+          title: waitsForApproval(),
+          description: waitsForApprovalDetail(),
+          action: { label: t('common.show'), run: () => router.push('/settings/activity') },
+        })
       }
       toast(
         isComplete

@@ -57,6 +57,18 @@ export async function listActivity(
   }
 }
 
+/** Of the viewer. Only they and the team see how often someone voted. */
+export async function countOwnVotes(viewer: string): Promise<number> {
+  const { count } = await (
+    await viewerClient()
+  )
+    .from('votes')
+    .select('post_id', { count: 'exact', head: true })
+    .eq('user_id', viewer)
+    .throwOnError()
+  return count ?? 0
+}
+
 async function readActivity(
   client: Pick<ViewerClient, 'rpc'>,
   person: string,

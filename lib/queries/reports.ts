@@ -69,6 +69,7 @@ export async function listWaiting() {
     isComment: (row.comment_id as number | null) !== null,
     title: row.title,
     text: plainText(row.body, 300),
+    createdAt: row.created_at,
   }))
 }
 

@@ -7,7 +7,7 @@ import { LinkTabs } from '@/components/ui/link-tabs'
 import { activities, isActivity } from '@/lib/post/activity'
 import { cursorPart, readCursorPart } from '@/lib/post/cursor-part'
 import { titled } from '@/lib/publish/page-metadata'
-import { getPerson, listActivity } from '@/lib/queries/activity'
+import { countOwnVotes, getPerson, listActivity } from '@/lib/queries/activity'
 import { listWaiting } from '@/lib/queries/reports'
 import { countText } from '@/lib/words/count-text'
 import { getViewer } from '@/lib/session/viewer'
@@ -24,12 +24,13 @@ export default async function ActivityPage({ searchParams }: Props) {
   if (!viewer) return null
   const { show, after } = await searchParams
   const kind = isActivity(String(show)) ? (show as (typeof activities)[number]) : 'posts'
-  const [page, waiting, person] = await Promise.all([
+  const [page, waiting, person, votes] = await Promise.all([
     listActivity(viewer.id, kind, typeof after === 'string' ? readCursorPart(after) : null),
     listWaiting(),
     getPerson(viewer.id),
+    countOwnVotes(viewer.id),
   ])
-  const totals: Partial<Record<string, number>> = person?.totals ?? {}
+  const totals: Partial<Record<string, number>> = { ...person?.totals, votes }
   const address = (of: string) => `/settings/activity${of === 'posts' ? '' : `?show=${of}`}`
   const names = { posts: t('common.posts'), votes: t('common.votes'), comments: t('common.comments') }
   return (
