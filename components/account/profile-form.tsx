@@ -13,7 +13,7 @@ import { useActionForm } from '../ui/use-action-form'
 
 /** @param props.email '' when the account has none */
 export function ProfileForm({ name, email }: { name: string; email: string }) {
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { field, formProps, message, isSending } = useActionForm({
     schema: profileSchema,
     defaultValues: { name },
     action: updateProfile,
@@ -25,14 +25,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field
-        label={t('common.name')}
-        autoComplete="name"
-        required
-        defaultValue={name}
-        error={error('name')}
-        {...form.register('name')}
-      />
+      <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
       {email && (
         <TitleField
           label={t('common.email')}

@@ -67,7 +67,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                 <p dir="auto" className="font-medium break-words">
                   {answer.name}
                 </p>
-                <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
+                <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
                   {answer.body}
                 </p>
               </div>

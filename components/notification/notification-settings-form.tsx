@@ -26,43 +26,22 @@ export function NotificationSettingsForm(props: {
 }) {
   const { settings, isTeam, hasEmail } = props
   const { inSite, mail, byVote, byComment, byPost, summary, changelog } = settings
-  const { form, formProps, message, isSending } = useActionForm({
+  const { register, formProps, message, isSending } = useActionForm({
     schema: notificationSettingsSchema,
     defaultValues: { inSite, mail, byVote, byComment, byPost, summary, changelog },
     action: setNotificationSettings,
     onDone: () => void toast({ title: t('notification.settingsForm.notificationSettingsSaved') }),
   })
   const level = (name: 'byVote' | 'byComment' | 'byPost', label: string) => (
-    <Choice label={label} choices={automatic} defaultValue={settings[name]} {...form.register(name)} />
+    <Choice label={label} choices={automatic} {...register(name)} />
   )
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Tick
-        label={t('notification.settingsForm.showNotificationsOnThe')}
-        defaultChecked={inSite}
-        {...form.register('inSite')}
-      />
-      {hasEmail && (
-        <Choice
-          label={t('common.emailFrequency')}
-          choices={paceNames}
-          defaultValue={mail}
-          {...form.register('mail')}
-        />
-      )}
-      <Tick
-        label={t('notification.settingsForm.everyEntry')}
-        defaultChecked={changelog}
-        {...form.register('changelog')}
-      />
-      {isTeam && (
-        <Tick
-          label={t('notification.settingsForm.emailMeADaily')}
-          defaultChecked={summary}
-          {...form.register('summary')}
-        />
-      )}
+      <Tick label={t('notification.settingsForm.showNotificationsOnThe')} {...register('inSite')} />
+      {hasEmail && <Choice label={t('common.emailFrequency')} choices={paceNames} {...register('mail')} />}
+      <Tick label={t('notification.settingsForm.everyEntry')} {...register('changelog')} />
+      {isTeam && <Tick label={t('notification.settingsForm.emailMeADaily')} {...register('summary')} />}
       <fieldset className="space-y-3">
         <legend className="mb-2 font-medium">{t('notification.settingsForm.followAutomatically')}</legend>
         {level('byVote', t('notification.settingsForm.postsYouVoteFor'))}

@@ -13,7 +13,7 @@ import { useActionForm } from '../ui/use-action-form'
 import { SaveButtons } from './save-buttons'
 
 export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<typeof getModeration>> }) {
-  const { form, field, formProps, message, isSending } = useActionForm({
+  const { form, register, field, formProps, message, isSending } = useActionForm({
     schema: moderationSchema,
     defaultValues: {
       approval: settings.approval,
@@ -33,7 +33,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
       <SelectField
         label={t('settings.moderationSettings.requireApprovalFor')}
         choices={Object.entries(approvalModes)}
-        {...form.register('approval')}
+        {...register('approval')}
       />
       <Field
         label={t('settings.moderationSettings.trustedAfterDays')}

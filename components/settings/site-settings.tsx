@@ -24,7 +24,7 @@ export function SiteSettings(props: {
   const { settings, own, languages } = props
   const { values, environment, logo, keepsAccountMails } = settings
   const router = useRouter()
-  const { form, field, formProps, message, isSending } = useActionForm({
+  const { form, register, field, formProps, message, isSending } = useActionForm({
     schema: generalSchema,
     defaultValues: values,
     action: saveSite,
@@ -77,7 +77,7 @@ export function SiteSettings(props: {
                 label={t('settings.siteSettings.language')}
                 choices={languages}
                 aria-describedby={keepsAccountMails ? 'language-hint' : undefined}
-                {...form.register('language')}
+                {...register('language')}
               />
               {keepsAccountMails && (
                 <p id="language-hint" className="mt-1 text-ink-soft">
@@ -128,13 +128,13 @@ export function SiteSettings(props: {
               <option key={zone}>{zone}</option>
             ))}
           </datalist>
-          <div>
+          <div className="space-y-1">
             <label className="check-line">
-              <input type="checkbox" {...form.register('moderatorsPublish')} />
+              <input type="checkbox" {...register('moderatorsPublish')} />
               {t('settings.siteSettings.moderatorsPublish')}
             </label>
             <label className="check-line">
-              <input type="checkbox" {...form.register('showsReactions')} />
+              <input type="checkbox" {...register('showsReactions')} />
               {t('settings.siteSettings.showsReactions')}
             </label>
           </div>

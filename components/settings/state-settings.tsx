@@ -17,7 +17,7 @@ const rowClass = 'grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[7.
 
 export function StateSettings({ settings: { values } }: { settings: SiteSettings }) {
   const router = useRouter()
-  const { form, field, formProps, message, isSending } = useActionForm({
+  const { form, register, field, formProps, message, isSending } = useActionForm({
     schema: stateSchema,
     defaultValues: { states: values.states, showsQuarters: values.showsQuarters },
     action: saveSite,
@@ -63,7 +63,7 @@ export function StateSettings({ settings: { values } }: { settings: SiteSettings
           </div>
         ))}
         <label className="check-line">
-          <input type="checkbox" {...form.register('showsQuarters')} />
+          <input type="checkbox" {...register('showsQuarters')} />
           {t('settings.siteSettings.showEveryoneTheQuarter')}
         </label>
         <p className="-mt-4 ps-6 text-ink-soft">

@@ -38,7 +38,7 @@ export function TeamSettings(props: {
 }) {
   const { members, invitations, delivery, hasMailbox } = props
   const router = useRouter()
-  const { form, field, formProps, message, isSending } = useActionForm({
+  const { form, register, field, formProps, message, isSending } = useActionForm({
     schema: invitationSchema,
     defaultValues: { addresses: '', role: 'moderator' as const },
     action: invite,
@@ -139,7 +139,7 @@ export function TeamSettings(props: {
             label={t('settings.team.role')}
             choices={Object.entries(roles)}
             className="block sm:max-w-60"
-            {...form.register('role')}
+            {...register('role')}
           />
           <p className="mt-1 text-ink-soft">{t('settings.team.roleHint')}</p>
         </div>

@@ -2,7 +2,14 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult, refuse } from '@/lib/schemas/action-result'
@@ -82,7 +89,23 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const formProps = { ref: place, onSubmit: submit, noValidate: true, method: 'post' }
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
-  const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...form.register(name) })
+  /** Serves a field with its value. Otherwise it is empty, or has its first choice, until the scripts have loaded. */
+  const register = <Name extends Path<Input>>(name: Name) => {
+    const value: unknown = get(defaultValues, name)
+    const served = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value as string }
+    return { ...served, ...form.register(name) }
+  }
+  const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...register(name) })
   const message = refused?.message ?? ''
-  return { form, formProps, submit, refused, message, error, field, isSending: form.formState.isSubmitting }
+  return {
+    form,
+    formProps,
+    submit,
+    refused,
+    message,
+    error,
+    register,
+    field,
+    isSending: form.formState.isSubmitting,
+  }
 }
