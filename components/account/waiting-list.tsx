@@ -1,27 +1,86 @@
+'use client'
+
+import { t } from '@/lib/words/t'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deleteComment } from '@/lib/actions/comments'
+import { deletePost } from '@/lib/actions/posts'
+import { callAction } from '@/lib/browser/call-action'
+import type { listWaiting } from '@/lib/queries/reports'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
 import { rich } from '../ui/rich'
-import type { listWaiting } from '@/lib/queries/reports'
+import { toast, toastProblem } from '../ui/toast-store'
 
-export function WaitingList({ waiting }: { waiting: Awaited<ReturnType<typeof listWaiting>> }) {
+type Waiting = Awaited<ReturnType<typeof listWaiting>>
+
+export function WaitingList({ waiting }: { waiting: Waiting }) {
+  const router = useRouter()
+  const [deleting, setDeleting] = useState<Waiting[number] | null>(null)
+
+  async function answer(yes: boolean) {
+    setDeleting(null)
+    if (!yes) return
+    const { key, id, isComment } = deleting!
+    focusNear(document.getElementById(key))
+    const result = await callAction(() => (isComment ? deleteComment({ id }) : deletePost({ id })))
+    if (!result.ok) toastProblem(result.message)
+    else {
+      const said = isComment
+        ? t('comment.dialogs.commentDeleted')
+        : t('post.deletePosts.deleted', { deleted: 1 })
+      toast({ title: said })
+    }
+    router.refresh()
+  }
+
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-      {waiting.map(({ key, isComment, title, text, createdAt }) => (
-        <li key={key} className="px-3 py-2">
-          <p className="font-medium break-words">
-            {isComment ? (
-              rich('account.settings.commentOn', { title, b: (text) => <bdi key="title">{text}</bdi> })
-            ) : (
-              <bdi>{title}</bdi>
-            )}
-          </p>
-          <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
-            {text}
-          </p>
-          <p className="text-xs text-ink-soft">
-            <RelativeTime iso={createdAt} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {waiting.map((one) => (
+          <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <div className="min-w-[min(10rem,100%)] flex-1">
+              <p className="font-medium break-words">
+                {one.isComment ? (
+                  rich('account.settings.commentOn', {
+                    title: one.title,
+                    b: (text) => <bdi key="title">{text}</bdi>,
+                  })
+                ) : (
+                  <bdi>{one.title}</bdi>
+                )}
+              </p>
+              <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+                {one.text}
+              </p>
+              <p className="text-xs text-ink-soft">
+                <RelativeTime iso={one.createdAt} />
+              </p>
+            </div>
+            <Button
+              id={one.key}
+              aria-label={t('account.settings.deleteWaiting', { title: one.title })}
+              onClick={() => setDeleting(one)}
+              look="ghost"
+              className="-me-1"
+            >
+              {t('common.delete')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={deleting !== null}
+        question={
+          deleting?.isComment
+            ? t('comment.dialogs.areYouSureYou')
+            : t('post.deletePosts.areYouSureYou', { count: 1 })
+        }
+        detail={t('common.thisCannotBeUndone')}
+        onAnswer={answer}
+      />
+    </>
   )
 }

@@ -33,6 +33,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
   const details = detailsToTell(group)
   const entry = entryToTell(group)
   const newest = items[0]!
+  const reason = sayReason(group)
   useSeen(place, isNew, () => look({ post: postId, upTo: newestEvent }))
 
   return (
@@ -67,7 +68,7 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
         )}
         {entry && <Quote said={t('notification.row.newInChangelog')} excerpt={entry.excerpt} />}
         {comment && <Quote said={sayComments(group, comment)} by={comment.actor} excerpt={comment.excerpt} />}
-        <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
+        {reason && <p className="text-xs text-ink-soft first-letter:uppercase">{reason}</p>}
       </div>
     </li>
   )

@@ -32,10 +32,12 @@ export const entryToTell = ({ items }: NotificationGroup): TellsEntry | undefine
 export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
-export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
-  (newest!.kind === 'merge' ? mergedReasons : newest!.kind === 'entry' ? entryReasons : followReasons)[
-    newest!.reason
-  ]
+/** Why a group's newest item came, unless its text says so: "Kim replied to you". */
+export function sayReason({ items: [newest] }: NotificationGroup): string | null {
+  const { kind, reason } = newest!
+  if (reason === 'reply' || reason === 'mention') return null
+  return (kind === 'merge' ? mergedReasons : kind === 'entry' ? entryReasons : followReasons)[reason]
+}
 
 /** "Kim commented, and 2 more", "Kim replied to you": a group's text about its comments. */
 export function sayComments(group: NotificationGroup, { actor: { name }, reason }: Comment): string {

@@ -65,20 +65,17 @@ export function FoundCount(props: {
 }) {
   const { query, total, isTotalExact, isPartial, category, state } = props
   return (
-    <div role="status" className={total > 0 ? undefined : 'sr-only'}>
-      <p title={query} className="found-count">
-        {rich('search.outcome.found', {
-          count: totalText({ total, isTotalExact }),
-          // "1+" is more than one.
-          total: isTotalExact ? total : Infinity,
-          query,
-          b: (text) => <bdi>{text}</bdi>,
-          isInCategory: Boolean(category),
-          category: category ?? '',
-        })}
-        {state && t('common.comma') + state}
-      </p>
-      {isPartial && <p className="found-count">{t('search.outcome.partial')}</p>}
-    </div>
+    <p role="status" title={query} className={total > 0 ? 'found-count' : 'sr-only'}>
+      {rich(isPartial ? 'search.outcome.partial' : 'search.outcome.found', {
+        count: totalText({ total, isTotalExact }),
+        // "1+" is more than one.
+        total: isTotalExact ? total : Infinity,
+        query,
+        b: (text) => <bdi>{text}</bdi>,
+        isInCategory: Boolean(category),
+        category: category ?? '',
+      })}
+      {state && t('common.comma') + state}
+    </p>
   )
 }

@@ -52,6 +52,9 @@ export function VotersDialog(props: {
     onChanged(votesTotal)
   })
 
+  const counted = items.filter(({ isBlocked, isSetAside }) => !isBlocked && !isSetAside).length
+  const unknown = status === 'ready' && !next && !onlyAside ? votesTotal - counted : 0
+
   /** Identifies the first page shown, so that a page that continues an older one is ignored. */
   const beginning = useRef(0)
   async function loadMore() {
@@ -106,7 +109,10 @@ export function VotersDialog(props: {
             ))}
           </ul>
         )}
-        {status === 'ready' && items.length === 0 && (
+        {unknown > 0 && (
+          <p className="py-2 text-ink-soft">{t('team.votersDialog.unknown', { count: unknown })}</p>
+        )}
+        {status === 'ready' && items.length === 0 && unknown === 0 && (
           <p className="text-ink-soft">{t('common.nothingHereYet')}</p>
         )}
         {status === 'failed' && <p role="alert">{t('team.votersDialog.theVotesCouldntBe')}</p>}

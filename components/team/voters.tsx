@@ -25,7 +25,7 @@ export function Voters(props: {
   onChanged: (votesTotal: number) => void
 }) {
   const { id, version, onChanged } = props
-  const [{ items: voters, votesTotal }, setVoters] = useState<VoterPage>({
+  const [{ items: voters, votesTotal, next }, setVoters] = useState<VoterPage>({
     items: [],
     votesTotal: 0,
     next: null,
@@ -43,7 +43,7 @@ export function Voters(props: {
     <section aria-label={t('common.voters')}>
       <h2 className="font-semibold">{t('common.voters')}</h2>
       <div className="mt-2 min-h-6">
-        {voters.length > 0 && (
+        {votesTotal > 0 && (
           <ul className="flex flex-wrap items-center gap-1">
             {voters.map(({ id: person, name, avatar, email }) => {
               const face = (
@@ -59,7 +59,11 @@ export function Voters(props: {
               )
             })}
             {votesTotal > voters.length && (
-              <li className="tabular text-xs text-ink-soft">+{countText(votesTotal - voters.length)}</li>
+              <li className="tabular text-xs text-ink-soft">
+                {next || voters.length > 0
+                  ? `+${countText(votesTotal - voters.length)}`
+                  : t('team.votersDialog.unknown', { count: votesTotal })}
+              </li>
             )}
           </ul>
         )}

@@ -66,6 +66,7 @@ export async function listWaiting() {
   const rows = await readOwn((client) => client.rpc('my_waiting'))
   return rows.map((row) => ({
     key: `${row.post_id} ${row.comment_id}`,
+    id: (row.comment_id as number | null) ?? row.post_id,
     isComment: (row.comment_id as number | null) !== null,
     title: row.title,
     text: plainText(row.body, 300),

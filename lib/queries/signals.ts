@@ -40,7 +40,8 @@ export async function readSignals(post: number) {
 
 export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 
-export async function listVoters(asked: z.infer<typeof votersQuery>) {
+/** Imported votes whose voters are unknown are only counted, unless `lists` is 'everyone' or only excluded votes are asked for. */
+export async function listVoters(asked: z.infer<typeof votersQuery>, lists: 'known' | 'everyone' = 'known') {
   const { post, after, only, max } = asked
   const client = await viewerClient()
   const [{ data }, { data: counted }] = await Promise.all([
@@ -50,6 +51,7 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
         after_cursor: after,
         only_aside: only === 'aside',
         only_counted: only === 'counted',
+        only_known: lists === 'known' && only !== 'aside',
         max_rows: max + 1,
       })
       .throwOnError(),

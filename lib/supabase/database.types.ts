@@ -2124,7 +2124,13 @@ export type Database = {
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_undo_import: { Args: { run_id: string }; Returns: undefined }
-      admin_voter_addresses: { Args: { people: string[] }; Returns: { address: string; person_id: string }[] }
+      admin_voter_addresses: {
+        Args: { people: string[] }
+        Returns: {
+          address: string
+          person_id: string
+        }[]
+      }
       admin_voters: {
         Args: {
           after_cursor?: string
@@ -2132,6 +2138,7 @@ export type Database = {
           of_post: number
           only_aside?: boolean
           only_counted?: boolean
+          only_known?: boolean
         }
         Returns: {
           address: string

@@ -337,6 +337,8 @@ DROP FUNCTION "public"."admin_posts_count"(jsonb);
 
 DROP FUNCTION "public"."admin_save_category"(integer, text, text, text, text, text);
 
+DROP FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean);
+
 DROP FUNCTION "public"."create_comment"(bigint, text, uuid, bigint, uuid[]);
 
 DROP FUNCTION "public"."edit_comment"(bigint, text, integer, uuid[]);
@@ -1959,7 +1961,8 @@ begin
   union all
   select (v.created_at at time zone 'UTC')::date, 'vote', p.category_id, count(*)
   from public.votes v join public.posts p on p.id = v.post_id
-  where v.counts and (p.deleted_at is null or p.deleted_at = 'infinity') and p.hidden_at is null
+  where v.counts and not private.is_unknown_voter(v.user_id)
+    and (p.deleted_at is null or p.deleted_at = 'infinity') and p.hidden_at is null
   group by 1, 3
   union all
   select (c.created_at at time zone 'UTC')::date, 'comment', p.category_id, count(*)
@@ -1998,7 +2001,8 @@ begin
     select v.post_id, count(*) filter (where v.created_at >= now() - interval '7 days') as votes,
       count(*) filter (where v.created_at < now() - interval '7 days') as votes_before
     from public.votes v join public.posts p on p.id = v.post_id
-    where v.created_at >= now() - interval '14 days' and v.counts and p.deleted_at is null and p.hidden_at is null
+    where v.created_at >= now() - interval '14 days' and v.counts and not private.is_unknown_voter(v.user_id)
+      and p.deleted_at is null and p.hidden_at is null
     group by v.post_id
     having count(*) filter (where v.created_at >= now() - interval '7 days') > 0
     order by votes desc, v.post_id desc
@@ -3688,6 +3692,12 @@ begin
     );
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_unknown_voter(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((person >= '00000000-0000-4000-8002-000000000000'::uuid) AND (person <= '00000000-0000-4000-8002-ffffffffffff'::uuid));
 
 CREATE OR REPLACE FUNCTION private.is_update(kind text)
  RETURNS boolean
@@ -9085,7 +9095,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.admin_voters(of_post bigint, after_cursor text DEFAULT NULL::text, max_rows integer DEFAULT 50, only_aside boolean DEFAULT false, only_counted boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.admin_voters(of_post bigint, after_cursor text DEFAULT NULL::text, max_rows integer DEFAULT 50, only_aside boolean DEFAULT false, only_counted boolean DEFAULT false, only_known boolean DEFAULT false)
  RETURNS TABLE(id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamp with time zone, is_young boolean, in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text, row_cursor text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9106,6 +9116,7 @@ begin
     from (
       select o.* from public.votes o join public.posts t on t.id = o.post_id and t.deleted_at is null
       where o.post_id = of_post and (o.is_set_aside or not only_aside) and (o.counts or not only_counted)
+        and not (only_known and private.is_unknown_voter(o.user_id))
         and (given is null or (o.created_at, o.user_id) < ((given ->> 0)::timestamptz, (given ->> 1)::uuid))
       order by o.created_at desc, o.user_id desc limit least(greatest(max_rows, 1), 200)
     ) v
@@ -9690,6 +9701,33 @@ begin
     update public.comments c set deleted_at = now(), deleted_by = (select auth.uid()) where c.id = delete_comment.comment_id;
   end if;
   return next;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_post(post_id bigint)
+ RETURNS TABLE(id bigint, category_slug text, slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  author uuid;
+begin
+  select p.author_id into author from public.posts p
+  where p.id = delete_post.post_id and p.deleted_at is null for update;
+  if not found then
+    return query
+      delete from public.posts p using public.categories c, private.hidings h
+      where p.id = delete_post.post_id and p.author_id = (select auth.uid()) and c.id = p.category_id
+        and h.post_id = p.id and h.cause = 'approval' and h.is_unheard
+      returning p.id, c.slug, p.slug;
+    return;
+  end if;
+  if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
+    raise exception 'Only its author or an admin may delete a post.' using errcode = '42501';
+  end if;
+  return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $function$;
 
@@ -12758,6 +12796,8 @@ COMMENT ON FUNCTION "private"."is_told_by_entry"(uuid, bigint, bigint, public.po
 
 COMMENT ON FUNCTION "private"."is_trusted"(uuid) IS 'Whether a person is on the team, or has been an unblocked member for some days.';
 
+COMMENT ON FUNCTION "private"."is_unknown_voter"(uuid) IS 'Whether a person only stands for votes that were imported as a number, without voters or dates.';
+
 COMMENT ON FUNCTION "private"."is_update"(text) IS 'Whether people who only follow official updates are notified about such an event.';
 
 COMMENT ON FUNCTION "private"."keep_an_admin"() IS 'Keeps at least one admin who can sign in. Role changes wait for each other, so two admins who remove each other at the same time don''t both succeed. Operators are exempt.';
@@ -13310,7 +13350,7 @@ COMMENT ON FUNCTION "public"."admin_undo_import"(uuid) IS 'Undoes an import: rem
 
 COMMENT ON FUNCTION "public"."admin_voter_addresses"(uuid[]) IS 'Email addresses of people known only by one. For the team.';
 
-COMMENT ON FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean) IS 'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. Continue with the row_cursor of the last row. For the team.';
+COMMENT ON FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean, boolean) IS 'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. only_known leaves out imported votes whose voters are unknown. Continue with the row_cursor of the last row. For the team.';
 
 COMMENT ON FUNCTION "public"."admin_webhooks"() IS 'All webhooks, newest first, without their secrets. Admins only.';
 
@@ -13370,7 +13410,7 @@ COMMENT ON FUNCTION "public"."delete_account"(boolean) IS 'Deletes the caller''s
 
 COMMENT ON FUNCTION "public"."delete_comment"(bigint) IS 'Deletes the caller''s own comment; admins may delete any comment. A hidden comment is gone at once, any other can be restored for a while.';
 
-COMMENT ON FUNCTION "public"."delete_post"(bigint) IS 'Deletes the caller''s own post; admins may delete any post.';
+COMMENT ON FUNCTION "public"."delete_post"(bigint) IS 'Deletes the caller''s own post; admins may delete any post. One that has awaited approval from the start is gone at once.';
 
 COMMENT ON FUNCTION "public"."delete_posts"(bigint[]) IS 'Deletes up to 200 posts and returns their addresses. Admins only.';
 
@@ -13624,7 +13664,7 @@ COMMENT ON TABLE "private"."imports" IS 'Which posts came from which source, so 
 
 COMMENT ON TABLE "private"."insight_answers" IS 'The team''s first responses per week, and their median.';
 
-COMMENT ON TABLE "private"."insight_days" IS 'Posts, votes, comments and people per day and category.';
+COMMENT ON TABLE "private"."insight_days" IS 'Posts, votes, comments and people per day and category. Imported votes without a date aren''t counted.';
 
 COMMENT ON TABLE "private"."insight_rising" IS 'Posts with the most votes in the last seven days, and in the seven days before.';
 
@@ -14146,7 +14186,11 @@ REVOKE ALL ON FUNCTION "private"."is_told_by_entry"(uuid, bigint, bigint, public
 
 GRANT EXECUTE ON FUNCTION "private"."is_told_by_entry"(uuid, bigint, bigint, public.post_state) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_unknown_voter"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."keep_an_identity"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_unknown_voter"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."keep_an_identity"() TO "postgres";
 
@@ -14598,7 +14642,11 @@ REVOKE ALL ON FUNCTION "public"."admin_undo_import"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_undo_import"(uuid) TO "authenticated", "postgres";
 
+REVOKE ALL ON FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "public"."api_entries"(bigint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_voters"(bigint, text, integer, boolean, boolean, boolean) TO "authenticated", "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."api_entries"(bigint[]) TO "anon", "authenticated", "postgres", "service_role";
 

@@ -123,6 +123,32 @@ test('pending content is visible to its author and the team, counts nowhere, and
   ).toHaveLength(0)
 })
 
+test('only its author can delete a post that awaits approval, and only if it always has', async () => {
+  const [author, other] = [await createMember(), await createMember()]
+  await inMode('all', author, async (as) => {
+    const key = randomUUID()
+    await as`select * from public.create_post('new-features', ${`Waiting ${key}`}, 'Text', ${key})`
+    const [{ id } = { id: '' }] = await as<{ id: string }[]>`select public.waiting_of(${key}, false) as id`
+    const deleteAs = async (who: Member) => {
+      await as`select set_config('request.jwt.claim.sub', ${who.id}, true)`
+      return (await as`select id from public.delete_post(${id})`).length
+    }
+    const heard = async (isHeard: boolean) => {
+      await as`reset role`
+      await as`update private.hidings set is_unheard = ${!isHeard} where post_id = ${id}`
+      await as`set local role authenticated`
+    }
+    expect(await deleteAs(other)).toBe(0)
+    await heard(true)
+    expect(await deleteAs(author)).toBe(0)
+    await heard(false)
+    expect(await deleteAs(author)).toBe(1)
+    await as`reset role`
+    expect(await as`select from public.posts where id = ${id}`).toHaveLength(0)
+    expect(await as`select from private.hidings where post_id = ${id}`).toHaveLength(0)
+  })
+})
+
 test('a new member can’t add a link with an edit, or replace one', async () => {
   const author = await createMember()
   const post = await createPost({ authorId: author.id, details: 'Plain' })

@@ -84,6 +84,18 @@ describe('insights', () => {
     expect((await read()).counted_at).toBeNull()
   })
 
+  test('leave out imported votes that are only a number', async () => {
+    const id = await post('3 days')
+    const unknown = '00000000-0000-4000-8002-0000000f0001'
+    await connection`insert into public.profiles (id, name, placeholder) values (${unknown}, 'Voter 983041', true)`
+    await connection`insert into public.votes (post_id, user_id) values (${id}, ${unknown})`
+    await connection`select private.count_insights()`
+    expect((await ours()).votes).toBe(0)
+    expect(await connection`select from private.insight_rising where post_id = ${id}`).toHaveLength(0)
+    await connection`delete from public.posts where id = ${id}`
+    await connection`delete from public.profiles where id = ${unknown}`
+  })
+
   test('count per category, and leave out deleted and too old content', async () => {
     const [kept] = [await post('1 day'), await post('400 days')]
     await connection`insert into public.votes (post_id, user_id) values (${kept}, ${member.id})`

@@ -42,6 +42,15 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
     await expect(page.getByText(title)).toBeVisible()
   }
   expect(await seen()).toBe(false)
+  await page.goto(`${own.url}/new-features#new-post`)
+  await form.getByRole('textbox', { name: 'Title' }).fill(`Withdrawn ${title}`)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: `Delete “Withdrawn ${title}”` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Post deleted.').first()).toBeVisible()
+  await expect(page.getByText(`Withdrawn ${title}`)).toBeHidden()
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
 
   const body = `Waits as well ${randomUUID()}`
   await page.goto(`${own.url}/new-features/dark-mode`)

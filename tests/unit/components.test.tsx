@@ -118,7 +118,7 @@ test('a card has one class per element', () => {
 test.each([
   [{ total: 1, isTotalExact: true, isPartial: false }, '1 post for'],
   [{ total: 1, isTotalExact: false, isPartial: false }, '1+ posts for'],
-  [{ total: 2, isTotalExact: true, isPartial: true }, 'No post or comment contains all of these words.'],
+  [{ total: 2, isTotalExact: true, isPartial: true }, '2 posts with some of the words in'],
 ])('%o posts found are written as "%s"', (found, text) => {
   expect(renderToStaticMarkup(<FoundCount query="po" {...found} />)).toContain(text)
 })

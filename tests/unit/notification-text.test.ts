@@ -98,6 +98,8 @@ test.each([
   [merge(2, 'comment'), 'because you commented on the merged post'],
   [merge(2, 'follow'), 'because you follow the merged post'],
   [change(2), 'because you voted'],
+  [comment(2, 'reply'), null],
+  [comment(2, 'mention'), null],
 ])('says of the newest why it came', (newest, words) => {
   expect(sayReason(group([newest, comment(1, 'reply')], 1))).toBe(words)
 })

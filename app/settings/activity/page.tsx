@@ -30,6 +30,8 @@ export default async function ActivityPage({ searchParams }: Props) {
     getPerson(viewer.id),
     countOwnVotes(viewer.id),
   ])
+  const isOnlyWaiting =
+    page.rows.length === 0 && waiting.some(({ isComment }) => kind === (isComment ? 'comments' : 'posts'))
   const totals: Partial<Record<string, number>> = { ...person?.totals, votes }
   const address = (of: string) => `/settings/activity${of === 'posts' ? '' : `?show=${of}`}`
   const names = { posts: t('common.posts'), votes: t('common.votes'), comments: t('common.comments') }
@@ -57,12 +59,14 @@ export default async function ActivityPage({ searchParams }: Props) {
           isCurrent: of === kind,
         }))}
       />
-      <ActivityList
-        rows={page.rows}
-        kind={kind}
-        next={page.next && `/settings/activity?show=${kind}&after=${cursorPart(page.next)}`}
-        newest={after ? address(kind) : null}
-      />
+      {!isOnlyWaiting && (
+        <ActivityList
+          rows={page.rows}
+          kind={kind}
+          next={page.next && `/settings/activity?show=${kind}&after=${cursorPart(page.next)}`}
+          newest={after ? address(kind) : null}
+        />
+      )}
     </div>
   )
 }

@@ -46,7 +46,10 @@ export const votesAndComments = [
     answer: answers.votersAnswer,
     run: async ({ params, query }) => {
       if (!(await getApiPost(params.id))) throw notFound('post')
-      const { items, next } = await listVoters({ post: params.id, after: query.after, max: query.limit })
+      const { items, next } = await listVoters(
+        { post: params.id, after: query.after, max: query.limit },
+        'everyone',
+      )
       return {
         items: items.map((voter) => ({
           id: voter.id,

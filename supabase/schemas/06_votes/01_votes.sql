@@ -77,6 +77,12 @@ create policy "votes on deleted posts are out of reach" on public.votes
   using ((select true from public.posts p where p.id = votes.post_id))
   with check (true);
 
+create function private.is_unknown_voter(person uuid) returns boolean
+language sql immutable parallel safe
+return person between '00000000-0000-4000-8002-000000000000' and '00000000-0000-4000-8002-ffffffffffff';
+comment on function private.is_unknown_voter is
+  'Whether a person only stands for votes that were imported as a number, without voters or dates.';
+
 create function private.recount_votes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -61,7 +61,7 @@ grant execute on function public.admin_signals to authenticated;
 
 create function public.admin_voters(
   of_post bigint, after_cursor text default null, max_rows integer default 50, only_aside boolean default false,
-  only_counted boolean default false
+  only_counted boolean default false, only_known boolean default false
 ) returns table(
   id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamptz, is_young boolean,
   in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text,
@@ -83,6 +83,7 @@ begin
     from (
       select o.* from public.votes o join public.posts t on t.id = o.post_id and t.deleted_at is null
       where o.post_id = of_post and (o.is_set_aside or not only_aside) and (o.counts or not only_counted)
+        and not (only_known and private.is_unknown_voter(o.user_id))
         and (given is null or (o.created_at, o.user_id) < ((given ->> 0)::timestamptz, (given ->> 1)::uuid))
       order by o.created_at desc, o.user_id desc limit least(greatest(max_rows, 1), 200)
     ) v
@@ -95,5 +96,5 @@ begin
 end
 $$;
 comment on function public.admin_voters is
-  'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. Continue with the row_cursor of the last row. For the team.';
+  'Who voted for a post, newest vote first, with the signals of each vote, and who on the team added it and why. The address is included for people known only by it. Without signals if only counted votes are asked for. only_known leaves out imported votes whose voters are unknown. Continue with the row_cursor of the last row. For the team.';
 grant execute on function public.admin_voters to authenticated;

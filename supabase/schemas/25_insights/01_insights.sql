@@ -7,7 +7,7 @@ create table private.insight_days (
   count integer not null,
   primary key (day, kind, category_id)
 );
-comment on table private.insight_days is 'Posts, votes, comments and people per day and category.';
+comment on table private.insight_days is 'Posts, votes, comments and people per day and category. Imported votes without a date aren''t counted.';
 
 create table private.insight_answers (
   week date primary key,
@@ -43,7 +43,8 @@ begin
   union all
   select (v.created_at at time zone 'UTC')::date, 'vote', p.category_id, count(*)
   from public.votes v join public.posts p on p.id = v.post_id
-  where v.counts and (p.deleted_at is null or p.deleted_at = 'infinity') and p.hidden_at is null
+  where v.counts and not private.is_unknown_voter(v.user_id)
+    and (p.deleted_at is null or p.deleted_at = 'infinity') and p.hidden_at is null
   group by 1, 3
   union all
   select (c.created_at at time zone 'UTC')::date, 'comment', p.category_id, count(*)
@@ -82,7 +83,8 @@ begin
     select v.post_id, count(*) filter (where v.created_at >= now() - interval '7 days') as votes,
       count(*) filter (where v.created_at < now() - interval '7 days') as votes_before
     from public.votes v join public.posts p on p.id = v.post_id
-    where v.created_at >= now() - interval '14 days' and v.counts and p.deleted_at is null and p.hidden_at is null
+    where v.created_at >= now() - interval '14 days' and v.counts and not private.is_unknown_voter(v.user_id)
+      and p.deleted_at is null and p.hidden_at is null
     group by v.post_id
     having count(*) filter (where v.created_at >= now() - interval '7 days') > 0
     order by votes desc, v.post_id desc
