@@ -34,7 +34,7 @@ export function MailDeliveryHint(props: {
       {isFixed ? (
         <div className="flex flex-wrap gap-2">{test}</div>
       ) : (
-        <MailServer server={server}>{test}</MailServer>
+        <MailServer {...{ server, hasMailbox }}>{test}</MailServer>
       )}
     </div>
   )

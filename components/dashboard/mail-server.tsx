@@ -18,7 +18,13 @@ import { rich } from '../ui/rich'
 import { useActionForm } from '../ui/use-action-form'
 
 /** The mail server that an admin chooses here, unless the environment has one. `children` are buttons beside its own. */
-export function MailServer({ server, children }: { server: StoredMailServer | null; children: ReactNode }) {
+export function MailServer(props: {
+  server: StoredMailServer | null
+  /** Without a server, emails are saved to the local mailbox. */
+  hasMailbox: boolean
+  children: ReactNode
+}) {
+  const { server, hasMailbox, children } = props
   const router = useRouter()
   const [open, setOpen] = useState<'form' | 'removal' | null>(null)
   const [said, setSaid] = useState('')
@@ -62,7 +68,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
         </Button>
         {children}
         {server && (
-          <Button look="ghost" onClick={() => show('removal')} className="text-danger">
+          <Button onClick={() => show('removal')} className="text-danger">
             {t('common.remove')}
           </Button>
         )}
@@ -86,7 +92,7 @@ export function MailServer({ server, children }: { server: StoredMailServer | nu
       <ConfirmDialog
         open={open === 'removal'}
         question={t('dashboard.mailServer.removeQuestion')}
-        detail={t('dashboard.mailServer.removeDetail')}
+        detail={t('dashboard.mailServer.removeDetail', { hasMailbox })}
         act={t('common.remove')}
         onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
       />

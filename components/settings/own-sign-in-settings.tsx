@@ -127,7 +127,7 @@ export function OwnSignInSettings(props: {
             />
             {t('settings.ownSignIn.trust')}
           </label>
-          <p className="-mt-1 ps-6 text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
+          <p className="ps-6 text-ink-soft">{t('settings.ownSignIn.trustHint')}</p>
         </div>
       )}
       {isPasting && (
