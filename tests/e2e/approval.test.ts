@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
+import { openWithoutScripts } from './late-scripts'
 import { signInOn, startOwnSite } from './own-site'
 
 // Approval applies to a whole board, so this test uses a board of its own.
@@ -91,6 +92,16 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await expect(page.getByText('Approved.').first()).toBeVisible()
   await expect(page.getByText('Nothing to review.')).toBeVisible()
   await expect.poll(seen).toBe(true)
+  const scripts = await openWithoutScripts(page, `${own.url}/dashboard/settings/moderation`)
+  const required = rules.getByLabel('Require approval for')
+  await expect(required).toHaveValue('first')
+  await required.selectOption('Nothing')
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await rules.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Rules saved.').first()).toBeVisible()
+  await page.reload()
+  await expect(required).toHaveValue('off')
   await signIn(page, 'member@example.com')
   await page.goto(`${own.url}/settings`)
   await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible()

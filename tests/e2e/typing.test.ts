@@ -186,6 +186,23 @@ test('a choice made and an address sent before the scripts load are kept @desk @
   await expect(page.getByRole('radio', { name: 'Delete them with the account' })).toBeChecked()
 })
 
+test('settings are served with their values, and a choice made before the scripts load is kept @desk @long', async ({
+  page,
+}) => {
+  await signIn(page, await createPerson({ admin: true }))
+  const scripts = await openWithoutScripts(page, '/dashboard/settings/moderation')
+  await expect(page.getByLabel('Trusted after (days)')).toHaveValue('7')
+  const approval = page.getByLabel('Require approval for')
+  await expect(approval).toHaveValue('off')
+  await approval.selectOption('all')
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect(approval).toHaveValue('all')
+  await page.unroute('**/_next/static/**/*.js')
+  await openWithoutScripts(page, '/dashboard/settings')
+  await expect(page.getByLabel('Let members react to changelog entries')).toBeChecked()
+})
+
 test('a new password typed before the scripts load is kept @long @desk', async ({ page }) => {
   const person = await createPerson()
   let scripts = await openWithoutScripts(page, '/reset-password')
