@@ -51,7 +51,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
   useEffect(() => form.setFocus('body'), [form])
   return (
     <>
-      <form {...formProps} id={formId} className="space-y-3">
+      <form {...formProps} id={formId} className="edit-form space-y-3">
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>
@@ -67,7 +67,6 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
           draftName={draftName}
           limit={commentLimit}
           label={t('common.yourComment')}
-          hidesLabel
           rows={5}
           error={error('body')}
         />

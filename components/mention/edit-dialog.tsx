@@ -51,7 +51,7 @@ export function EditDialog<Source>(props: {
       {source
         ? children(source, imagesPart)
         : !problem && (
-            <p role="status" className={owner === 'post' ? 'min-h-94' : 'min-h-75'}>
+            <p role="status" className={owner === 'post' ? 'min-h-94' : 'min-h-81.25'}>
               {t('common.loading')}
             </p>
           )}

@@ -67,7 +67,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
   }, [formId])
   return (
     <>
-      <form {...formProps} id={formId} className="space-y-4">
+      <form {...formProps} id={formId} className="edit-form space-y-4">
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>

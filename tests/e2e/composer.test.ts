@@ -25,3 +25,28 @@ test('the button of a comment is beside the tools, and stays there when they loa
     }
   }
 })
+
+test('on a phone, a comment that is edited takes up the screen @phone', async ({ page }) => {
+  await comeToPost(page)
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').fill('A comment')
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await page.getByRole('button', { name: 'Edit this comment' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    const [field, save, bold, preview] = await Promise.all(
+      [
+        dialog.getByRole('textbox'),
+        dialog.getByRole('button', { name: 'Save' }),
+        dialog.getByRole('button', { name: 'Bold' }),
+        dialog.getByRole('button', { name: 'Preview' }),
+      ].map(async (one) => (await one.boundingBox())!),
+    )
+    expect(field!.height).toBeGreaterThan(280)
+    expect(save!.y + save!.height).toBeGreaterThan(660)
+    // The tabs are beside the label, not in a row of their own below the tools.
+    expect(preview!.y + preview!.height).toBeLessThanOrEqual(field!.y)
+    expect(bold!.y).toBeGreaterThanOrEqual(field!.y + field!.height)
+  }
+})
