@@ -40,7 +40,7 @@ function StateMark({ state }: { state: PostState }) {
   return (
     <span className={`state-mark is-${state}`}>
       <Icon name={state} />
-      <span className="sr-only">{useStateNames()[state]}: </span>
+      {useStateNames()[state]}
     </span>
   )
 }

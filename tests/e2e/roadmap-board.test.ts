@@ -71,3 +71,26 @@ test('a column of the roadmap loads more in place @long', async ({ page }) => {
   expect(paths.length).toBeGreaterThan(before)
   expect(new Set(paths).size).toBe(paths.length)
 })
+
+test('on a phone, rows of the table name the states of their posts @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.goto('/?view=table')
+  const link = page.getByRole('rowheader').getByRole('link', { name: /Saved searches/ })
+  await expect(link.getByText('Candidate')).toBeVisible()
+  expect((await link.getByText('Candidate').boundingBox())!.width).toBeGreaterThan(40)
+  const titles = page.getByRole('rowheader').locator('bdi')
+  expect(
+    await titles.evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length),
+  ).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('no title of the example board is cut on a wide screen @desk', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/')
+  const titles = page.getByRole('article').getByRole('heading', { level: 3 })
+  const cut = await titles.evaluateAll((all) =>
+    all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent),
+  )
+  expect(cut).toEqual([])
+})
