@@ -96,3 +96,15 @@ test('a page loads only the fonts it uses @desk @long', async ({ page }) => {
   await page.goto('/search?q=zażółć+привет', { waitUntil: 'networkidle' })
   expect(new Set(fonts)).toEqual(new Set(['latin', 'latin_ext', 'cyrillic']))
 })
+
+test('the changelog of the widget is one column in a window of any width @desk', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/embed/changelog')
+  const entry = page.getByRole('article').first()
+  const [date, title] = await Promise.all([
+    entry.locator('time').first().boundingBox(),
+    entry.getByRole('heading').first().boundingBox(),
+  ])
+  expect(title!.x).toBe(date!.x)
+  expect(title!.y).toBeGreaterThanOrEqual(date!.y + date!.height)
+})
