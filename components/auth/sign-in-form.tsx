@@ -60,7 +60,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
           }
         />
       </div>
-      <div className="@container relative mb-1 min-h-25 md:pointer-fine:min-h-23">
+      <div className="@container relative mb-2.5 min-h-23.5 md:pointer-fine:min-h-21.5">
         <CurrentPasswordField
           error={sentAgain ? undefined : passwordError(error('email'), error('password'))}
           {...form.register('password')}

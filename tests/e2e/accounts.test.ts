@@ -10,6 +10,7 @@ import {
   signIn,
   signInByDialog,
   sql,
+  typeSignIn,
 } from './people'
 
 test('a person signs up, confirms by email, signs out and signs in again', async ({ page }) => {
@@ -219,3 +220,16 @@ test(
     expect((await page.goto('/dashboard'))!.status()).toBe(404)
   },
 )
+
+test('a refusal of two lines keeps clear of the button @phone', async ({ page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/?auth=sign-in')
+    const { dialog, send } = await typeSignIn(page, 'nobody@example.com', 'a-wrong-password')
+    await send.click()
+    const refusal = dialog.getByText('Wrong email or password')
+    await expect(refusal).toBeVisible()
+    const [text, button] = await Promise.all([refusal.boundingBox(), send.boundingBox()])
+    expect(button!.y - text!.y - text!.height).toBeGreaterThanOrEqual(8)
+  }
+})
