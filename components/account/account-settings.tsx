@@ -18,6 +18,7 @@ import { AddPasswordForm } from './add-password-form'
 import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
+import { PartLinks } from './part-links'
 import { ProfileForm } from './profile-form'
 import { Sessions } from './sessions'
 import { TwoFactor } from './two-factor'
@@ -47,22 +48,7 @@ export function AccountSettings(props: {
   return (
     <div className="max-w-4xl gap-x-8 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)]">
       <h1 className="mb-4 text-xl font-semibold lg:col-span-2">{t('common.settings')}</h1>
-      {/* Marks the part in sight, where browsers can. Next's CSS parser would warn about it. */}
-      <style>{'.part-links a:target-current{background:var(--accent-soft);color:var(--ink)}'}</style>
-      <nav
-        aria-label={t('common.settings')}
-        className="part-links state-chips max-lg:mb-6 lg:sticky lg:top-20 lg:-ms-2 lg:self-start"
-      >
-        <ul className="flex gap-1 max-sm:shrink-0 sm:flex-wrap lg:block lg:flex-1">
-          {Object.entries(groups).map(([id, title]) => (
-            <li key={id}>
-              <a href={`#${id}`} className="state-chip lg:rounded-md lg:border-0 lg:px-2">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PartLinks label={t('common.settings')} parts={{ ...groups }} />
       <div className="space-y-8">
         {waiting.length > 0 && (
           <Group id="awaiting-approval" title={t('common.awaitingApproval')}>

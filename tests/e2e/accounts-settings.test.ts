@@ -59,3 +59,18 @@ test('deleting an account removes its name everywhere', { tag: '@desk' }, async 
   expect((await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(0)
   expect(await page.content()).not.toContain('Gone Tomorrow')
 })
+
+test('the menu of the settings marks the part at the top of the window @desk', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, await createPerson())
+  await page.goto('/settings')
+  const menu = page.getByRole('navigation', { name: 'Settings' })
+  const marked = menu.locator('[aria-current]')
+  await expect(marked).toHaveText('Profile')
+  await page.evaluate(() => document.getElementById('sessions')!.scrollIntoView())
+  await expect(marked).toHaveText('Sign-in and security')
+  await menu.getByRole('link', { name: 'Your data' }).click()
+  await expect(marked).toHaveText('Your data')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(marked).toHaveText('Profile')
+})
