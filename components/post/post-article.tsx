@@ -120,6 +120,7 @@ async function MergedPosts({ postId }: { postId: number }) {
         <details key={post.id}>
           <summary>
             <span dir="auto">{post.title}</span>
+            <Icon name="down" />
           </summary>
           <p className="merged-facts">
             <PersonName id={post.authorId} name={post.authorName} isTeam={post.authorIsTeam} />

@@ -63,6 +63,7 @@ test('an admin merges a post into another and unmerges it from the timeline', as
   const pictures = page.getByRole('figure', { name: `From “${goes.title}”` })
   await expect(pictures.getByRole('img', { name: 'A blue area' })).toBeVisible()
   const asked = page.getByRole('region', { name: 'Also requested as' })
+  await expect(asked.locator('summary')).not.toHaveCSS('display', 'list-item')
   await asked.getByText(goes.title).click()
   await expect(asked.getByText('in other words.')).toBeVisible()
   await expectAccessible(page)
