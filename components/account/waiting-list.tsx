@@ -7,6 +7,7 @@ import { deleteComment } from '@/lib/actions/comments'
 import { deletePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import type { listWaiting } from '@/lib/queries/reports'
+import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { focusNear } from '../ui/focus-near'
@@ -46,7 +47,11 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
                 {one.isComment ? (
                   rich('account.settings.commentOn', {
                     title: one.title,
-                    b: (text) => <bdi key="title">{text}</bdi>,
+                    b: (text) => (
+                      <AppLink key="title" href={one.address} className="underline underline-offset-2">
+                        <bdi>{text}</bdi>
+                      </AppLink>
+                    ),
                   })
                 ) : (
                   <bdi>{one.title}</bdi>

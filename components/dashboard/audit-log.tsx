@@ -50,11 +50,11 @@ export function AuditLog(props: {
   }))
   return (
     <>
-      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2 sm:flex sm:flex-wrap">
         <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
         <FilterSelect
           label={t('dashboard.auditLog.area')}
-          links={areas}
+          links={[{ ...areas[0]!, name: t('dashboard.auditLog.allAreas') }, ...areas.slice(1)]}
           className="col-span-full w-full sm:hidden"
         />
         <div className="contents sm:flex sm:gap-2">

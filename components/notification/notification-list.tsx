@@ -47,8 +47,8 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
             look="ghost"
             className="-my-1.5 -me-2 ms-auto shrink-0 !px-2"
           >
-            <Icon name="completed" className="size-5 min-[22.5rem]:hidden" />
-            <span className="max-[22.5rem]:sr-only">{t('notification.list.markAllAsRead')}</span>
+            <Icon name="completed" className="size-5 min-[26rem]:hidden" />
+            <span className="max-[26rem]:sr-only">{t('notification.list.markAllAsRead')}</span>
           </Button>
         )}
       </div>

@@ -91,7 +91,7 @@ export function VotersDialog(props: {
           </>
         )
       }
-      description={t('team.votersDialog.excludedVotesStayListed')}
+      description={(status !== 'ready' || items.length > 0) && t('team.votersDialog.excludedVotesStayListed')}
       size="list"
     >
       {/* A row fades out at the dialog's end. The last one stops above that. */}

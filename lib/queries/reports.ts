@@ -71,6 +71,8 @@ export async function listWaiting() {
     title: row.title,
     text: plainText(row.body, 300),
     createdAt: row.created_at,
+    /** Of the post that a comment is on. A post that awaits approval has no page yet. */
+    address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
   }))
 }
 

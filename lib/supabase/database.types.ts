@@ -3002,11 +3002,13 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           body: string
+          category_slug: string
           comment_id: number
           created_at: string
           on_post: number
           parent_id: number
           post_id: number
+          slug: string
           title: string
         }[]
       }

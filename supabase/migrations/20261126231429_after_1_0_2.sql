@@ -10842,7 +10842,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.my_waiting()
- RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, created_at timestamp with time zone, on_post bigint, parent_id bigint)
+ RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, created_at timestamp with time zone, on_post bigint, parent_id bigint, category_slug text, slug text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -10853,10 +10853,11 @@ declare
 begin
   perform private.require_small_select(3);
   return query
-    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at, c.post_id, c.parent_id
+    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at, c.post_id, c.parent_id, t.slug, p.slug
     from private.hidings h
     left join public.comments c on c.id = h.comment_id
     join public.posts p on p.id = coalesce(h.post_id, c.post_id)
+    join public.categories t on t.id = p.category_id
     where h.cause = 'approval' and me = case when c.id is null then p.author_id else c.author_id end
     order by h.id desc limit 100;
 end

@@ -3,6 +3,7 @@ import '@/app/more.css'
 import { connection } from 'next/server'
 import { WaitingList } from '@/components/account/waiting-list'
 import { ActivityList } from '@/components/activity/activity-list'
+import { EmptyState } from '@/components/ui/empty-state'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { activities, isActivity } from '@/lib/post/activity'
 import { cursorPart, readCursorPart } from '@/lib/post/cursor-part'
@@ -59,7 +60,9 @@ export default async function ActivityPage({ searchParams }: Props) {
           isCurrent: of === kind,
         }))}
       />
-      {!isOnlyWaiting && (
+      {isOnlyWaiting ? (
+        <EmptyState>{t('account.settings.nothingPublished')}</EmptyState>
+      ) : (
         <ActivityList
           rows={page.rows}
           kind={kind}

@@ -19,7 +19,8 @@ comment on function public.waiting_of is
 grant execute on function public.waiting_of to authenticated, service_role;
 
 create function public.my_waiting() returns table(
-  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz, on_post bigint, parent_id bigint
+  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz, on_post bigint, parent_id bigint,
+  category_slug text, slug text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -28,10 +29,11 @@ declare
 begin
   perform private.require_small_select(3);
   return query
-    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at, c.post_id, c.parent_id
+    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at, c.post_id, c.parent_id, t.slug, p.slug
     from private.hidings h
     left join public.comments c on c.id = h.comment_id
     join public.posts p on p.id = coalesce(h.post_id, c.post_id)
+    join public.categories t on t.id = p.category_id
     where h.cause = 'approval' and me = case when c.id is null then p.author_id else c.author_id end
     order by h.id desc limit 100;
 end
