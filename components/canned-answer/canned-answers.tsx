@@ -63,7 +63,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
               id={`canned-answer-${answer.id}`}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2"
             >
-              <div className="min-w-[min(10rem,100%)] flex-1">
+              <div className="min-w-[min(16rem,100%)] flex-1">
                 <p dir="auto" className="font-medium break-words">
                   {answer.name}
                 </p>

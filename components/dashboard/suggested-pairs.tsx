@@ -50,7 +50,7 @@ export function SuggestedPairs({ pairs: found }: { pairs: SuggestedPair[] }) {
   const left = pairs.slice(0, mostPairs).filter((pair) => !done.has(keyOf(pair)))
   const open = left.slice(0, limit)
 
-  /** A pair that was undone gets the focus once it is there: a refresh may have removed it. */
+  /** A pair that was undone, or is new, gets the focus once it is there: a refresh may have removed it. */
   const back = useRef('')
   useEffect(() => {
     const button = back.current && document.getElementById(back.current)?.querySelector('button')
@@ -71,6 +71,8 @@ export function SuggestedPairs({ pairs: found }: { pairs: SuggestedPair[] }) {
   const acts = useActs<SuggestedPair>({
     show({ things: [pair] }) {
       step(open.indexOf(pair!), 1)
+      // A merge can also remove this pair.
+      focusNear(document.activeElement)
       mark(keyOf(pair!), true)
     },
     onAnswer({ failed: [pair], problem, reason }) {
@@ -152,8 +154,8 @@ export function SuggestedPairs({ pairs: found }: { pairs: SuggestedPair[] }) {
       {open.length < left.length && (
         <Button
           className="mt-4"
-          onClick={({ currentTarget }) => {
-            focusNear(currentTarget)
+          onClick={() => {
+            back.current = keyOf(left[limit]!)
             setLimit(limit + pageSize)
           }}
         >

@@ -128,7 +128,7 @@ export function SiteSettings(props: {
               <option key={zone}>{zone}</option>
             ))}
           </datalist>
-          <div className="space-y-1">
+          <div className="space-y-3">
             <label className="check-line">
               <input type="checkbox" {...register('moderatorsPublish')} />
               {t('settings.siteSettings.moderatorsPublish')}

@@ -18,7 +18,9 @@ function styles(accent: string): string {
   const { light, dark } = accentShades(accent)
   const both = (name: string) => `light-dark(${light[name]},${dark[name]})`
   return `:root{color-scheme:light dark}
-body{margin:0 auto;max-width:28rem;padding:min(20vh,8rem) 1rem 1rem;background:light-dark(oklch(0.985 0.002 300),oklch(0.175 0.012 295));color:light-dark(oklch(0.22 0.02 295),oklch(0.95 0.006 300));font:0.875rem/1.5 ui-sans-serif,system-ui,sans-serif;text-align:center;overflow-wrap:anywhere}
+body{margin:0 auto;max-width:28rem;padding:min(12vh,6rem) 1rem 1rem;background:light-dark(oklch(0.985 0.002 300),oklch(0.175 0.012 295));color:light-dark(oklch(0.22 0.02 295),oklch(0.95 0.006 300));font:0.875rem/1.5 ui-sans-serif,system-ui,sans-serif;text-align:center;overflow-wrap:anywhere}
+header{margin-bottom:3rem;font-size:1rem;font-weight:600}
+header a{color:inherit;text-decoration:none}
 h1{margin:0;color:${both('--accent-ink')};font-size:1.75rem;font-weight:600}
 p{margin:0.5rem 0 0;color:light-dark(oklch(0.45 0.02 295),oklch(0.745 0.015 298))}
 h1+p{color:inherit;font-size:1.25rem;font-weight:600;line-height:1.75rem;text-wrap:balance}
@@ -36,7 +38,7 @@ const colorMode = `try{if(/^(dark|light)$/.test(localStorage.theme))document.doc
  * the site's settings are, it is in the language that this server spoke last.
  */
 export async function answerUnavailableSession(request: Request): Promise<Response> {
-  const { language, accent } = await getSite()
+  const { language, accent, name } = await getSite()
   const title = escapeXml(say('session.unavailable.title'))
   const page = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -49,6 +51,7 @@ export async function answerUnavailableSession(request: Request): Promise<Respon
 <script>${colorMode}</script>
 </head>
 <body>
+<header><a href="/">${escapeXml(name)}</a></header>
 <main>
 <h1>503</h1>
 <p>${title}</p>

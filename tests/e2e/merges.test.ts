@@ -193,3 +193,22 @@ test('a member reports a duplicate, and an admin decides with one key @long', as
   await desk.goto(two.path)
   await expect(desk).toHaveURL(one.path)
 })
+
+test('the focus stays on the page when a merge also removes the next pair @long @desk', async ({ page }) => {
+  const [member, admin] = await Promise.all([createPerson(), createPerson({ admin: true })])
+  const [one, two, three] = [await createPost(null), await createPost(null), await createPost(null)]
+  await vote([admin.id], one.id)
+  const client = await clientOf(member)
+  for (const other_id of [one.id, three.id])
+    await client.rpc('say_same', { post_id: two.id, other_id }).throwOnError()
+  await signIn(page, admin)
+  await page.goto('/dashboard/duplicates')
+  await waitForScripts(page)
+  const pairs = page.getByRole('list', { name: 'Pairs' }).getByRole('listitem')
+  await pairs
+    .filter({ hasText: one.title })
+    .getByRole('button', { name: `Merge into ${one.title}` })
+    .press('m')
+  await expect(pairs.filter({ hasText: two.title })).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
