@@ -30,6 +30,9 @@ export function Field({ label, hidesLabel, error, hint, extra, ...props }: Input
         <textarea
           {...(rest as ComponentProps<'textarea'>)}
           {...shared}
+          // The form fills it. React would set one that was served with a text back to it, whatever was typed meanwhile,
+          // and write the text again with every change, which makes a dialog take the focus.
+          defaultValue={undefined}
           className={`${inputClass} w-full ${className}`}
         />
       ) : (

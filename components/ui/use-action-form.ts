@@ -1,14 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type BaseSyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -20,8 +13,6 @@ import {
 import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult, refuse } from '@/lib/schemas/action-result'
-
-const never = () => () => {}
 
 /** A form over a server action: one schema on both sides, one request at a time, nothing typed is lost. */
 export function useActionForm<Input extends FieldValues, Data>(options: {
@@ -98,20 +89,11 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const formProps = { ref: place, onSubmit: submit, noValidate: true, method: 'post' }
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
-  // What is mounted later, as in a dialog, gets its values from the form. There, React would write a textarea's default
-  // again with every change, and the dialog would take the focus.
-  const [isServed] = useState(
-    useSyncExternalStore(
-      never,
-      () => false,
-      () => true,
-    ),
-  )
   /** Serves a field with its value. Otherwise it is empty, or has its first choice, until the scripts have loaded. */
   const register = <Name extends Path<Input>>(name: Name) => {
     const value: unknown = get(defaultValues, name)
     const served = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value as string }
-    return { ...(isServed && served), ...form.register(name) }
+    return { ...served, ...form.register(name) }
   }
   const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...register(name) })
   const message = refused?.message ?? ''

@@ -31,7 +31,7 @@ test('the five states appear in order with their counts', async ({ page }) => {
   ])
 })
 
-test('the table sorts by its headers and keeps the order in the address', async ({ page }) => {
+test('the table sorts by its headers and keeps the order in the address', async ({ page }, { project }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click()
   await expect(page).toHaveURL('/?view=table')
@@ -52,7 +52,8 @@ test('the table sorts by its headers and keeps the order in the address', async 
   // Without the row of "Load more", which is there once other tests have completed enough posts.
   const posts = rows.filter({ has: page.getByRole('rowheader') })
   const heights = await posts.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-  expect(Math.max(...heights)).toBeLessThanOrEqual(48)
+  // On phones, the state is below the title, which may take a second line.
+  expect(Math.max(...heights)).toBeLessThanOrEqual(project.name === 'phone' ? 68 : 48)
   await page.reload()
   await expect(rows.nth(1)).toContainText('Atom feed for each category')
 })
