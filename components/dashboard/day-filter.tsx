@@ -38,7 +38,7 @@ export function DayFilter({ label, day }: { label: string; day: string | null })
       }}
       onChange={({ currentTarget }) => !isTyping.current && show(currentTarget)}
       onBlur={({ currentTarget }) => show(currentTarget)}
-      className={`${inputClass} min-w-0 max-sm:text-[min(1rem,8vw)]`}
+      className={`${inputClass} min-w-0 max-sm:text-[min(1rem,8vw)] max-[22rem]:text-sm`}
     />
   )
 }
