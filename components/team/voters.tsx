@@ -25,7 +25,7 @@ export function Voters(props: {
   onChanged: (votesTotal: number) => void
 }) {
   const { id, version, onChanged } = props
-  const [{ items: voters, votesTotal, next }, setVoters] = useState<VoterPage>({
+  const [{ items: voters, votesTotal }, setVoters] = useState<VoterPage>({
     items: [],
     votesTotal: 0,
     next: null,
@@ -60,7 +60,7 @@ export function Voters(props: {
             })}
             {votesTotal > voters.length && (
               <li className="tabular text-xs text-ink-soft">
-                {next || voters.length > 0
+                {voters.length > 0
                   ? `+${countText(votesTotal - voters.length)}`
                   : t('team.votersDialog.unknown', { count: votesTotal })}
               </li>

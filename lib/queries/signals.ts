@@ -40,7 +40,10 @@ export async function readSignals(post: number) {
 
 export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 
-/** Imported votes whose voters are unknown are only counted, unless `lists` is 'everyone' or only excluded votes are asked for. */
+/**
+ * Imported votes whose voters are unknown are only counted, unless `lists` is 'everyone' or only excluded votes are
+ * asked for.
+ */
 export async function listVoters(asked: z.infer<typeof votersQuery>, lists: 'known' | 'everyone' = 'known') {
   const { post, after, only, max } = asked
   const client = await viewerClient()
