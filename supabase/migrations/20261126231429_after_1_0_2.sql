@@ -11737,24 +11737,29 @@ begin
       )
     ),
     worded as (
-      select s.said_by, s.low_post, s.high_post, w.shared, w.worth, w.share
+      select s.said_by, s.low_post, s.high_post, case when w.is_near then w.shared else w.telling end as shared, w.worth, w.share
       from standing s
       cross join lateral (
         with one as (select word from private.title_words((s.low_post).title) word),
           two as (select word from private.title_words((s.high_post).title) word),
-          -- Words that one in ten texts contains carry no meaning.
           counted as (
             select word, coalesce(k.documents, 1) as documents, two.word is not null as is_shared
             from one left join two using (word) left join private.search_words k using (word)
           )
-        select array_agg(word order by documents) filter (where is_shared and documents <= greatest(texts / 10, 3)) as shared,
+        select array_agg(word order by documents) filter (where is_shared) as shared,
+          -- Words that one in ten texts contains carry no meaning.
+          array_agg(word order by documents) filter (where is_shared and documents <= greatest(texts / 10, 3)) as telling,
           coalesce(sum(ln(1 + texts / documents)) filter (where is_shared), 0) as worth,
           count(*) filter (where is_shared)::double precision
-            / greatest(least((select count(*) from one), (select count(*) from two)), 1) as share
+            / greatest(least((select count(*) from one), (select count(*) from two)), 1) as share,
+          -- On a small board, the words of a frequent wish are common.
+          count(*) filter (where is_shared) > 1 and count(*) filter (where is_shared)
+            >= 0.75 * greatest((select count(*) from one), (select count(*) from two)) as is_near
         from counted
       ) w
       -- One word of two says little: dark mode, offline mode.
-      where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > case when w.share > 0.5 then 0 else 1 end)
+      where s.said_by > 0 or w.is_near
+        or (w.share >= 0.5 and cardinality(w.telling) > case when w.share > 0.5 then 0 else 1 end)
       order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 51
     )
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -13601,7 +13606,7 @@ COMMENT ON FUNCTION "public"."sitemap_posts"(integer) IS 'The posts of one part,
 
 COMMENT ON FUNCTION "public"."subscribe_to_changelog"(text) IS 'For the site''s server, after count_attempt(''follow'', …): an address without an account asks to subscribe to the changelog. It gets a confirmation email, as in follow_by_mail.';
 
-COMMENT ON FUNCTION "public"."suggest_merges"(integer) IS 'Pairs of posts that may be the same: first those that people reported, most people first, then pairs among the newest posts whose titles share rare words. Each post has what a decision needs; the post with more votes comes first. For the team.';
+COMMENT ON FUNCTION "public"."suggest_merges"(integer) IS 'Pairs of posts that may be the same: first those that people reported, most people first, then pairs among the newest posts whose titles share rare words or most of their words. Each post has what a decision needs; the post with more votes comes first. For the team.';
 
 COMMENT ON FUNCTION "public"."unapprove"(bigint[], bigint[]) IS 'Undoes the approval of posts and comments: they await approval again, and reports closed by the approval are open again. For the team.';
 

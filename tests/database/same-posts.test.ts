@@ -68,6 +68,21 @@ describe('pairs of posts', () => {
     expect(pair).toBeUndefined()
   })
 
+  test.each([
+    ['three of four words', 3, true],
+    ['two of three words', 2, false],
+  ])('with common words in their titles are suggested for %s: %#', async (_, shared, isSuggested) => {
+    const common = Array.from({ length: shared }, rareWord)
+    const pair = await actingAs(admin, async (as) => {
+      const ids = await addNewest(as, [common.join(' '), [...common, rareWord()].join(' ')])
+      await as`reset role`
+      await as`update private.search_words set documents = 1000000 where word = any (${common})`
+      await as`set local role authenticated`
+      return find(await suggestedTo(as), ids)
+    })
+    expect(pair?.shared.toSorted()).toEqual(isSuggested ? common.toSorted() : undefined)
+  })
+
   test('are updated when a title changes, and every day', async () => {
     const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {
