@@ -1,5 +1,5 @@
 import 'server-only'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
 const address = z.url({

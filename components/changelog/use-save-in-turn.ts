@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { saveEntry } from '@/lib/actions/changelog'
-import type { z } from '@/lib/schemas/zod'
+import type * as z from '@/lib/schemas/zod'
 import type { entrySchema } from '@/lib/schemas/changelog'
 
 /** Saves one after another, because a save that starts before another one's answer would conflict with it. */

@@ -10,7 +10,7 @@ import {
   type PathValue,
   useForm,
 } from 'react-hook-form'
-import type { z } from '@/lib/schemas/zod'
+import type * as z from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult, refuse } from '@/lib/schemas/action-result'
 

@@ -5,7 +5,7 @@ import { markEntryChanged } from './mark-changed'
 import { databaseProblem } from './refusals'
 import { succeed } from '../schemas/action-result'
 import { reactionSchema } from '../schemas/changelog'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 
 export const setReaction = memberAction(reactionSchema, async ({ id, wanted }, { client }) => {
   const { data, error } = await client

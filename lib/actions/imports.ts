@@ -2,7 +2,7 @@
 
 import { succeed } from '../schemas/action-result'
 import { exportSchema, importSchema, runSchema } from '../schemas/import'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { databaseProblem } from './refusals'
 import { markEverythingChanged } from './mark-changed'
 import { adminAction } from './member-action'

@@ -1,6 +1,6 @@
 'use server'
 
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { succeed } from '../schemas/action-result'
 import { idSchema } from '../schemas/fields'
 import { addressesIn, invitationSchema } from '../schemas/invitation'

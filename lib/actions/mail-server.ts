@@ -2,7 +2,7 @@
 
 import { refuse, succeed } from '../schemas/action-result'
 import { mailServerSchema } from '../schemas/mail-server'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { t } from '../words/t.ts'
 import { adminAction } from './member-action'
 import { databaseProblem } from './refusals'

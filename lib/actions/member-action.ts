@@ -1,6 +1,6 @@
 import { t } from '../words/t.ts'
 import 'server-only'
-import type { z } from '../schemas/zod'
+import type * as z from '../schemas/zod'
 import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { isTeam } from '../session/is-team'

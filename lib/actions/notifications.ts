@@ -4,7 +4,7 @@ import { t } from '../words/t.ts'
 import { followedFeedAddress } from '../queries/notifications'
 import { refuse, succeed } from '../schemas/action-result'
 import { feedSchema, notificationSettingsSchema, readNotificationsSchema } from '../schemas/notification'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { databaseProblem } from './refusals'
 import { adminAction, memberAction } from './member-action'
 

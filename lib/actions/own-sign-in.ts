@@ -8,7 +8,7 @@ import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/act
 import { idSchema } from '../schemas/fields'
 import { ownCodeSchema, ownKeySchema, ownTokenSchema } from '../schemas/own-sign-in'
 import { originsIn, widgetSchema } from '../schemas/widget'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { beginOwnSignIn, finishOwnSignIn, makeOwnAccount, openOwnSession } from '../session/own-session'
 import { ownerOf, readOwnToken, takesOwnTokens } from '../session/own-token'
 import { checkRateLimit } from '../session/rate-limit'

@@ -2,7 +2,7 @@
 
 import { sessionSchema } from '../schemas/account-security'
 import { succeed } from '../schemas/action-result'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { memberAction } from './member-action'
 import { databaseProblem } from './refusals'
 

@@ -1,7 +1,7 @@
 'use server'
 
 import { t } from '../words/t.ts'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { log } from '../log'
 import { passwordMissing, profileSchema } from '../schemas/account'

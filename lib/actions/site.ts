@@ -2,7 +2,7 @@
 
 import { succeed } from '../schemas/action-result'
 import { siteSchema } from '../schemas/site'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { databaseProblem } from './refusals'
 import { markEverythingChanged, markSiteChanged } from './mark-changed'
 import { adminAction } from './member-action'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { problemAnswer } from '../schemas/api/answers'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { env } from '../env'
 import type { Endpoint } from './endpoint'
 import { endpoints } from './endpoints'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ApiScope } from '../schemas/api-key'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { z } from '../schemas/zod'
+import type * as z from '../schemas/zod'
 
 const listOf = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(', ')
 const amount = (count: number | bigint, unit: string) => `${count} ${unit}${Number(count) === 1 ? '' : 's'}`

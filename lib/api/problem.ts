@@ -1,5 +1,5 @@
 import 'server-only'
-import type { z } from '../schemas/zod'
+import type * as z from '../schemas/zod'
 import type { ActionResult } from '../schemas/action-result'
 import type { ApiScope } from '../schemas/api-key'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { log, requestId } from '../log'
-import type { z } from '../schemas/zod'
+import type * as z from '../schemas/zod'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isDataException } from '../supabase/database-errors'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { viewerClient } from '../supabase/server'
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]

@@ -2,7 +2,7 @@ import { say } from '../words/deferred.ts'
 import { t } from '../words/t.ts'
 import { newPassword } from './account'
 import { checked } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 const code = z
   .string()

@@ -2,7 +2,7 @@ import { type Said, say } from '../words/deferred.ts'
 import { t } from '../words/t.ts'
 import { cleanLine, hasStackedMarks, visibleLength } from '@/lib/text/characters'
 import { checked, honeypotSchema } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 const emailOr = (missing: Said) =>
   z

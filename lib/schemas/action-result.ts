@@ -1,5 +1,5 @@
 import { t } from '../words/t.ts'
-import type { z } from './zod'
+import type * as z from './zod'
 
 /** Expected failures are returned with a sentence. Nothing that the action received comes back. */
 export type ActionResult<Data = null> =

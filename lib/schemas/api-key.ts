@@ -1,6 +1,6 @@
 import { say } from '../words/deferred.ts'
 import { line } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 export const apiScopes = ['read', 'write', 'team', 'admin'] as const
 export type ApiScope = (typeof apiScopes)[number]

@@ -1,5 +1,5 @@
 import { say } from '../words/deferred.ts'
-import { z } from './zod'
+import * as z from './zod'
 import { cleanLine, textLength, visibleLength } from '@/lib/text/characters'
 import { id } from './fields'
 

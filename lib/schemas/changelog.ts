@@ -4,7 +4,7 @@ import { textLength, trimText } from '../text/characters'
 import { id, line } from './fields'
 import { mailFollowSchema } from './notification'
 import { titleField } from './post'
-import { z } from './zod'
+import * as z from './zod'
 
 export const bodyLimit = 20_000
 

@@ -1,6 +1,6 @@
 import { say } from '../words/deferred.ts'
 import { honeypotSchema, id, mentions, text } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 export const commentLimit = 2_500
 export const commentMessage = say('schemas.comment.theCommentIsToo')

@@ -1,6 +1,6 @@
 import type { Said } from '../words/deferred.ts'
 import { cleanLine, textLength, trimText, visibleLength } from '../text/characters'
-import { z } from './zod'
+import * as z from './zod'
 
 export const id = z.number().int().positive()
 export const ids = z.array(id).min(1).max(200)

@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { t } from '../words/t.ts'
 import { textLength } from '../text/characters'
-import { z } from './zod'
+import * as z from './zod'
 
 export const avatarBytes = 2 * 1024 * 1024
 export const imageLimits = { bytes: 5 * 1024 * 1024, count: 8, alt: 500 }

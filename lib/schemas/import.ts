@@ -1,7 +1,7 @@
 import { postStates } from '../post/states'
 import { t } from '../words/t'
 import { id } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 /** The largest file in bytes, as in private.import_runs. */
 export const importBytes = 50 * 1024 * 1024

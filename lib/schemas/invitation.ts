@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { commaList } from '../words/list-text.ts'
 import { t } from '../words/t.ts'
-import { z } from './zod'
+import * as z from './zod'
 
 export const addressesIn = (text: string): string[] => [
   ...new Set(

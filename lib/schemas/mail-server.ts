@@ -1,5 +1,5 @@
 import { say } from '../words/deferred.ts'
-import { z } from './zod'
+import * as z from './zod'
 
 const port = say('schemas.mailServer.enterAPort')
 

@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
 import { id, ids, text } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 export const reasonLimit = 200
 const reason = text(reasonLimit, say('schemas.moderation.enterAReasonOf', { reasonLimit }))

@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { mailPaces } from '../post/follow-levels'
 import { checked, id } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 const level = z.enum(['all', 'updates', 'muted'])
 

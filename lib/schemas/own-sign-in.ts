@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { cleanLine } from '../text/characters'
 import { enterCodeSchema } from './account'
-import { z } from './zod'
+import * as z from './zod'
 
 /** The longest token that is accepted. It fits into an address and a cookie. */
 const longestToken = 2_800

@@ -1,6 +1,6 @@
 import { say } from '../words/deferred.ts'
 import { honeypotSchema, id, mentions } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from '@/lib/text/characters'
 
 export const titleLimit = 140

@@ -1,4 +1,4 @@
-import { z } from './zod'
+import * as z from './zod'
 import { postOrders, postStates } from '../post/states'
 
 const id = z.coerce.number().int().positive()

@@ -1,6 +1,6 @@
 import { say } from '../words/deferred.ts'
 import { id } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 export const synonymsSchema = z.object({
   id: id.optional(),

@@ -1,5 +1,5 @@
 import { say } from '../words/deferred.ts'
-import { z } from './zod'
+import * as z from './zod'
 import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
 import { type PostState, postStates } from '@/lib/post/states'
 import { cleanLine, textLength, trimText } from '@/lib/text/characters'

@@ -2,7 +2,7 @@ import { say } from '../words/deferred.ts'
 import { postStates } from '../post/states'
 import { textLength } from '../text/characters'
 import { id, ids, isWithin, line, text } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 export const bulkStateSchema = z.object({
   ids,

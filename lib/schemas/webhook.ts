@@ -1,7 +1,7 @@
 import { say } from '../words/deferred.ts'
 import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/dashboard-choices'
 import { id } from './fields'
-import { z } from './zod'
+import * as z from './zod'
 
 /** https only, except for this machine, if the worker is set to allow that. */
 function isAddress(text: string): boolean {

@@ -2,7 +2,7 @@ import { say } from '../words/deferred.ts'
 import { commaList } from '../words/list-text.ts'
 import { t } from '../words/t.ts'
 import { isOrigin } from '../post/widget-origins'
-import { z } from './zod'
+import * as z from './zod'
 
 const isLocal = /^(?:localhost|127\.0\.0\.1)(?::|$)/
 

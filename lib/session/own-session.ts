@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Session } from '@supabase/supabase-js'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { secretClient } from '../supabase/secret'
 import { visitorClient } from '../supabase/visitor'
 import type { OwnToken } from './own-token'

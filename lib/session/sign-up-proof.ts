@@ -1,7 +1,7 @@
 import 'server-only'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
-import { z } from '../schemas/zod'
+import * as z from '../schemas/zod'
 import { env } from '../env'
 
 export type SignUp = { email: string; name: string; password: string }

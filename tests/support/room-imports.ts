@@ -138,7 +138,7 @@ export const allowed: [file: string, text: string][] = [
   ['lib/env.ts', 'export const name = process.env.SITE_NAME\n'],
   [
     'lib/schemas/fine.ts',
-    `import { z } from './zod'\nimport { thing } from '../post/states'\nexport const all = [z, thing]\n`,
+    `import * as z from './zod'\nimport { thing } from '../post/states'\nexport const all = [z, thing]\n`,
   ],
   [
     'lib/session/browser/fine.ts',

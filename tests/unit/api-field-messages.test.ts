@@ -3,7 +3,7 @@ import { expected } from '@/lib/api/expected'
 import { fieldProblem } from '@/lib/api/problem'
 import * as changelogs from '@/lib/schemas/api/changelog'
 import * as asked from '@/lib/schemas/api/requests'
-import type { z } from '@/lib/schemas/zod'
+import type * as z from '@/lib/schemas/zod'
 
 const errorsOf = (schema: z.ZodType, sent: unknown) => {
   const { error } = schema.safeParse(sent, expected)

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { requestId } from '../../lib/log'
 import { answerQuery } from '../../lib/publish/answer'
 import { unavailableOnError } from '@/lib/publish/answer'

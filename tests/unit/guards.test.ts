@@ -1,6 +1,6 @@
 import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { adminAction, memberAction, teamAction } from '../../lib/actions/member-action'
 import { succeed } from '../../lib/schemas/action-result'
 import { guardOfPath } from '../../lib/session/guarded-paths'

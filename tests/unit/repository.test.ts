@@ -112,6 +112,13 @@ test('the files that npm test leaves out exist', () => {
   expect(longFiles.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([])
 })
 
+test('zod is imported as a namespace, without its messages in 50 languages', () => {
+  const files = globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: projectRoot })
+  const isWhole = (file: string) =>
+    /import (\w+|\{[^}]*\bz\b[^}]*\}) from '[^']*\bzod'/.test(readFileSync(join(projectRoot, file), 'utf8'))
+  expect(files.filter(isWhole)).toEqual([])
+})
+
 test('the migrations begin with the baseline', () => {
   expect(nameIn(hashed[0]!)).toMatch(/^\d{14}_baseline\.sql$/)
 })

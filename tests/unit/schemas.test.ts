@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import {
   confirmSignUpSchema,
   mailLinkSchema,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { postOrders, postStates } from '../../post/states'
-import { z } from '../../schemas/zod'
+import * as z from '../../schemas/zod'
 
 type Input = Record<string, unknown>
 type Asked = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; query?: Input; body?: Input }

@@ -6,7 +6,7 @@ import {
 } from '../../post/dashboard-choices'
 import { postStates } from '../../post/states'
 import { apiScopes } from '../api-key'
-import { z } from '../zod'
+import * as z from '../zod'
 
 export const moment = z.iso.datetime({ offset: true })
 const count = z.number().int().nonnegative()

@@ -1,6 +1,6 @@
 import { entrySchema } from '../changelog'
 import { titleField } from '../post'
-import { z } from '../zod'
+import * as z from '../zod'
 import { id, moment, page, postAnswer } from './answers'
 import { id as idSent, pageQuery, text } from './requests'
 

@@ -6,7 +6,7 @@ import { reportSchema, roleSchema } from '../moderation'
 import { createPostSchema, editPostSchema } from '../post'
 import { bulkStateSchema, giveVoteSchema, noteSchema, planSchema, tagSchema } from '../team'
 import { webhookSchema } from '../webhook'
-import { z } from '../zod'
+import * as z from '../zod'
 
 // What the API accepts: what forms validate, with the fields in snake case. Unknown fields of bodies are refused.
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refusal } from '../import/reading.ts'
 import { listColumns } from './columns.ts'
 import type { Row } from './rows.ts'

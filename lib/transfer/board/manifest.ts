@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refusal } from '../import/reading.ts'
 import { t } from '../../words/t.ts'
 

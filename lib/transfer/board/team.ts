@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { Entry, ZipFile } from 'yauzl'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Refusal } from '../import/reading.ts'
 import { cleanLine, shorten } from '../import/text.ts'
 import { accountsName, type Manifest, tableEntry } from './manifest.ts'

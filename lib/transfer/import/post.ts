@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { PostState } from '../../post/states.ts'
 import { visibleLength } from '../../text/characters.ts'
 import { say } from '../../words/deferred.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { visibleLength } from '../../text/characters.ts'
 import { t } from '../../words/t.ts'
 import type { Draft, Problem } from './reading.ts'
