@@ -1,8 +1,8 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import type { ReactNode } from 'react'
-import { useBrowserValue } from '@/lib/browser/create-store'
+import { type ReactNode, useEffect } from 'react'
+import { createStore, useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 
 export function ErrorPage(props: {
@@ -39,9 +39,16 @@ export function ErrorPage(props: {
   )
 }
 
+/** Whether the 404 page is shown: its route is that of the page that wasn't found. */
+export const isMissing = createStore(false)
+
 /** The stored 404 page serves every address, so the browser fills in the missing one. */
 export function NotFoundPage({ path, children }: { path?: string; children: ReactNode }) {
   const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : t('common.pageNotFound'))
+  useEffect(() => {
+    isMissing.write(true)
+    return () => isMissing.write(false)
+  }, [])
   return (
     <ErrorPage status={404} message={message}>
       {children}

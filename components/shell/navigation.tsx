@@ -2,11 +2,13 @@
 
 import { t } from '@/lib/words/t'
 import { useParams, useRouter, useSelectedLayoutSegment } from 'next/navigation'
+import { useStore } from '@/lib/browser/create-store'
 import { useSession } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import { AppLink } from '../ui/app-link'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
+import { isMissing } from './error-page'
 
 const everySection = [
   { href: '/dashboard', section: 'dashboard' },
@@ -31,7 +33,7 @@ function useSections({ hasChangelog }: Shown) {
 }
 
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
-function useCurrentSection(): Section | null {
+function useSectionOfRoute(): Section | null {
   const { category } = useParams<{ category?: string }>()
   const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'roadmap'
@@ -41,7 +43,13 @@ function useCurrentSection(): Section | null {
   return category || segment === 'more' ? 'feedback' : null
 }
 
-export const useSectionHasSearch = (): boolean => useCurrentSection() === 'roadmap'
+/** None on a page that wasn't found. */
+function useCurrentSection(): Section | null {
+  const section = useSectionOfRoute()
+  return useStore(isMissing, (value) => value) ? null : section
+}
+
+export const useSectionHasSearch = (): boolean => useSectionOfRoute() === 'roadmap'
 
 export function NavigationTabs(shown: Shown) {
   const sections = useSections(shown)

@@ -194,6 +194,27 @@ test('scripts, HTML and javascript: links in a post are shown as text @desk @lon
   await expect(page).toHaveTitle(/🎉🎉🎉/)
 })
 
+test('the navigation highlights nothing on a page that was not found @long', async ({
+  page,
+  allowedStatuses,
+}, { project }) => {
+  allowedStatuses.add(404)
+  const paths = ['/no-such-category', '/no-such-category/no-such-post', '/new-features/no-such-post']
+  for (const path of [...paths, '/changelog/no-such-entry', '/a/b/c']) {
+    await page.goto(path)
+    if (project.name === 'phone') {
+      const select = page.getByRole('combobox', { name: 'Section' })
+      await expect(select.locator('option:checked'), path).toHaveText('Select a section.')
+    } else {
+      const tabs = page.getByRole('navigation', { name: 'Main' })
+      await expect(tabs.locator('[aria-current]'), path).toHaveCount(0)
+    }
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Roadmap' }).click()
+  const roadmap = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Roadmap' })
+  if (project.name !== 'phone') await expect(roadmap).toHaveAttribute('aria-current', 'page')
+})
+
 test('the navigation highlights Feedback on category and post pages @long', async ({ page }, { project }) => {
   await page.goto('/integrations')
   if (project.name === 'phone') {
