@@ -32,6 +32,7 @@ const reasons: Record<string, string> = {
   'image/image-link': 'opens a picture',
   'post/create-post': 'opens the form for a new post',
   'post/member-tools': "loads a member's actions",
+  'post/merged-note': 'says why the address of a merged post led here',
   'post/post-card': 'posts of the roadmap, sent once, as data',
   'post/post-row': 'posts of a list, sent once, as data',
   'post/post-rows': 'loads more posts in place',

@@ -1,4 +1,5 @@
 import { t } from '@/lib/words/t'
+import type { ReactNode } from 'react'
 import { rich } from '@/components/ui/rich'
 import { parseMarkdown } from '@/lib/text/markdown'
 import { linkMentions } from '@/lib/post/link-mentions'
@@ -14,6 +15,7 @@ import { Markdown } from '../ui/markdown'
 import { VoteButton } from '../vote/vote-button'
 import { PostStateBadge } from '../state/post-state'
 import { MemberActions } from './member-tools'
+import { MergedNote } from './merged-note'
 import { PostImages } from './post-images'
 
 const nobody = {
@@ -67,6 +69,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             </span>
           )}
         </p>
+        {post.merges.length > 0 && <MergedNote notes={post.merges.map(noteOf)} />}
       </div>
       <div className="post-column mt-6">
         {update && <OfficialUpdate update={update} />}
@@ -88,6 +91,11 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
     </article>
   )
 }
+
+const noteOf = ({ post, title }: Post['merges'][number]): [string, ReactNode] => [
+  String(post),
+  rich('post.article.merged', { title, b: (text) => <bdi key="title">{text}</bdi> }),
+]
 
 function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   return (

@@ -6,6 +6,14 @@ export function postAddress(post: { categorySlug: string; slug: string }): strin
   return `/${post.categorySlug}/${encodeURIComponent(post.slug)}`
 }
 
+/** The query that names the merged post whose address led to the one it was merged into. */
+export const mergedQuery = 'merged'
+
+/** Not a fragment, which would replace that of a link to a comment. */
+export function movedAddress(moved: { categorySlug: string; slug: string; merged?: number }): string {
+  return postAddress(moved) + (moved.merged ? `?${mergedQuery}=${moved.merged}` : '')
+}
+
 export type ListFilter = {
   category?: string
   view?: 'map' | 'table'

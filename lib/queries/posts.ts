@@ -173,7 +173,7 @@ export async function getMovedPost(category: string, slug: string) {
     const standing = await getStandingPost(data.post_id)
     if (standing) {
       cacheTag(postTag(standing.id))
-      return { categorySlug: standing.categorySlug, slug: standing.slug }
+      return { categorySlug: standing.categorySlug, slug: standing.slug, merged: data.post_id }
     }
   }
   // A deleted post may be restored, with its old addresses.

@@ -71,7 +71,9 @@ test('an admin merges a post into another and unmerges it from the timeline', as
   const redirect = await request.get(goes.path, { maxRedirects: 0 })
   expect(redirect.status()).toBe(308)
   // Next repeats the header while it stores the answer.
-  expect(new Set(redirect.headers().location!.split(', '))).toEqual(new Set([stays.path]))
+  expect(new Set(redirect.headers().location!.split(', '))).toEqual(
+    new Set([`${stays.path}?merged=${goes.id}`]),
+  )
   const feed = await request.get(`${goes.path}/feed.xml`, { maxRedirects: 0 })
   expect([feed.status(), feed.headers().location]).toEqual([308, `${stays.path}/feed.xml`])
   const text = async (path: string) => (await request.get(path)).text()
@@ -91,6 +93,24 @@ test('an admin merges a post into another and unmerges it from the timeline', as
   await expect(page.getByRole('heading', { level: 1, name: goes.title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Said over there')
   await expect(timeline).not.toContainText(stays.title)
+})
+
+test('who comes from the address of a merged post reads why', async ({ page }) => {
+  const [stays, goes] = [await createPost(null), await createPost(null)]
+  const admin = await clientOf(await createPerson({ admin: true }))
+  await admin.rpc('merge_posts', { post_ids: [goes.id], into_id: stays.id }).throwOnError()
+  const note = page.getByText(`“${goes.title}” was merged into this post.`)
+
+  await page.goto(`${goes.path}#comments`)
+  await expect(page).toHaveURL(`${stays.path}?merged=${goes.id}#comments`)
+  await expect(page.getByRole('heading', { level: 1, name: stays.title })).toBeVisible()
+  await expect(note).toBeVisible()
+  await expectAccessible(page)
+  for (const query of ['', `?merged=${stays.id}`]) {
+    await page.goto(stays.path + query)
+    await waitForScripts(page)
+    await expect(note).toBeHidden()
+  }
 })
 
 test('merging keeps the post with more votes unless the admin chooses the other', async ({ page }) => {

@@ -11,7 +11,7 @@ import { MissingPage } from '@/components/shell/missing-page'
 import { PageWords } from '@/components/shell/page-words'
 import { TeamPanel } from '@/components/team/team-panel'
 import { env } from '@/lib/env'
-import { noSlug, offlineParams, postAddress, decodeSlug, readPostAddress } from '@/lib/post/address'
+import { noSlug, offlineParams, movedAddress, decodeSlug, readPostAddress } from '@/lib/post/address'
 import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
@@ -60,7 +60,7 @@ async function findPost(params: Props['params']) {
   const post = await getPost(category, slug)
   if (post) return post
   const moved = (await getMovedPost(category, slug)) ?? (await findPostElsewhere(slug))
-  if (moved) permanentRedirect(postAddress(moved))
+  if (moved) permanentRedirect(movedAddress(moved))
   return null
 }
 
