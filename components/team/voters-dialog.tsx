@@ -91,8 +91,8 @@ export function VotersDialog(props: {
           </>
         )
       }
-      description={(status !== 'ready' || items.length > 0) && t('team.votersDialog.excludedVotesStayListed')}
-      size="list"
+      description={items.length > 0 && t('team.votersDialog.excludedVotesStayListed')}
+      size="rows"
     >
       {/* A row fades out at the dialog's end. The last one stops above that. */}
       <div className="-mx-2 -mb-(--edge) min-h-30 flex-1 overflow-y-auto overscroll-contain mask-[linear-gradient(to_top,transparent,#000_var(--fade))] px-2 pb-(--fade) [--fade:calc(2*var(--edge))]">

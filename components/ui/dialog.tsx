@@ -12,10 +12,12 @@ const sheet = 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t'
 const centered = 'sm:top-1/2 sm:max-h-[calc(100dvh-3rem)] sm:-translate-y-1/2'
 // What is above a list of results stays in its place when their number changes.
 const fromTop = 'sm:top-[10dvh] sm:max-h-[calc(90dvh-1.5rem)]'
+const rows = `${sheet} ${fromTop} flex flex-col sm:max-w-2xl`
 const sizes = {
   base: `${sheet} ${centered} sm:max-w-md`,
   md: `${sheet} ${centered} sm:max-w-[35rem]`,
-  list: `${sheet} ${fromTop} flex flex-col max-sm:h-96 max-sm:has-[li]:h-[34rem] sm:max-w-2xl`,
+  rows,
+  list: `${rows} max-sm:h-96 max-sm:has-[li]:h-[34rem]`,
   wide: `${sheet} ${centered} sm:max-w-2xl`,
   lg: `top-0 ${fromTop} flex flex-col sm:max-w-2xl`,
 }
@@ -27,7 +29,7 @@ export function Dialog(props: {
   onClosed?: () => void
   title: ReactNode
   description?: ReactNode
-  /** On phones, 'list' is as tall as a few results, and 'lg' as the screen. */
+  /** On phones, 'rows' is as tall as its rows, 'list' as a few results, and 'lg' as the screen. */
   size?: keyof typeof sizes
   children: ReactNode
 }) {

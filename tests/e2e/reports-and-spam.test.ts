@@ -145,6 +145,33 @@ test('the heading of who voted stays in view at the end of the list @long', asyn
   await expect(voters.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
 })
 
+test('who voted is as tall as its rows, and says what excluding does where it can be done @phone @long', async ({
+  page,
+}) => {
+  const moderator = await createPerson({ moderator: true })
+  const post = await createPost(null)
+  const unknown = `00000000-0000-4000-8002-${randomUUID().slice(-12)}`
+  await sql`insert into public.profiles (id, name, placeholder) values (${unknown}, 'Imported', true)`
+  await sql`insert into public.votes (user_id, post_id) values (${unknown}, ${post.id})`
+  await signIn(page, moderator)
+  const voters = page.getByRole('dialog', { name: 'Who voted' })
+  const hint = voters.getByText("Excluded votes stay listed but aren't counted.")
+  const height = () => voters.evaluate((dialog) => dialog.clientHeight)
+  await page.goto(post.path)
+  await (await openTools(page)).getByRole('button', { name: 'Who voted' }).click()
+  await expect(voters.getByText(/^1 /)).toBeVisible()
+  await expect(hint).toBeHidden()
+  expect(await height()).toBeLessThan(250)
+
+  const people = await createAccounts(2, `Voter ${randomUUID().slice(0, 8)}`)
+  await sql`insert into public.votes (user_id, post_id) select p, ${post.id} from unnest(${people}::uuid[]) p`
+  await voters.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Who voted' }).click()
+  await expect(voters.getByRole('listitem')).toHaveCount(2)
+  await expect(hint).toBeVisible()
+  expect(await height()).toBeLessThan(350)
+})
+
 test('a person mistaken for a bot loses nothing and sends again @desk @long', async ({ page }) => {
   const { post } = await comeToPost(page)
   const form = await openCommentForm(page)
