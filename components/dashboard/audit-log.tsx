@@ -4,6 +4,7 @@ import { personAddress } from '@/lib/post/activity'
 import { type AuditArea, auditAreaNames, operator } from '@/lib/post/dashboard-choices'
 import type { AuditEntry, AuditFilter } from '@/lib/queries/audit-log'
 import type { TeamMember } from '@/lib/queries/people'
+import { longDate } from '@/lib/text/dates'
 import { zonedTime } from '@/lib/text/zoned-time'
 import { auditActions } from '../team/audit-actions'
 import { ChangeList, changesInShort } from '../team/before-and-after'
@@ -14,6 +15,7 @@ import { EmptyState } from '../ui/empty-state'
 import { FoldSummary } from '../ui/fold-summary'
 import { RelativeTime } from '../ui/relative-time'
 import { DayFilter } from './day-filter'
+import { FilterFold } from './filter-fold'
 import { FilterSelect } from './filter-select'
 import { FilterLinks, NextPage } from './list-links'
 
@@ -48,24 +50,24 @@ export function AuditLog(props: {
     isCurrent: id === person,
     dir: id ? ('auto' as const) : undefined,
   }))
+  const chosen = [area && areas, person && people].map(
+    (links) => links && links.find(({ isCurrent }) => isCurrent)?.name,
+  )
+  const active = [...chosen, day && longDate(new Date(day))].filter((name) => typeof name === 'string')
   return (
     <>
-      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2 sm:flex sm:flex-wrap">
+      <FilterFold active={active}>
         <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
         <FilterSelect
           label={t('dashboard.auditLog.area')}
           links={[{ ...areas[0]!, name: t('dashboard.auditLog.allAreas') }, ...areas.slice(1)]}
-          className="col-span-full w-full sm:hidden"
+          className="col-span-full sm:hidden"
         />
         <div className="contents sm:flex sm:gap-2">
-          <FilterSelect
-            label={t('dashboard.people.person')}
-            links={people}
-            className="min-w-0 sm:w-40 md:pointer-fine:h-9"
-          />
+          <FilterSelect label={t('dashboard.people.person')} links={people} className="min-w-0 sm:w-40" />
           <DayFilter label={t('dashboard.auditLog.day')} day={day} />
         </div>
-      </div>
+      </FilterFold>
       {entries.length === 0 ? (
         area || person || day ? (
           <EmptyState action={<ButtonLink href={address({})}>{t('common.clearFilters')}</ButtonLink>}>

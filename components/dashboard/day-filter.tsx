@@ -24,21 +24,23 @@ export function DayFilter({ label, day }: { label: string; day: string | null })
   }
 
   return (
-    <input
-      ref={field}
-      type="date"
-      aria-label={label}
-      defaultValue={day ?? ''}
-      min="2000-01-01"
-      max="9999-12-31"
-      onPointerDown={() => (isTyping.current = false)}
-      onKeyDown={({ key, currentTarget }) => {
-        isTyping.current = true
-        if (key === 'Enter') show(currentTarget)
-      }}
-      onChange={({ currentTarget }) => !isTyping.current && show(currentTarget)}
-      onBlur={({ currentTarget }) => show(currentTarget)}
-      className={`${inputClass} min-w-0 max-sm:text-[min(1rem,8vw)] max-[22rem]:text-sm`}
-    />
+    <label className="min-w-0">
+      <span className="label mb-1 block sm:sr-only">{label}</span>
+      <input
+        ref={field}
+        type="date"
+        defaultValue={day ?? ''}
+        min="2000-01-01"
+        max="9999-12-31"
+        onPointerDown={() => (isTyping.current = false)}
+        onKeyDown={({ key, currentTarget }) => {
+          isTyping.current = true
+          if (key === 'Enter') show(currentTarget)
+        }}
+        onChange={({ currentTarget }) => !isTyping.current && show(currentTarget)}
+        onBlur={({ currentTarget }) => show(currentTarget)}
+        className={`${inputClass} w-full min-w-0 max-sm:text-[min(1rem,8vw)] max-[22rem]:text-sm`}
+      />
+    </label>
   )
 }

@@ -13,17 +13,19 @@ export function FilterSelect(props: {
   const { label, links, className = '' } = props
   const router = useRouter()
   return (
-    <DeliberateSelect
-      aria-label={label}
-      value={links.find(({ isCurrent }) => isCurrent)?.href ?? ''}
-      onChoose={(href) => router.push(href)}
-      className={`${inputClass} !min-h-11 ${className}`}
-    >
-      {links.map(({ name, href, dir }) => (
-        <option key={href} value={href} dir={dir}>
-          {name}
-        </option>
-      ))}
-    </DeliberateSelect>
+    <label className={className}>
+      <span className="label mb-1 block sm:sr-only">{label}</span>
+      <DeliberateSelect
+        value={links.find(({ isCurrent }) => isCurrent)?.href ?? ''}
+        onChoose={(href) => router.push(href)}
+        className={`${inputClass} w-full`}
+      >
+        {links.map(({ name, href, dir }) => (
+          <option key={href} value={href} dir={dir}>
+            {name}
+          </option>
+        ))}
+      </DeliberateSelect>
+    </label>
   )
 }

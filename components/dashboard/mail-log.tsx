@@ -57,7 +57,7 @@ export function MailLog(props: {
   return (
     <>
       <FilterLinks label={t('dashboard.mailLog.status')} links={links} className="mb-4 max-sm:hidden" />
-      <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 w-full sm:hidden" />
+      <FilterSelect label={t('dashboard.mailLog.status')} links={links} className="mb-4 block sm:hidden" />
       {mails.length === 0 ? (
         <EmptyState
           hint={!state && t('dashboard.mailLog.whatComesHere')}
