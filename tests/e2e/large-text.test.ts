@@ -63,6 +63,22 @@ test('at double text size, a post in the table has its whole title and state @ph
   expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight)).toBeLessThanOrEqual(0)
 })
 
+test('at double text size, a list’s search has a row of its own, and its sorting at most two @phone @long', async ({
+  page,
+}) => {
+  await page.goto('/new-features')
+  const search = page.getByRole('searchbox', { name: 'Filter posts' })
+  const create = page.getByRole('button', { name: 'What would you like to see?' })
+  const sort = page.getByRole('navigation', { name: 'Sort' })
+  const sizeOf = async (place: Locator) => (await place.boundingBox())!
+  expect((await sizeOf(search)).width).toBe(44)
+  await enlarge(page)
+  expect((await sizeOf(search)).width).toBe((await sizeOf(create)).width)
+  await expect(search).toHaveCSS('text-indent', '0px')
+  expect((await sizeOf(sort)).height).toBeLessThan(190)
+  expect(await brokenWords(sort)).toEqual([])
+})
+
 test('at double text size, search terms and settings show whole words and values @phone @long', async ({
   page,
 }) => {
