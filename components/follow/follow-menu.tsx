@@ -13,8 +13,7 @@ import { lookAtPost } from '../notification/unread-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 
 export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean }) {
-  const known = useFollow(id)
-  const { level = null, reason = null } = known ?? {}
+  const { level = null, reason = null } = useFollow(id) ?? {}
   const { isVoted } = useVote(id)
   const said = useComments(({ own }) => own.filter(({ post, saved }) => post === id && saved).length)
   const deleted = useComments(({ changes }) => [...changes.values()].filter((one) => one.isDeleted).length)
@@ -37,9 +36,7 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
         {shown}
         <Icon name="down" className="size-3.5 shrink-0 text-ink-soft" />
       </ChoiceMenu>
-      <p className="text-center max-[60rem]:text-start text-xs text-ink-soft first-letter:uppercase">
-        {known && sayWhy(level, reason)}
-      </p>
+      <p className="text-xs text-ink-soft first-letter:uppercase">{sayWhy(level, reason)}</p>
     </>
   )
 }

@@ -13,7 +13,8 @@ const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
 const loadStore = partLoader(() => import('./follow-store'))
 
 /** Follows a post: with a choice of levels for members, by email for people without an account. */
-export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
+export function FollowPost(props: { id: number; title: string; byMail: boolean; hint: string }) {
+  const { id, title, byMail, hint } = props
   const { status, viewer } = useSession()
   const [pressedAs, setPressedAs] = useState<typeof status | null>(null)
 
@@ -35,10 +36,13 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
 
   const button = (
-    <Button onPointerDown={startPress} onClick={press}>
-      <Icon name="bell" />
-      {t('common.follow')}
-    </Button>
+    <>
+      <Button onPointerDown={startPress} onClick={press}>
+        <Icon name="bell" />
+        {t('common.follow')}
+      </Button>
+      <p className="text-xs text-ink-soft">{hint}</p>
+    </>
   )
   return (
     <div className="follow-post no-print script-only">

@@ -28,7 +28,12 @@ export function PostAbout(props: {
           <span>{t('common.category')}</span>
           <AppLink href={`/${post.categorySlug}`}>{post.category.name}</AppLink>
         </p>
-        <FollowPost id={post.id} title={post.title} byMail={offersMailFollow} />
+        <FollowPost
+          id={post.id}
+          title={post.title}
+          byMail={offersMailFollow}
+          hint={t('follow.menu.getUpdatesOnThis')}
+        />
         <SharePost title={post.title} />
       </div>
       {children}

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { clientOf, createPerson, signIn, sql } from './people'
+import { shiftsOf } from './layout-shifts'
+import { clientOf, createPerson, fillSignIn, signIn, sql } from './people'
 import { chooseAction, createPost, openTools, votesOf } from './posts'
 
 async function expectAccessibleInBothModes(page: Page) {
@@ -18,31 +19,6 @@ async function expectAccessibleInBothModes(page: Page) {
 
 /** By how many pixels a page is wider than its window. */
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
-type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
-
-/** Visible layout shifts while a page loaded. */
-const shiftsOf = (page: Page, least = 0.005) =>
-  page.evaluate(
-    (least) =>
-      new Promise<string[]>((resolve) => {
-        const tell = (shifts: Shift[]) =>
-          resolve(
-            shifts
-              .filter(({ value }) => value > least)
-              .map(
-                ({ value, sources }) =>
-                  `${value} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`,
-              ),
-          )
-        new PerformanceObserver((list) => tell(list.getEntries() as Shift[])).observe({
-          type: 'layout-shift',
-          buffered: true,
-        })
-        setTimeout(() => resolve([]), 1_000)
-      }),
-    least,
-  )
 
 test('an admin moves a post on its own page, and everyone sees that the team did', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
@@ -105,6 +81,25 @@ test('a post does not shift for members on narrow tablets, where its buttons are
   for (const width of [640, 700, 767]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(post.path)
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
+    expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
+  }
+})
+
+test('nothing moves when a vote survives signing in, or is taken back @desk', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  // From now on, the browser has the font, without which a title breaks elsewhere.
+  await page.goto(post.path)
+  for (const width of [320, 390, 768]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.context().clearCookies()
+    await page.goto(post.path)
+    await page.getByRole('button', { name: post.title, pressed: false }).click()
+    await fillSignIn(page, person)
+    await expect(page.getByRole('button', { name: 'Following updates' })).toBeVisible()
+    await expect(page.getByText('because you voted')).toBeVisible()
+    await page.getByRole('button', { name: post.title, pressed: true }).click()
     await expect(page.getByText('Get updates on this post')).toBeVisible()
     expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
   }
