@@ -48,7 +48,7 @@ export function ManagePost(post: SeenPost) {
         <div className="space-y-4 pb-4">
           <FormMessage>{message}</FormMessage>
           <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
-          {!loaded && !message && <div aria-hidden="true" className="tools-loading" />}
+          {!loaded && !message && <div aria-busy="true" className="tools-loading h-120" />}
           {loaded && (
             <>
               <CategoryForm post={post} categories={loaded.categories} onSaved={perform} />

@@ -11,12 +11,15 @@ const ManagePost = lazyPart(() => import('./manage-post'), 'ManagePost')
 /** The team's panel on a post's page; team-tools.css reserves its place only for the team. */
 export function TeamPanel(props: { id: number; state: PostState; categoryId: number }) {
   const isOfTeam = isTeam(useViewer())
+  const loading = <div aria-busy="true" className="tools-loading" />
   return (
     <div className="admin-desk no-print">
-      {isOfTeam && (
-        <Suspense>
+      {isOfTeam ? (
+        <Suspense fallback={loading}>
           <ManagePost {...props} />
         </Suspense>
+      ) : (
+        loading
       )}
     </div>
   )

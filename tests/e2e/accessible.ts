@@ -6,7 +6,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Colors under the mouse change slowly, and halfway they belong to neither mode.
   await page.mouse.move(0, 0)
   // A list that is being reloaded is dimmed.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   // A refreshed page has no title for a moment.
   await expect(page).toHaveTitle(/./)
   for (const colorScheme of ['light', 'dark'] as const) {

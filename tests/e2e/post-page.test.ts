@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { openWithoutScripts } from './late-scripts'
 import { shiftsOf } from './layout-shifts'
 import { clientOf, createPerson, fillSignIn, signIn, sql } from './people'
 import { chooseAction, createPost, openTools, votesOf } from './posts'
@@ -103,6 +104,21 @@ test('nothing moves when a vote survives signing in, or is taken back @desk', as
     await expect(page.getByText('Get updates on this post')).toBeVisible()
     expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
   }
+})
+
+test('the place of the team’s tools shows that they load @desk', async ({ page }) => {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const post = await createPost(null)
+  await signIn(page, admin)
+  await page.goto(post.path)
+  await expect(page.getByRole('region', { name: 'Voters' })).toBeVisible()
+  const scripts = await openWithoutScripts(page, post.path)
+  const loading = page.getByRole('complementary').locator('[aria-busy]')
+  await expect(loading).toBeVisible()
+  scripts.release()
+  await expect(page.getByRole('region', { name: 'Voters' })).toBeVisible()
+  await expect(loading).toBeHidden()
+  expect(await shiftsOf(page)).toEqual([])
 })
 
 test('further comments and replies are accessible @long @desk', async ({ page }) => {
