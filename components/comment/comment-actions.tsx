@@ -18,7 +18,7 @@ export function CommentActions(props: {
   authorId: string | null
   authorName: string
   images: ShownImage[]
-  /** The comment can only be deleted. */
+  /** Nobody can reply to the comment yet. */
   isWaiting?: boolean
   onOpen?: (isOpen: boolean) => void
 }) {
@@ -52,7 +52,7 @@ export function CommentActions(props: {
         )}
         {viewer && (
           <Suspense>
-            <MemberActs {...{ viewer, authorId, images, isWaiting }} onChoose={setOpen} />
+            <MemberActs {...{ viewer, authorId, images }} onChoose={setOpen} />
           </Suspense>
         )}
       </div>

@@ -8,15 +8,14 @@ export function MemberActs(props: {
   viewer: Viewer
   authorId: string | null
   images: ShownImage[]
-  isWaiting?: boolean
   onChoose: (act: CommentDialogName) => void
 }) {
-  const { viewer, authorId, images, isWaiting, onChoose } = props
+  const { viewer, authorId, images, onChoose } = props
   const isAuthor = viewer.id === authorId
   const isAdmin = viewer.role === 'admin'
   const isOfTeam = isTeam(viewer)
   const acts: [act: CommentDialogName, name: string, label: string, isOffered: boolean][] = [
-    ['edit', t('common.edit'), t('comment.memberActs.edit'), isAuthor && !isWaiting],
+    ['edit', t('common.edit'), t('comment.memberActs.edit'), isAuthor],
     ['images', t('common.images'), t('common.commentImages'), isAdmin && !isAuthor && images.length > 0],
     ['report', t('common.report'), t('common.reportComment'), !isOfTeam && !isAuthor],
     ['hide', t('common.hide'), t('comment.memberActs.hide'), isOfTeam && !isAuthor],

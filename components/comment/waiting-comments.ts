@@ -11,7 +11,7 @@ export function WaitingComments({ post, viewer }: { post: number; viewer: Viewer
       query: { post },
       signal,
     }).catch(() => ({ comments: [] }))
-    for (const { id, parent, body, createdAt } of comments) {
+    for (const { id, parent, body, createdAt, images } of comments) {
       const saved = {
         id,
         body,
@@ -23,7 +23,7 @@ export function WaitingComments({ post, viewer }: { post: number; viewer: Viewer
         authorAvatar: viewer.avatar,
         authorIsTeam: false,
         cursor: '',
-        images: [],
+        images,
         hiddenReason: null,
       }
       addOwn({ key: `${id}`, post, parent, text: '', saved })

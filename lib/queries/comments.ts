@@ -10,6 +10,7 @@ import { parseMarkdown } from '../text/markdown'
 import type { Mentioned } from '../text/mention'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
+import { type ViewerClient, viewerClient } from '../supabase/server'
 import { readOwn } from './read-own'
 import { isDataException } from '../supabase/database-errors'
 
@@ -52,11 +53,14 @@ export type WaitingComment = Awaited<ReturnType<typeof listWaitingComments>>[num
 
 export async function listWaitingComments(postId: number) {
   const rows = await readOwn((client) => client.rpc('my_waiting').eq('on_post', postId))
+  const ids = rows.map(({ comment_id }) => comment_id)
+  const images = await imagesOf(ids, await viewerClient())
   return rows.toReversed().map((row) => ({
     id: row.comment_id,
     parent: row.parent_id as number | null,
     body: parseMarkdown(row.body),
     createdAt: row.created_at,
+    images: images.get(row.comment_id) ?? [],
   }))
 }
 
@@ -132,10 +136,10 @@ async function readPlace(postId: number) {
 
 type CommentImages = Awaited<ReturnType<typeof imagesOf>>
 
-async function imagesOf(commentIds: number[]) {
+async function imagesOf(commentIds: number[], client: ViewerClient | typeof publicClient = publicClient) {
   const images = new Map<number, ShownImage[]>()
   if (commentIds.length === 0) return images
-  const { data } = await publicClient
+  const { data } = await client
     .from('images')
     .select('id, comment_id, path, alt, width, height, widths')
     .in('comment_id', commentIds)

@@ -9482,9 +9482,11 @@ CREATE OR REPLACE FUNCTION public.comment_source(comment_id bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.body, c.revision, c.post_id
+  select coalesce(h.body, c.body), c.revision, c.post_id
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
-  where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
+  left join private.hidings h on h.comment_id = c.id and private.is_own_waiting(null, c.id)
+  where c.id = comment_source.comment_id and c.deleted_at is null
+    and (c.hidden_at is null or c.hidden_reason is not null or h.id is not null)
     and (select private.require_small_select(3))
 $function$;
 
@@ -9775,6 +9777,48 @@ AS $function$
   where a.id = any (describe_people.people[1:20]) and a.is_public and (select private.require_small_select(3))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.edit_waiting(comment_id bigint, new_body text, seen_revision integer, mentions uuid[])
+ RETURNS TABLE(status text, body text, revision integer, post_id bigint, category_slug text, mentioned jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  said constant text := private.clean_text(edit_waiting.new_body);
+  was record;
+begin
+  select c.post_id, c.revision, h.body into was
+  from public.comments c join private.hidings h on h.comment_id = c.id
+  where c.id = edit_waiting.comment_id and private.is_own_waiting(null, c.id) for update of c;
+  if not found then
+    return;
+  end if;
+  perform private.hold_post(was.post_id);
+  if was.revision <> edit_waiting.seen_revision then
+    return query select 'conflict', was.body, was.revision, null::bigint, null::text, null::jsonb;
+    return;
+  end if;
+  perform private.require_unblocked(false);
+  -- The team may be about to approve the old text.
+  perform private.refuse_new_link(auth.uid(), was.body, said, of_comment => edit_waiting.comment_id);
+  if char_length(said) > 2500 or private.visible_length(said) < 1 then
+    raise check_violation using constraint = 'comments_body_length';
+  end if;
+  perform private.spend_limit('edit');
+  update private.hidings h set body = said where h.comment_id = edit_waiting.comment_id;
+  update public.comments c set
+    revision = c.revision + 1,
+    edited_at = case when h.is_unheard then c.edited_at else now() end
+  from private.hidings h where c.id = edit_waiting.comment_id and h.comment_id = c.id;
+  perform private.note_more_mentions(edit_waiting.comment_id, edit_waiting.mentions);
+  return query
+    select 'saved', said, c.revision, c.post_id, t.slug, '[]'::jsonb
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = edit_waiting.comment_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.edit_comment(comment_id bigint, new_body text, seen_revision integer, mentions uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(status text, body text, revision integer, post_id bigint, category_slug text, mentioned jsonb)
  LANGUAGE plpgsql
@@ -9785,6 +9829,13 @@ declare
   current_comment record;
 begin
   perform private.hold_post_of(edit_comment.comment_id);
+  return query
+    select * from private.edit_waiting(
+      edit_comment.comment_id, edit_comment.new_body, edit_comment.seen_revision, edit_comment.mentions
+    );
+  if found then
+    return;
+  end if;
   select c.id, c.revision into current_comment from public.comments c
   where c.id = edit_comment.comment_id for update;
   if current_comment.id is null then
@@ -12584,6 +12635,8 @@ COMMENT ON FUNCTION "private"."digest_of_request"(text) IS 'The stored digest of
 
 COMMENT ON FUNCTION "private"."drop_unproven_identities"() IS 'Removes sign-in methods that never proved the address. Another site may let anyone enter someone else''s address. Whoever confirms the address by email keeps the account, and sign-ins from that site no longer lead to it.';
 
+COMMENT ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) IS 'Saves the text of the caller''s own comment that awaits approval; it still awaits it. Outcomes as in edit_comment; no row for any other comment.';
+
 COMMENT ON FUNCTION "private"."end_blocks"() IS 'Ends expired blocks. A block that is being extended right now doesn''t end.';
 
 COMMENT ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) IS 'Records how an import ended and deletes its file.';
@@ -14023,6 +14076,10 @@ GRANT EXECUTE ON FUNCTION "private"."digest_of_request"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."drop_unproven_identities"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."drop_unproven_identities"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) TO "authenticated", "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) FROM PUBLIC;
 

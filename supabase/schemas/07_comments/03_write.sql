@@ -22,6 +22,49 @@ $$;
 comment on function public.create_comment is 'Publishes a comment or reply once per idempotency key.';
 grant execute on function public.create_comment to authenticated, service_role;
 
+create function private.edit_waiting(
+  comment_id bigint, new_body text, seen_revision integer, mentions uuid[]
+) returns table(status text, body text, revision integer, post_id bigint, category_slug text, mentioned jsonb)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  said constant text := private.clean_text(edit_waiting.new_body);
+  was record;
+begin
+  select c.post_id, c.revision, h.body into was
+  from public.comments c join private.hidings h on h.comment_id = c.id
+  where c.id = edit_waiting.comment_id and private.is_own_waiting(null, c.id) for update of c;
+  if not found then
+    return;
+  end if;
+  perform private.hold_post(was.post_id);
+  if was.revision <> edit_waiting.seen_revision then
+    return query select 'conflict', was.body, was.revision, null::bigint, null::text, null::jsonb;
+    return;
+  end if;
+  perform private.require_unblocked(false);
+  -- The team may be about to approve the old text.
+  perform private.refuse_new_link(auth.uid(), was.body, said, of_comment => edit_waiting.comment_id);
+  if char_length(said) > 2500 or private.visible_length(said) < 1 then
+    raise check_violation using constraint = 'comments_body_length';
+  end if;
+  perform private.spend_limit('edit');
+  update private.hidings h set body = said where h.comment_id = edit_waiting.comment_id;
+  update public.comments c set
+    revision = c.revision + 1,
+    edited_at = case when h.is_unheard then c.edited_at else now() end
+  from private.hidings h where c.id = edit_waiting.comment_id and h.comment_id = c.id;
+  perform private.note_more_mentions(edit_waiting.comment_id, edit_waiting.mentions);
+  return query
+    select 'saved', said, c.revision, c.post_id, t.slug, '[]'::jsonb
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = edit_waiting.comment_id;
+end
+$$;
+comment on function private.edit_waiting is
+  'Saves the text of the caller''s own comment that awaits approval; it still awaits it. Outcomes as in edit_comment; no row for any other comment.';
+grant execute on function private.edit_waiting to authenticated, service_role;
+
 create function public.edit_comment(
   comment_id bigint, new_body text, seen_revision integer, mentions uuid[] default '{}'
 ) returns table(status text, body text, revision integer, post_id bigint, category_slug text, mentioned jsonb)
@@ -31,6 +74,13 @@ declare
   current_comment record;
 begin
   perform private.hold_post_of(edit_comment.comment_id);
+  return query
+    select * from private.edit_waiting(
+      edit_comment.comment_id, edit_comment.new_body, edit_comment.seen_revision, edit_comment.mentions
+    );
+  if found then
+    return;
+  end if;
   select c.id, c.revision into current_comment from public.comments c
   where c.id = edit_comment.comment_id for update;
   if current_comment.id is null then
