@@ -1,12 +1,13 @@
 'use client'
 
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { moreCommentsAddress } from '@/lib/post/cursor-part'
 import type { ListedComment } from '@/lib/queries/comments'
 import { useViewer } from '@/lib/session/browser/store'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { lazyPart, partLoader } from '../ui/lazy-part'
+import { useComments } from './comment-store'
 import { OwnComments } from './own-comments'
 
 const WaitingComments = lazyPart(() => import('./waiting-comments'), 'WaitingComments')
@@ -20,6 +21,12 @@ export function MoreComments(props: { postId: number; next: string | null; first
   const pages = usePages<ListedComment>(props.next, '/api/comments', 'comments', asked)
   const { items: comments, next, load } = pages
   const viewer = useViewer()
+  const hasOwn = useComments(({ own }) => own.some(({ post }) => post === postId))
+
+  // The head's script did it for the first page.
+  useLayoutEffect(() => {
+    if (!hasOwn) (globalThis as { keepPlaces?: () => void }).keepPlaces!()
+  }, [hasOwn, postId])
 
   useEffect(() => {
     function find() {

@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
 import { PersonName } from '../person/person-name'
@@ -10,6 +10,7 @@ import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
 import { hold } from './comment-changes'
 import type { OwnComment } from './comment-store'
+import { watchPlace } from './waiting-places'
 
 /** Milliseconds in which a closing dialog returns the focus. */
 const patience = 200
@@ -23,6 +24,11 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isOpen || hasFocus
+  const waitingAuthor = saved?.isWaiting ? saved.authorId : null
+
+  useLayoutEffect(() => {
+    if (id !== undefined && waitingAuthor) return watchPlace(id, post, waitingAuthor)
+  }, [id, post, waitingAuthor])
 
   useEffect(() => {
     if (id === undefined) return

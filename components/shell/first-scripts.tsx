@@ -3,6 +3,7 @@
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { colorModeEvent, colorModeKey } from '@/lib/browser/color-mode'
+import { placesKey } from '@/lib/browser/waiting-places'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
@@ -13,6 +14,10 @@ const sessionScript = () =>
 
 /** Applies the color mode before the first paint, and follows the system and every tab (lib/browser/color-mode.ts). */
 const colorModeScript = `(function(){var d=document.documentElement,q=matchMedia('(prefers-color-scheme: dark)');function show(){var m=d.dataset.colorMode,k=m==='dark'||m!=='light'&&q.matches;d.classList.toggle('dark',k);d.classList.toggle('light',!k);dispatchEvent(new Event('${colorModeEvent}'))}function take(m){d.dataset.colorMode=m||'system';show()}try{take(localStorage.getItem('${colorModeKey}'))}catch(e){take()}q.addEventListener('change',show);addEventListener('storage',function(e){if(e.key==='${colorModeKey}')take(e.newValue)})})()`
+
+/** Keeps the place of comments that await approval, as the last visit stored it (components/comment/waiting-places.ts). */
+const placesScript = () =>
+  `function keepPlaces(){try{var v=JSON.parse(localStorage.getItem('${rememberedAs}')),s=new CSSStyleSheet();s.replaceSync(v&&localStorage.getItem('${placesKey}'+v.id+location.pathname)||'');document.adoptedStyleSheets=[s]}catch(e){}}keepPlaces()`
 
 /** Reserves the place of the form that a link to #new-post opens. :target only applies once the document is parsed. */
 const writingScript = `if(location.hash==='#new-post')document.documentElement.dataset.writing=''`
@@ -29,7 +34,15 @@ const frameScript = `if(parent!==window)parent.postMessage({signpost:'loading'},
 /** They only come with the document, so the page's own script doesn't contain them again. */
 const scripts =
   typeof window === 'undefined'
-    ? [colorModeScript, sessionScript(), writingScript, formScript, pressScript, frameScript].join(';')
+    ? [
+        colorModeScript,
+        sessionScript(),
+        placesScript(),
+        writingScript,
+        formScript,
+        pressScript,
+        frameScript,
+      ].join(';')
     : ''
 
 const early = globalThis as { pressed?: HTMLElement | null }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { openWithoutScripts } from './late-scripts'
+import { shiftsOf } from './layout-shifts'
 import { signInOn, startOwnSite } from './own-site'
 
 // Approval applies to a whole board, so this test uses a board of its own.
@@ -71,9 +72,11 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await dialog.getByRole('textbox').fill(`${body}, mended`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(waiting).toContainText('mended')
+  // The browser keeps the place of the comment, until it is known again.
   await page.reload()
   await expect(waiting).toContainText('mended')
   await expect(waiting).toContainText('Awaiting approval')
+  expect(await shiftsOf(page, 0.001)).toEqual([])
   await expectAccessible(page)
   expect(await (await request.get(`${own.url}/new-features/dark-mode`)).text()).not.toContain(body)
   await waiting.getByRole('button', { name: 'Delete this comment' }).click()
