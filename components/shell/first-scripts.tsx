@@ -3,6 +3,7 @@
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
 import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
 import { colorModeEvent, colorModeKey } from '@/lib/browser/color-mode'
+import { mergedQuery } from '@/lib/post/address'
 import { placesKey } from '@/lib/browser/waiting-places'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
@@ -18,6 +19,9 @@ const colorModeScript = `(function(){var d=document.documentElement,q=matchMedia
 /** Keeps the place of comments that await approval, as the last visit stored it (components/comment/waiting-places.ts). */
 const placesScript = () =>
   `function keepPlaces(){try{var v=JSON.parse(localStorage.getItem('${rememberedAs}')),s=new CSSStyleSheet();s.replaceSync(v&&localStorage.getItem('${placesKey}'+v.id+location.pathname)||'');document.adoptedStyleSheets=[s]}catch(e){}}keepPlaces()`
+
+/** Keeps the place of the note that a merged post's address led here (components/post/merged-note.tsx). */
+const noteScript = `if(/[?&]${mergedQuery}=/.test(location.search))document.documentElement.style.setProperty('--merged-note','1.25rem')`
 
 /** Reserves the place of the form that a link to #new-post opens. :target only applies once the document is parsed. */
 const writingScript = `if(location.hash==='#new-post')document.documentElement.dataset.writing=''`
@@ -38,6 +42,7 @@ const scripts =
         colorModeScript,
         sessionScript(),
         placesScript(),
+        noteScript,
         writingScript,
         formScript,
         pressScript,
