@@ -23,9 +23,9 @@ export function MoreComments(props: { postId: number; next: string | null; first
   const viewer = useViewer()
   const hasOwn = useComments(({ own }) => own.some(({ post }) => post === postId))
 
-  // The head's script did it for the first page.
+  // The head's script did it for the first page. The document of an error has none.
   useLayoutEffect(() => {
-    if (!hasOwn) (globalThis as { keepPlaces?: () => void }).keepPlaces!()
+    if (!hasOwn) (globalThis as { keepPlaces?: () => void }).keepPlaces?.()
   }, [hasOwn, postId])
 
   useEffect(() => {

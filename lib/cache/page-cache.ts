@@ -38,6 +38,10 @@ export class PageCache {
     if (value?.kind === 'APP_PAGE') await makeCanonical(value, path, await this.#build())
     else if (value?.kind !== 'APP_ROUTE') return
     if (isLinkPage(path) || value.headers?.['set-cookie']) return
+    if (isRedirect(value) && !value.headers?.location) {
+      pages.delete(key)
+      return
+    }
     // A change during rendering may be missing from the page, so its age counts from the start of rendering.
     pages.set(key, { value, cacheControl, lastModified: this.#began })
   }
@@ -62,6 +66,9 @@ export class PageCache {
     return (building ??= readBuild(this.#folder))
   }
 }
+
+/** When Next renders a page again in the background, a redirect has no response to put its address into. */
+const isRedirect = ({ status = 200 }: Page | Answer): boolean => status >= 300 && status < 400
 
 /** The page for missing addresses shows nothing that people wrote. */
 async function readBuild(serverFolder: string): Promise<Build> {

@@ -55,6 +55,14 @@ test('a page with few wide characters is stored narrow, and its policy matches w
   expect(wide.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
 })
 
+test('a redirect that lost its address is forgotten, so that the next request renders it', async () => {
+  const redirect = (headers: Record<string, string>) => ({ ...page('<hr>'), headers, status: 308 })
+  await store.set('/moved', redirect({ location: '/there' }), options)
+  expect(await store.get('/moved', asked)).toMatchObject({ value: { headers: { location: '/there' } } })
+  await store.set('/moved', redirect({}), options)
+  expect(await store.get('/moved', asked)).toBeFalsy()
+})
+
 test('a page from the build gets its policy when it is first read', async () => {
   const key = keyOf('/b')
   write('b.html', `<script>ours()</script>${data}`)
