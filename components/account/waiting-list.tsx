@@ -57,7 +57,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
                   <bdi>{one.title}</bdi>
                 )}
               </p>
-              <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+              <p dir="auto" className="break-words text-ink-soft">
                 {one.text}
               </p>
               <p className="text-xs text-ink-soft">

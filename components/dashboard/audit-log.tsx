@@ -56,7 +56,7 @@ export function AuditLog(props: {
   const active = [...chosen, day && longDate(new Date(day))].filter((name) => typeof name === 'string')
   return (
     <>
-      <FilterFold active={active}>
+      <FilterFold active={active} clear={address({})}>
         <FilterLinks label={t('dashboard.auditLog.area')} links={areas} className="me-auto max-sm:hidden" />
         <FilterSelect
           label={t('dashboard.auditLog.area')}
@@ -116,7 +116,7 @@ function Entry({ action, about, subject, changes, actorId, actorName, created_at
         <span className="min-w-0 flex-1 gap-x-4 sm:flex sm:items-baseline">
           <span className="min-w-0 flex-1 gap-x-1 sm:flex sm:group-open:block">
             <span
-              className={`block truncate group-open:break-words group-open:whitespace-normal max-sm:line-clamp-2 max-sm:break-words max-sm:whitespace-normal max-sm:group-open:line-clamp-none ${about ? nameWidth : 'shrink-0'}`}
+              className={`block truncate group-open:break-words group-open:whitespace-normal max-sm:line-clamp-2 @max-[14rem]:line-clamp-none! max-sm:break-words max-sm:whitespace-normal max-sm:group-open:line-clamp-none ${about ? nameWidth : 'shrink-0'}`}
             >
               <span className="font-medium">{auditActions[action] ?? action}</span>{' '}
               <bdi className={subject ? 'group-open:hidden' : ''}>

@@ -3,10 +3,11 @@
 import { commaList } from '@/lib/words/list-text'
 import { t } from '@/lib/words/t'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 
-/** Filters of a list. On phones, a button shows them, next to what each active one is set to. */
-export function FilterFold({ active, children }: { active: string[]; children: ReactNode }) {
+/** Filters of a list. On phones, a button shows them, next to what each active one is set to. `clear` is the address without any. */
+export function FilterFold(props: { active: string[]; clear: string; children: ReactNode }) {
+  const { active, clear, children } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -26,6 +27,11 @@ export function FilterFold({ active, children }: { active: string[]; children: R
         className={`mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2 sm:flex sm:flex-wrap ${isOpen ? '' : 'max-sm:hidden'}`}
       >
         {children}
+        {active.length > 0 && (
+          <ButtonLink href={clear} look="ghost" className="self-end">
+            {t('common.clearFilters')}
+          </ButtonLink>
+        )}
       </div>
     </>
   )

@@ -1,20 +1,16 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { useBrowserValue } from '@/lib/browser/create-store'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { mergedQuery } from '@/lib/post/address'
 
-const readMerged = () => new URLSearchParams(window.location.search).get(mergedQuery)
-
-/**
- * For people who came from the address of a merged post. Each note is listed by the id of its post. first-scripts.tsx
- * keeps its place until the browser fills it in.
- */
-export function MergedNote({ notes }: { notes: [string, ReactNode][] }) {
-  const merged = useBrowserValue(readMerged, null)
-  return (
-    <p role="status" style={{ minHeight: 'var(--merged-note)' }}>
-      <span>{notes.find(([id]) => id === merged)?.[1]}</span>
-    </p>
-  )
+/** Says that this post was merged, to people who came from its address. For the first page, the head's script shows it. */
+export function MergedNote({ id, children }: { id: number; children: ReactNode }) {
+  const shown = `--merged-${id}`
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    if (new URLSearchParams(window.location.search).get(mergedQuery) !== `${id}`) return
+    style.setProperty(shown, 'block')
+    return () => void style.removeProperty(shown)
+  }, [id, shown])
+  return <p style={{ display: `var(${shown}, none)` }}>{children}</p>
 }

@@ -1,5 +1,4 @@
 import { t } from '@/lib/words/t'
-import type { ReactNode } from 'react'
 import { rich } from '@/components/ui/rich'
 import { parseMarkdown } from '@/lib/text/markdown'
 import { linkMentions } from '@/lib/post/link-mentions'
@@ -69,7 +68,11 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             </span>
           )}
         </p>
-        {post.merges.length > 0 && <MergedNote notes={post.merges.map(noteOf)} />}
+        {post.merges.map(({ post: id, title }) => (
+          <MergedNote key={id} id={id}>
+            <span>{rich('post.article.merged', { title, b: (text) => <bdi key="title">{text}</bdi> })}</span>
+          </MergedNote>
+        ))}
       </div>
       <div className="post-column mt-6">
         {update && <OfficialUpdate update={update} />}
@@ -91,11 +94,6 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
     </article>
   )
 }
-
-const noteOf = ({ post, title }: Post['merges'][number]): [string, ReactNode] => [
-  String(post),
-  rich('post.article.merged', { title, b: (text) => <bdi key="title">{text}</bdi> }),
-]
 
 function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   return (

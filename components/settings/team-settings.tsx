@@ -75,7 +75,7 @@ export function TeamSettings(props: {
               <div className="flex min-h-9 min-w-0 flex-1 flex-wrap content-center items-center gap-x-3">
                 <AppLink
                   href={personAddress(id)}
-                  className="wide-target flex-1 basis-36 font-medium leading-6 break-words hover:underline"
+                  className="wide-target flex-1 basis-36 font-medium leading-6 wrap-anywhere hover:underline"
                 >
                   <bdi>{name}</bdi>
                 </AppLink>

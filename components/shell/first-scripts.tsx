@@ -20,8 +20,8 @@ const colorModeScript = `(function(){var d=document.documentElement,q=matchMedia
 const placesScript = () =>
   `function keepPlaces(){try{var v=JSON.parse(localStorage.getItem('${rememberedAs}')),s=new CSSStyleSheet();s.replaceSync(v&&localStorage.getItem('${placesKey}'+v.id+location.pathname)||'');document.adoptedStyleSheets=[s]}catch(e){}}keepPlaces()`
 
-/** Keeps the place of the note that a merged post's address led here (components/post/merged-note.tsx). */
-const noteScript = `if(/[?&]${mergedQuery}=/.test(location.search))document.documentElement.style.setProperty('--merged-note','1.25rem')`
+/** Shows the note about the merged post whose address led here (components/post/merged-note.tsx). */
+const noteScript = `var m=/[?&]${mergedQuery}=(\\d+)/.exec(location.search);if(m)document.documentElement.style.setProperty('--merged-'+m[1],'block')`
 
 /** Reserves the place of the form that a link to #new-post opens. :target only applies once the document is parsed. */
 const writingScript = `if(location.hash==='#new-post')document.documentElement.dataset.writing=''`

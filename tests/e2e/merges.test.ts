@@ -211,7 +211,7 @@ test('a member reports a duplicate, and an admin decides with one key @long', as
   await desk.reload()
   await expect(pair(three.title)).toBeHidden()
   await desk.goto(two.path)
-  await expect(desk).toHaveURL(one.path)
+  await expect(desk).toHaveURL(`${one.path}?merged=${two.id}`)
 })
 
 test('the focus stays on the page when a merge also removes the next pair @long @desk', async ({ page }) => {

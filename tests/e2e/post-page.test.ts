@@ -197,7 +197,7 @@ test('at double text size, posts, lists and the widget fit on the screen @phone'
 })
 
 test('at double text size, no team page is wider than the screen @phone @long', async ({ page }) => {
-  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const admin = await createPerson({ name: 'Ada 556fc108-8d54-4daa-9533-d18ea4aad99b', admin: true })
   const member = await createPerson()
   const post = await createPost(member.id)
   await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said')`
