@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import { postAddress } from '@/lib/post/address'
+import { independentPairs } from '@/lib/post/independent-pairs'
 import { actOnOne, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
 import { useKeys } from '../team/keys'
@@ -47,7 +48,7 @@ export function SuggestedPairs({ pairs: found }: { pairs: SuggestedPair[] }) {
   const [limit, setLimit] = useState(pageSize)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
-  const left = pairs.slice(0, mostPairs).filter((pair) => !done.has(keyOf(pair)))
+  const left = independentPairs(pairs.slice(0, mostPairs)).filter((pair) => !done.has(keyOf(pair)))
   const open = left.slice(0, limit)
 
   /** A pair that was undone, or is new, gets the focus once it is there: a refresh may have removed it. */

@@ -72,12 +72,7 @@ export function StateForm(props: {
           {audience && audienceText(audience)}
         </p>
         <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
-        <SubmitButton
-          isSending={isSending}
-          isIdle={isIdle}
-          look="outline"
-          className={`ms-auto ${isIdle ? 'not-focus:invisible' : ''}`}
-        >
+        <SubmitButton isSending={isSending} isIdle={isIdle} look="outline" className="ms-auto">
           {t('team.changeForms.saveState')}
         </SubmitButton>
       </div>

@@ -20,12 +20,14 @@ type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
 export function VotersDialog(props: {
   id: number
   onlyAside: boolean
+  /** What is already known of the list, shown while it loads. */
+  known?: VoterPage
   onClose: () => void
   onChanged: (votesTotal: number) => void
 }) {
-  const { id, onlyAside, onClose, onChanged } = props
+  const { id, onlyAside, known = nothing, onClose, onChanged } = props
   const only = onlyAside ? 'aside' : undefined
-  const [{ items, votesTotal, next, status }, setShown] = useState<Shown>({ ...nothing, status: 'loading' })
+  const [{ items, votesTotal, next, status }, setShown] = useState<Shown>({ ...known, status: 'loading' })
   const [version, setVersion] = useState(0)
   const { set, isSending } = useVotesAside(id, (votesTotal, people) => {
     setShown((shown) => ({

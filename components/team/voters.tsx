@@ -25,17 +25,14 @@ export function Voters(props: {
   onChanged: (votesTotal: number) => void
 }) {
   const { id, version, onChanged } = props
-  const [{ items: voters, votesTotal }, setVoters] = useState<VoterPage>({
-    items: [],
-    votesTotal: 0,
-    next: null,
-  })
+  const [first, setFirst] = useState<VoterPage>({ items: [], votesTotal: 0, next: null })
+  const { items: voters, votesTotal } = first
   const [open, setOpen] = useState<'list' | 'give' | null>(null)
   const { tellGiven } = useVotesOnBehalf(id, onChanged)
 
   useDelayed(`${id} ${version}`, pause, (signal) =>
     fetchVoters(id, { only: 'counted', max: shownVoters, signal }).then(
-      (page) => page && !signal.aborted && setVoters(page),
+      (page) => page && !signal.aborted && setFirst(page),
     ),
   )
 
@@ -77,7 +74,13 @@ export function Voters(props: {
         </Button>
       </p>
       {open === 'list' && (
-        <VotersDialog id={id} onlyAside={false} onClose={() => setOpen(null)} onChanged={onChanged} />
+        <VotersDialog
+          id={id}
+          onlyAside={false}
+          known={{ ...first, next: null }}
+          onClose={() => setOpen(null)}
+          onChanged={onChanged}
+        />
       )}
       {open === 'give' && (
         <VoteOnBehalfDialog
