@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { isValidSearch } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
-import { isSessionCookie } from '@/lib/session/cookie'
+import { freshCookie, isSessionCookie } from '@/lib/session/cookie'
 import { hideLinkQuery, isLinkPage } from '@/lib/session/link-query'
 import { guardOfPath } from '@/lib/session/guarded-paths'
 import { isCrossOrigin } from '@/lib/session/same-origin'
@@ -30,10 +30,11 @@ export default async function middleware(request: NextRequest) {
   const bare = hideLinkQuery(request)
   if (bare) return bare
   const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
+  const isDue = hasSession && !(request.method === 'GET' && request.cookies.has(freshCookie))
   const policy = requestPolicy(request)
   if (policy) request.headers.set('Content-Security-Policy', policy)
   const response =
-    hasSession || guardOfPath(request.nextUrl.pathname)
+    isDue || guardOfPath(request.nextUrl.pathname)
       ? await continueSession(request)
       : NextResponse.next({ request })
   // A rewritten request gets a stored page, whose own policy lists its scripts, so it needs no nonce.

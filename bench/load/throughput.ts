@@ -63,7 +63,9 @@ export function missedGoals(results: Record<string, unknown>): string[] {
   return Object.entries(results).flatMap(([name, value]) => {
     const [, side, goal] = /\((>=|<=) ([\d.]+)\)/.exec(name) ?? []
     if (goal === undefined) return []
-    const isReached = side === '>=' ? Number(value) >= Number(goal) : Number(value) <= Number(goal)
+    // What can't be measured isn't met.
+    const measured = value === null ? Number.NaN : Number(value)
+    const isReached = side === '>=' ? measured >= Number(goal) : measured <= Number(goal)
     return isReached ? [] : [`${name}: ${String(value)}`]
   })
 }

@@ -49,6 +49,23 @@ test('with a fresh session, stored pages are used, except for guarded ones', () 
   expect(runsFor('/', { cookies, headers: { 'content-type': 'text/plain' } })).toBe(true)
 })
 
+test('a search doesn’t read a fresh session, but a guarded page and a form do', async () => {
+  /** A session that can't be read is removed by whoever reads it. */
+  async function isRead(path: string, more: Record<string, string> = {}, method = 'GET') {
+    const cookies = Object.entries({ 'sb-127-auth-token': 'base64-x', ...more }).map((pair) => pair.join('='))
+    const headers = { cookie: cookies.join('; ') }
+    const answer = await middleware(
+      new NextRequest(`https://feedback.example.com${path}`, { headers, method }),
+    )
+    return answer.cookies.has('sb-127-auth-token')
+  }
+  const fresh = { [freshCookie]: '1' }
+  expect(await isRead('/search?q=dark')).toBe(true)
+  expect(await isRead('/search?q=dark', fresh)).toBe(false)
+  expect(await isRead('/search?q=dark', fresh, 'POST')).toBe(true)
+  expect(await isRead('/settings', fresh)).toBe(true)
+})
+
 /** The middleware’s answer to a session that expires after this many seconds. */
 async function answerSession(seconds: number, more: Record<string, string> = {}) {
   const session = {
