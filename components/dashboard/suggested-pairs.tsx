@@ -198,12 +198,12 @@ function SuggestedPairCard(props: {
             <AppLink
               href={postAddress(post)}
               target="_blank"
-              className="font-medium break-words hover:underline"
+              className="font-medium wrap-anywhere hover:underline"
             >
               <span dir="auto">{post.title}</span>
             </AppLink>
             {post.excerpt && (
-              <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+              <p dir="auto" className="line-clamp-3 wrap-anywhere text-ink-soft">
                 {post.excerpt}
               </p>
             )}

@@ -161,7 +161,11 @@ test('a merge fits the narrowest phone in large text @desk', async ({ page }) =>
 
 test('a member reports a duplicate, and an admin decides with one key @long', async ({ page, browser }) => {
   const [member, admin] = await Promise.all([createPerson(), createPerson({ admin: true })])
-  const [one, two, three] = [await createPost(null), await createPost(null), await createPost(null)]
+  const [one, two, three] = [
+    await createPost(null, 'w'.repeat(300)),
+    await createPost(null),
+    await createPost(null),
+  ]
   await vote([admin.id], one.id)
   await signIn(page, member)
   await page.goto(two.path)
@@ -180,6 +184,9 @@ test('a member reports a duplicate, and an admin decides with one key @long', as
   const pair = (title: string) =>
     desk.getByRole('list', { name: 'Pairs' }).getByRole('listitem').filter({ hasText: title })
   await expect(pair(two.title)).toContainText('1 person says they are the same.')
+  await expect(pair(two.title)).toContainText('wwww')
+  const beyond = await desk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(beyond).toBeLessThanOrEqual(0)
   await waitForScripts(desk)
   await expectAccessible(desk)
   await desk.keyboard.press('?')
