@@ -40,7 +40,7 @@ export async function measureSearches(site: Served, empty: Served) {
     for (const [name, one] of Object.entries(measured)) turns[name as keyof typeof turns].push(one)
   }
   const { again: repeated, stored, first, made } = turns
-  // Enough words for a full page of results.
+  // All words together find the most.
   const html = await (await fetch(site.address + searchPath(words.join(' ')))).text()
   return {
     'asked again, requests/s': Math.round(median(repeated.map(({ perSecond }) => perSecond))),
@@ -51,7 +51,7 @@ export async function measureSearches(site: Served, empty: Served) {
       median(first.map(({ processor }) => processor ?? Number.NaN)) / 1_000,
     ),
     'new queries, p99 ms': Math.round(median(first.map(({ p99 }) => p99))),
-    'rows of a full page': html.match(/class="post-row"/g)!.length,
+    'rows of a long page': html.match(/class="post-row"/g)!.length,
     'its HTML in kB, plain (<= 20)': round(Buffer.byteLength(html) / 1024, 1),
   }
 }
