@@ -55,7 +55,7 @@ test('at double text size, a post in the table has its whole title and state @ph
       where title like ${`${word}%`}`
   })
   await page.goto(`/dashboard?q=${word}`)
-  const row = page.getByRole('row').filter({ hasText: '001' })
+  const row = page.getByRole('row').filter({ hasText: `${word} 001` })
   await expect(row).toBeVisible()
   await enlarge(page)
   expect(await brokenWords(page.getByRole('main'))).toEqual([])
