@@ -2380,6 +2380,36 @@ AS $function$
   where e.id = event and told.data is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_synonyms(words text[])
+ RETURNS private.synonym_place[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  language constant text := private.search_language();
+  stems constant text[] := array(
+    select coalesce(private.search_stem(t.w, language), t.w) from unnest(words) with ordinality as t(w, i) order by t.i
+  );
+begin
+  return array(
+    select row(
+      i, i + n - 1, string_agg(distinct o.title, ' | '),
+      string_to_array(string_agg(distinct array_to_string(o.words, ' '), ' '), ' '),
+      sum((select w.documents from private.search_words w where w.word = split_part(o.key, ' ', 1)))
+    )::private.synonym_place
+    from generate_series(1, cardinality(stems)) i
+    cross join generate_series(1, least(4, cardinality(stems) - i + 1)) n
+    cross join lateral (
+      select o.key, o.words, o.title
+      from private.search_synonyms s join private.search_synonyms o on o.group_id = s.group_id and o.key <> s.key
+      where s.key = array_to_string(stems[i:i + n - 1], ' ') offset 0
+    ) o
+    group by i, n
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_outsider(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5743,6 +5773,7 @@ declare
   denses boolean[];
   total integer;
   without_stops boolean;
+  language constant text := private.search_language();
   synonyms private.synonym_place[];
   texts constant double precision := private.count_texts();
   first integer := 1;
@@ -5758,7 +5789,7 @@ begin
   total := coalesce(cardinality(words), 0);
   without_stops := exists (
     select 1 from unnest(words) with ordinality as t(w, i)
-    where not private.is_stop_word(w) or (t.i = total and char_length(w) > 1)
+    where not private.is_stop_word(w, language) or (t.i = total and char_length(w) > 1)
   );
   synonyms := private.find_synonyms(words);
 
@@ -6190,8 +6221,9 @@ AS $function$
 declare
   size constant integer := char_length(typed);
   bare constant text := rtrim(typed, '+#');
-  stem constant text := private.search_stem(typed);
-  is_stop constant boolean := without_stops and private.is_stop_word(typed);
+  language constant text := private.search_language();
+  stem constant text := private.search_stem(typed, language);
+  is_stop constant boolean := without_stops and private.is_stop_word(typed, language);
   is_hangul constant boolean := size > 1 and typed >= '가' collate "C" and typed < '힤' collate "C";
   known double precision;
   fixed double precision;
@@ -11344,7 +11376,9 @@ CREATE OR REPLACE FUNCTION public.search_entries(query text, max_rows integer DE
 AS $function$
 #variable_conflict use_column
 declare
-  wanted constant tsquery := (private.read_search(left(query, 200))).body_strict;
+  wanted constant tsquery := (
+    select string_agg(a.strict_body, ' & ') from private.search_atoms(left(query, 200), false) a
+  )::tsquery;
 begin
   perform private.require_small_select(3);
   return query

@@ -135,7 +135,9 @@ create function public.search_entries(query text, max_rows integer default 5) re
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  wanted constant tsquery := (private.read_search(left(query, 200))).body_strict;
+  wanted constant tsquery := (
+    select string_agg(a.strict_body, ' & ') from private.search_atoms(left(query, 200), false) a
+  )::tsquery;
 begin
   perform private.require_small_select(3);
   return query

@@ -85,24 +85,25 @@ create index search_synonyms_group_idx on private.search_synonyms (group_id);
 create function private.find_synonyms(words text[]) returns private.synonym_place[]
 language plpgsql stable set search_path = '' as $$
 declare
+  language constant text := private.search_language();
   stems constant text[] := array(
-    select coalesce(private.search_stem(t.w), t.w) from unnest(words) with ordinality as t(w, i) order by t.i
+    select coalesce(private.search_stem(t.w, language), t.w) from unnest(words) with ordinality as t(w, i) order by t.i
   );
 begin
   return array(
     select row(
-      k.first, k.last, string_agg(distinct o.title, ' | '),
+      i, i + n - 1, string_agg(distinct o.title, ' | '),
       string_to_array(string_agg(distinct array_to_string(o.words, ' '), ' '), ' '),
       sum((select w.documents from private.search_words w where w.word = split_part(o.key, ' ', 1)))
     )::private.synonym_place
-    from (
-      select i as first, i + n - 1 as last, array_to_string(stems[i:i + n - 1], ' ') as key
-      from generate_series(1, cardinality(stems)) i, generate_series(1, 4) n
-      where i + n - 1 <= cardinality(stems)
-    ) k
-    join private.search_synonyms s on s.key = k.key
-    join private.search_synonyms o on o.group_id = s.group_id and o.key <> s.key
-    group by k.first, k.last
+    from generate_series(1, cardinality(stems)) i
+    cross join generate_series(1, least(4, cardinality(stems) - i + 1)) n
+    cross join lateral (
+      select o.key, o.words, o.title
+      from private.search_synonyms s join private.search_synonyms o on o.group_id = s.group_id and o.key <> s.key
+      where s.key = array_to_string(stems[i:i + n - 1], ' ') offset 0
+    ) o
+    group by i, n
   );
 end
 $$;

@@ -5,8 +5,9 @@ language plpgsql stable set search_path = '' as $$
 declare
   size constant integer := char_length(typed);
   bare constant text := rtrim(typed, '+#');
-  stem constant text := private.search_stem(typed);
-  is_stop constant boolean := without_stops and private.is_stop_word(typed);
+  language constant text := private.search_language();
+  stem constant text := private.search_stem(typed, language);
+  is_stop constant boolean := without_stops and private.is_stop_word(typed, language);
   is_hangul constant boolean := size > 1 and typed >= '가' collate "C" and typed < '힤' collate "C";
   known double precision;
   fixed double precision;

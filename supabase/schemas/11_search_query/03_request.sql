@@ -6,6 +6,7 @@ declare
   denses boolean[];
   total integer;
   without_stops boolean;
+  language constant text := private.search_language();
   synonyms private.synonym_place[];
   texts constant double precision := private.count_texts();
   first integer := 1;
@@ -21,7 +22,7 @@ begin
   total := coalesce(cardinality(words), 0);
   without_stops := exists (
     select 1 from unnest(words) with ordinality as t(w, i)
-    where not private.is_stop_word(w) or (t.i = total and char_length(w) > 1)
+    where not private.is_stop_word(w, language) or (t.i = total and char_length(w) > 1)
   );
   synonyms := private.find_synonyms(words);
 
