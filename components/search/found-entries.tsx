@@ -5,9 +5,7 @@ import { AppLink } from '../ui/app-link'
 import { Highlight } from '../ui/highlight'
 import { LongDate } from '../ui/long-date'
 
-export async function FoundEntries(props: { query: string; search: typeof searchEntries }) {
-  const { query, search } = props
-  const entries = await search(query.slice(0, 200))
+export function FoundEntries({ entries }: { entries: Awaited<ReturnType<typeof searchEntries>> }) {
   if (entries.length === 0) return null
   return (
     <section aria-labelledby="found-entries" className="found-entries">

@@ -20,12 +20,12 @@ export async function SearchResults(props: {
 }) {
   const { query, category, state, cursor, search, onNothing } = props
   const open = category?.isArchived ? undefined : category?.slug
-  const { posts, next, near, ...found } = await search.posts(query, cursor, {
-    category: category?.slug,
-    state,
-  })
-  const { stateNames } = await getSite()
-  const entries = !category && !state && !cursor && <FoundEntries query={query} search={search.entries} />
+  const hasEntries = !category && !state && !cursor
+  const [{ posts, next, near, ...found }, entries, { stateNames }] = await Promise.all([
+    search.posts(query, cursor, { category: category?.slug, state }),
+    hasEntries ? search.entries(query.slice(0, 200)) : [],
+    getSite(),
+  ])
   if (posts.length === 0) onNothing?.()
   return (
     <>
@@ -43,7 +43,7 @@ export async function SearchResults(props: {
       )}
       {posts.length === 0 ? (
         <>
-          {entries}
+          <FoundEntries entries={entries} />
           <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
           <PopularPosts />
         </>
@@ -57,7 +57,7 @@ export async function SearchResults(props: {
             state={state}
             next={next}
           />
-          {entries}
+          <FoundEntries entries={entries} />
         </>
       )}
     </>
