@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { deletePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
@@ -11,16 +11,25 @@ import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { focusNear } from '../ui/focus-near'
+import { lazyPart } from '../ui/lazy-part'
 import { RelativeTime } from '../ui/relative-time'
 import { rich } from '../ui/rich'
 import { toast, toastProblem } from '../ui/toast-store'
+
+const EditComment = lazyPart(() => import('../comment/edit-comment'), 'EditComment')
+const EditPostDialog = lazyPart(() => import('../post/edit-post-dialog'), 'EditPostDialog')
 
 type Waiting = Awaited<ReturnType<typeof listWaiting>>
 
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   const router = useRouter()
   const [deleting, setDeleting] = useState<Waiting[number] | null>(null)
+  const [editing, setEditing] = useState<Waiting[number] | null>(null)
 
+  function closeEditor() {
+    setEditing(null)
+    router.refresh()
+  }
   async function answer(yes: boolean) {
     setDeleting(null)
     if (!yes) return
@@ -64,15 +73,23 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
                 <RelativeTime iso={one.createdAt} />
               </p>
             </div>
-            <Button
-              id={one.key}
-              aria-label={t('account.settings.deleteWaiting', { title: one.title })}
-              onClick={() => setDeleting(one)}
-              look="ghost"
-              className="-me-1"
-            >
-              {t('common.delete')}
-            </Button>
+            <div className="-mx-3 flex flex-wrap">
+              <Button
+                aria-label={t('account.settings.editWaiting', { title: one.title })}
+                onClick={() => setEditing(one)}
+                look="ghost"
+              >
+                {t('common.edit')}
+              </Button>
+              <Button
+                id={one.key}
+                aria-label={t('account.settings.deleteWaiting', { title: one.title })}
+                onClick={() => setDeleting(one)}
+                look="ghost"
+              >
+                {t('common.delete')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
@@ -86,6 +103,10 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
         detail={t('common.thisCannotBeUndone')}
         onAnswer={answer}
       />
+      <Suspense>
+        {editing?.isComment && <EditComment {...editing} onClose={closeEditor} />}
+        {editing && !editing.isComment && <EditPostDialog {...editing} ownsImages onClose={closeEditor} />}
+      </Suspense>
     </>
   )
 }

@@ -4,13 +4,13 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags, postTag } from '../cache-tags'
 import { postAddress } from '../post/address'
 import { linkMentions } from '../post/link-mentions'
-import type { ShownImage } from '../image/sizes'
 import type { Database } from '../supabase/database.types'
 import { parseMarkdown } from '../text/markdown'
 import type { Mentioned } from '../text/mention'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { type ViewerClient, viewerClient } from '../supabase/server'
+import { viewerClient } from '../supabase/server'
+import { listImages } from './images'
 import { readOwn } from './read-own'
 import { isDataException } from '../supabase/database-errors'
 
@@ -28,7 +28,10 @@ export async function listComments(postId: number, after: string | null = null, 
     .rpc('list_comments', { of_post: postId, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
   const rows = data.slice(0, limit).map((row) => ({ ...row, replies: row.replies as ReplyRow[] }))
-  const images = await imagesOf(rows.flatMap((row) => [row, ...row.replies]).map(({ id }) => id))
+  const images = await listImages(
+    'comment_id',
+    rows.flatMap((row) => [row, ...row.replies]).map(({ id }) => id),
+  )
   const comments = rows.map((row) => ({
     ...toReply(row, images),
     deletedAt: row.deleted_at as string | null,
@@ -44,7 +47,10 @@ export async function listReplies(commentId: number, after: string | null = null
     .rpc('list_replies', { of_comment: commentId, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
   const rows = data.slice(0, limit)
-  const images = await imagesOf(rows.map(({ id }) => id))
+  const images = await listImages(
+    'comment_id',
+    rows.map(({ id }) => id),
+  )
   const replies = rows.map((row) => toReply(row, images))
   return { replies, next: data.length > limit ? replies[replies.length - 1]!.cursor : null }
 }
@@ -54,7 +60,7 @@ export type WaitingComment = Awaited<ReturnType<typeof listWaitingComments>>[num
 export async function listWaitingComments(postId: number) {
   const rows = await readOwn((client) => client.rpc('my_waiting').eq('on_post', postId))
   const ids = rows.map(({ comment_id }) => comment_id)
-  const images = await imagesOf(ids, await viewerClient())
+  const images = await listImages('comment_id', ids, await viewerClient())
   return rows.toReversed().map((row) => ({
     id: row.comment_id,
     parent: row.parent_id as number | null,
@@ -134,26 +140,7 @@ async function readPlace(postId: number) {
   return data && { id: data.id, title: data.title, slug: data.slug, categorySlug: data.category.slug }
 }
 
-type CommentImages = Awaited<ReturnType<typeof imagesOf>>
-
-async function imagesOf(commentIds: number[], client: ViewerClient | typeof publicClient = publicClient) {
-  const images = new Map<number, ShownImage[]>()
-  if (commentIds.length === 0) return images
-  const { data } = await client
-    .from('images')
-    .select('id, comment_id, path, alt, width, height, widths')
-    .in('comment_id', commentIds)
-    .order('position')
-    .order('id')
-    .throwOnError()
-  for (const { comment_id, path, ...image } of data) {
-    const shown = { ...image, src: storageAddress('images', path) }
-    images.set(comment_id!, [...(images.get(comment_id!) ?? []), shown])
-  }
-  return images
-}
-
-function toReply(row: ReplyRow, images: CommentImages) {
+function toReply(row: ReplyRow, images: Awaited<ReturnType<typeof listImages>>) {
   return {
     id: row.id,
     body: linkMentions(parseMarkdown(row.body), row.mentions as Mentioned[]),

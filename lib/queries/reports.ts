@@ -6,6 +6,7 @@ import type { ApprovalMode } from '../post/dashboard-choices'
 import { viewerClient } from '../supabase/server'
 import { markdownText } from '../text/markdown-text'
 import { plainText } from '../text/plain-text'
+import { listImages } from './images'
 import { readOwn } from './read-own'
 
 export type ReportedThing = Awaited<ReturnType<typeof listReports>>['things'][number]
@@ -64,10 +65,18 @@ export async function listOwnReports() {
 
 export async function listWaiting() {
   const rows = await readOwn((client) => client.rpc('my_waiting'))
+  const idsOf = (owner: 'post_id' | 'comment_id') =>
+    rows.flatMap((row) => (row[owner] as number | null) ?? [])
+  const client = await viewerClient()
+  const [ofPosts, ofComments] = await Promise.all([
+    listImages('post_id', idsOf('post_id'), client),
+    listImages('comment_id', idsOf('comment_id'), client),
+  ])
   return rows.map((row) => ({
     key: `${row.post_id} ${row.comment_id}`,
     id: (row.comment_id as number | null) ?? row.post_id,
     isComment: (row.comment_id as number | null) !== null,
+    images: ofPosts.get(row.post_id) ?? ofComments.get(row.comment_id) ?? [],
     title: row.title,
     text: plainText(row.body, 300),
     createdAt: row.created_at,

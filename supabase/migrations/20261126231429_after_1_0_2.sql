@@ -1355,7 +1355,8 @@ begin
     new.title := private.clean_line(new.title);
     new.details := private.clean_text(new.details);
     perform private.require_texts(new.title, new.details);
-    if (new.title, new.details) is distinct from (old.title, old.details) then
+    if (new.title, new.details) is distinct from (old.title, old.details)
+       and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then
       new.edited_at := now();
     end if;
   end if;
@@ -9889,6 +9890,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.edit_waiting_post(post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[])
+ RETURNS TABLE(status text, title text, details text, revision integer, category_slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  was record;
+begin
+  select p.title, p.details, p.revision into was from public.posts p
+  where p.id = edit_waiting_post.post_id and p.author_id = auth.uid() and p.hidden_at is not null for update;
+  -- The team may have decided while this waited for the lock.
+  if not found or not private.is_own_waiting(edit_waiting_post.post_id, null) then
+    return;
+  end if;
+  if was.revision <> edit_waiting_post.seen_revision then
+    return query select 'conflict', was.title, was.details, was.revision, null::text;
+    return;
+  end if;
+  update public.posts p set title = edit_waiting_post.new_title, details = edit_waiting_post.new_details
+  where p.id = edit_waiting_post.post_id;
+  perform private.note_post_mentions(edit_waiting_post.post_id, edit_waiting_post.mentions);
+  return query
+    select 'saved', p.title, p.details, p.revision, c.slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = edit_waiting_post.post_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.edit_post(post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[] DEFAULT '{}'::uuid[])
+ RETURNS TABLE(status text, title text, details text, revision integer, category_slug text)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  current_post record;
+begin
+  return query
+    select * from private.edit_waiting_post(
+      edit_post.post_id, edit_post.new_title, edit_post.new_details, edit_post.seen_revision, edit_post.mentions
+    );
+  if found then
+    return;
+  end if;
+  select p.id, p.title, p.revision into current_post from public.posts p where p.id = edit_post.post_id for update;
+  if current_post.id is null then
+    if exists (select 1 from public.posts p where p.id = edit_post.post_id) then
+      raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
+    end if;
+    return query select 'missing', null::text, null::text, null::integer, null::text;
+  elsif current_post.revision <> edit_post.seen_revision then
+    return query select 'conflict', current_post.title, private.details_of(edit_post.post_id),
+      current_post.revision, null::text;
+  else
+    update public.posts p set title = edit_post.new_title, details = edit_post.new_details
+    where p.id = edit_post.post_id;
+    return query
+      select 'saved', p.title, private.details_of(p.id), p.revision, c.slug
+      from public.posts p join public.categories c on c.id = p.category_id
+      where p.id = edit_post.post_id;
+    perform private.note_post_mentions(edit_post.post_id, mentions);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_api_key(key_id bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11170,7 +11238,8 @@ CREATE OR REPLACE FUNCTION public.post_source(post_id bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
+  select p.title, p.details, p.revision from public.posts p
+  where p.id = post_source.post_id and (p.deleted_at is null or private.is_own_waiting(p.id, null))
     and (select private.require_small_select(3))
 $function$;
 
@@ -12671,6 +12740,8 @@ COMMENT ON FUNCTION "private"."drop_unproven_identities"() IS 'Removes sign-in m
 
 COMMENT ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) IS 'Saves the text of the caller''s own comment that awaits approval; it still awaits it. Outcomes as in edit_comment; no row for any other comment.';
 
+COMMENT ON FUNCTION "private"."edit_waiting_post"(bigint, text, text, integer, uuid[]) IS 'Saves the texts of the caller''s own post that awaits approval; it still awaits it. Outcomes as in edit_post; no row for any other post.';
+
 COMMENT ON FUNCTION "private"."end_blocks"() IS 'Ends expired blocks. A block that is being extended right now doesn''t end.';
 
 COMMENT ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) IS 'Records how an import ended and deletes its file.';
@@ -14114,6 +14185,10 @@ GRANT EXECUTE ON FUNCTION "private"."drop_unproven_identities"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) TO "authenticated", "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."edit_waiting_post"(bigint, text, text, integer, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."edit_waiting_post"(bigint, text, text, integer, uuid[]) TO "authenticated", "postgres", "service_role";
 
 REVOKE ALL ON FUNCTION "private"."end_import"(uuid, text, jsonb, text) FROM PUBLIC;
 

@@ -44,7 +44,7 @@ const helpers = list(`
   visible_length
 `)
 const memberHelpers = list(`
-  body_of can_edit_entry can_publish claim_sending details_of edit_waiting export_kept finish_sending hold_post_of hold_voted is_blocked mentioned_in note_mentions note_more_mentions
+  body_of can_edit_entry can_publish claim_sending details_of edit_waiting edit_waiting_post export_kept finish_sending hold_post_of hold_voted is_blocked mentioned_in note_mentions note_more_mentions
   note_post_mentions standing_post
 `)
 const inPublic = (names: string[]) => names.map((name) => `public.${name}`)

@@ -118,3 +118,51 @@ test('approval is turned on; a first post awaits it, is approved and becomes pub
   await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible()
   await expect(page.getByText('Awaiting approval')).toBeHidden()
 })
+
+test('a post that awaits approval is edited by its author, until the team decides @desk', async ({
+  page,
+}) => {
+  const title = `Waiting wrods ${randomUUID()}`
+  const better = title.replace('wrods', 'words')
+  await own.sql`update private.moderation set approval = 'all'`
+  await signIn(page, 'member@example.com')
+  await page.goto(`${own.url}/new-features#new-post`)
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox', { name: 'Title' }).fill(title)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const edit = (of: string) => page.getByRole('button', { name: `Edit “${of}”` })
+  await edit(title).click()
+  const dialog = page.getByRole('dialog')
+  const [name, details] = [
+    dialog.getByRole('textbox', { name: 'Title' }),
+    dialog.getByRole('textbox', { name: 'Details' }),
+  ]
+  await expect(name).toHaveValue(title)
+  await details.fill('Typed meanwhile')
+  await name.fill('ab')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(name).toHaveAccessibleDescription(/3/)
+  await expect(details).toHaveValue('Typed meanwhile')
+  await expectAccessible(page)
+  await name.fill(better)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Changes saved.').first()).toBeVisible()
+  await expect(edit(better)).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: better })).toContainText('Typed meanwhile')
+  await expectAccessible(page)
+
+  await edit(better).click()
+  await details.fill('Too late')
+  await own.sql`
+    update private.hidings set cause = 'team'
+    where post_id = (select id from public.posts where title = ${better})`
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This post no longer exists.')).toBeVisible()
+  await expect(details).toHaveValue('Too late')
+  await own.sql`update private.hidings set cause = 'approval' where cause = 'team'`
+
+  await signIn(page, 'admin@example.com')
+  await page.goto(`${own.url}/dashboard/reports`)
+  await expect(page.getByRole('listitem', { name: better })).toContainText('Typed meanwhile')
+})

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
-import { chooseAction } from './posts'
+import { chooseAction, createPost } from './posts'
 
 const picture = (color: string, width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -194,6 +194,35 @@ test('an image stored in one size is served from its own address @long', async (
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
   expect(await shown.boundingBox()).toMatchObject({ width, height })
   expect(await shown.getAttribute('srcset')).toBeNull()
+})
+
+test('images of a post that awaits approval are added and deleted while it is edited @desk', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await sql`select private.conceal(array[${post.id}]::bigint[], '{}', 'approval', 'waits for approval')`
+  await signIn(page, person)
+  await page.goto('/settings/activity')
+  const edit = page.getByRole('button', { name: `Edit “${post.title}”` })
+  await edit.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Details' }).fill('Typed meanwhile')
+  const chosen = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Add images' }).click()
+  const buffer = await picture('#822ae8')
+  await (await chosen).setFiles({ name: 'new.png', mimeType: 'image/png', buffer })
+  await dialog.getByLabel('Description of new.png').fill('Newly there')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByLabel('Description of image 1')).toHaveValue('Newly there')
+  await expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('Typed meanwhile')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await edit.click()
+  await expect(dialog.getByLabel('Description of image 1')).toHaveValue('Newly there')
+  await dialog.getByRole('button', { name: 'Delete image 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog.getByLabel('Description of image 1')).toHaveCount(0)
+  expect(await sql`select from public.images where post_id = ${post.id}`).toHaveLength(0)
 })
 
 test('no request makes the site process an image @long', async ({ request }) => {

@@ -71,7 +71,8 @@ grant execute on function public.get_post to anon, authenticated;
 
 create function public.post_source(post_id bigint) returns table(title text, details text, revision integer)
 language sql stable security definer set search_path = '' as $$
-  select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
+  select p.title, p.details, p.revision from public.posts p
+  where p.id = post_source.post_id and (p.deleted_at is null or private.is_own_waiting(p.id, null))
     and (select private.require_small_select(3))
 $$;
 comment on function public.post_source is 'The texts of a post and the revision that an edit starts from.';

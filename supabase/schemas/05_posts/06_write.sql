@@ -24,6 +24,37 @@ comment on function public.create_post is
   'Publishes a post once per idempotency key and returns it; no row if it has been deleted since. A former address of the category is accepted, because the form may have been open for a while.';
 grant execute on function public.create_post to authenticated, service_role;
 
+create function private.edit_waiting_post(
+  post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[]
+) returns table(status text, title text, details text, revision integer, category_slug text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  was record;
+begin
+  select p.title, p.details, p.revision into was from public.posts p
+  where p.id = edit_waiting_post.post_id and p.author_id = auth.uid() and p.hidden_at is not null for update;
+  -- The team may have decided while this waited for the lock.
+  if not found or not private.is_own_waiting(edit_waiting_post.post_id, null) then
+    return;
+  end if;
+  if was.revision <> edit_waiting_post.seen_revision then
+    return query select 'conflict', was.title, was.details, was.revision, null::text;
+    return;
+  end if;
+  update public.posts p set title = edit_waiting_post.new_title, details = edit_waiting_post.new_details
+  where p.id = edit_waiting_post.post_id;
+  perform private.note_post_mentions(edit_waiting_post.post_id, edit_waiting_post.mentions);
+  return query
+    select 'saved', p.title, p.details, p.revision, c.slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = edit_waiting_post.post_id;
+end
+$$;
+comment on function private.edit_waiting_post is
+  'Saves the texts of the caller''s own post that awaits approval; it still awaits it. Outcomes as in edit_post; no row for any other post.';
+grant execute on function private.edit_waiting_post to authenticated, service_role;
+
 create function public.edit_post(
   post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[] default '{}'
 ) returns table(status text, title text, details text, revision integer, category_slug text)
@@ -32,6 +63,13 @@ language plpgsql set search_path = '' as $$
 declare
   current_post record;
 begin
+  return query
+    select * from private.edit_waiting_post(
+      edit_post.post_id, edit_post.new_title, edit_post.new_details, edit_post.seen_revision, edit_post.mentions
+    );
+  if found then
+    return;
+  end if;
   select p.id, p.title, p.revision into current_post from public.posts p where p.id = edit_post.post_id for update;
   if current_post.id is null then
     if exists (select 1 from public.posts p where p.id = edit_post.post_id) then

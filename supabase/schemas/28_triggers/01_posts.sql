@@ -48,7 +48,8 @@ begin
     new.title := private.clean_line(new.title);
     new.details := private.clean_text(new.details);
     perform private.require_texts(new.title, new.details);
-    if (new.title, new.details) is distinct from (old.title, old.details) then
+    if (new.title, new.details) is distinct from (old.title, old.details)
+       and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then
       new.edited_at := now();
     end if;
   end if;
