@@ -8,7 +8,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { CannedAnswer } from '@/lib/queries/canned-answers'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/action-result'
-import { cannedAnswerSchema } from '@/lib/schemas/team'
+import { cannedAnswerNameLimit, cannedAnswerSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
@@ -17,6 +17,7 @@ import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { LengthCount } from '../ui/length-count'
 import { useActionForm } from '../ui/use-action-form'
 
 export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
@@ -138,7 +139,12 @@ function CannedAnswerEditor(props: {
   return (
     <form {...formProps} aria-label={t('savedReply.list.savedReply')} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label={t('common.name')} autoComplete="off" {...field('name')} />
+      <Field
+        label={t('common.name')}
+        autoComplete="off"
+        extra={<LengthCount text={form.watch('name')} limit={cannedAnswerNameLimit} />}
+        {...field('name')}
+      />
       <Field
         label={t('savedReply.list.text')}
         multiline

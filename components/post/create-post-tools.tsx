@@ -10,7 +10,6 @@ import { leastTimes } from '@/lib/schemas/fields'
 import { forgetDraft } from '@/lib/session/browser/forget-draft'
 import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import { useDraft } from '@/lib/session/browser/use-draft'
-import { textLength } from '@/lib/text/characters'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
@@ -21,6 +20,7 @@ import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
 import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
 import { FormMessage } from '../ui/form-message'
+import { LengthCount } from '../ui/length-count'
 import { toast } from '../ui/toast-store'
 import { useFieldText } from '../ui/use-field-text'
 import type { LazyForm } from '../ui/use-lazy-form'
@@ -131,15 +131,7 @@ function DetailsTools(props: {
 }
 
 function TitleCount({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
-  const length = textLength(useFieldText(field))
-  if (length <= titleLimit * 0.8) return null
-  return (
-    <span
-      className={`tabular text-xs ${length > titleLimit ? 'font-semibold text-danger' : 'text-ink-soft'}`}
-    >
-      {length} / {titleLimit}
-    </span>
-  )
+  return <LengthCount text={useFieldText(field)} limit={titleLimit} />
 }
 
 export const createPostTools = { DetailsTools, TitleCount, SimilarPosts }

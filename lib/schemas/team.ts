@@ -72,8 +72,9 @@ export const viewSchema = z.object({
   isShared: z.boolean(),
 })
 
+export const cannedAnswerNameLimit = 60
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
-  name: line(60, say('schemas.team.viewNameLength')),
+  name: line(cannedAnswerNameLimit, say('schemas.team.viewNameLength')),
   body: text(2_500, say('schemas.team.noteLength')),
 })
