@@ -5,6 +5,7 @@ import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { longDate } from '@/lib/text/dates'
 import { ChangedBody, HiddenLine } from './comment-entry'
 import { CommentActions } from './comment-actions'
 import type { OwnReply } from './comment-store'
@@ -26,17 +27,23 @@ export function CommentBody(props: {
       <div>
         <p className="comment-head">
           <PersonName id={comment.authorId} name={name} isTeam={comment.authorIsTeam} />
-          <a href={`#comment-${comment.id}`}>
-            <RelativeTime iso={comment.createdAt} />
-            {comment.editedAt && ` · ${t('comment.body.edited')}`}
+          <a
+            href={`#comment-${comment.id}`}
+            title={longDate(new Date(comment.createdAt))}
+            className="text-ink-soft hover:underline"
+          >
+            <span>
+              <RelativeTime iso={comment.createdAt} />
+              {comment.editedAt && ` · ${t('comment.body.edited')}`}
+            </span>
           </a>
           {comment.isWaiting && <span className="comment-mark">{t('common.awaitingApproval')}</span>}
-          {mergedFrom && (
-            <span className="comment-note">
-              {rich('common.fromPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
-            </span>
-          )}
         </p>
+        {mergedFrom && (
+          <p className="mb-1 text-ink-soft">
+            {rich('common.fromPost', { title: mergedFrom, b: (text) => <span dir="auto">{text}</span> })}
+          </p>
+        )}
         <ChangedBody id={comment.id}>
           <Markdown nodes={comment.body} />
         </ChangedBody>

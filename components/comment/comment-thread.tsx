@@ -18,7 +18,7 @@ export async function CommentThread(props: {
       <h2 id="comments">
         {t('common.comments')} {total > 0 && <span className="tabular">{countText(total)}</span>}
       </h2>
-      <div className="comment-list">
+      <div className="comment-list mt-4">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
@@ -35,7 +35,7 @@ function NewComment(props: { postId: number; mergedIds: number[]; isLocked: bool
   const { postId, mergedIds, isLocked } = props
   return (
     <div id="new-comment" className="no-print">
-      {isLocked && <p className="locked-note">{t('comment.thread.commentsAreLocked')}</p>}
+      {isLocked && <p className="locked-note mb-4">{t('comment.thread.commentsAreLocked')}</p>}
       <div className={isLocked ? 'script-only team-only' : 'script-only'}>
         <CommentForm postId={postId} mergedIds={mergedIds} />
       </div>

@@ -21,7 +21,7 @@ export function MoreOfPost(props: {
         </AppLink>
       </h1>
       <h2 className="mt-6">{t('common.continued', { what })}</h2>
-      <div className="comment-list">
+      <div className="comment-list mt-4">
         {children.length > 0 ? (
           children
         ) : (

@@ -118,7 +118,7 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
 async function MergedPosts({ postId }: { postId: number }) {
   const posts = await getMergedPosts(postId)
   return (
-    <section aria-labelledby="merged-posts" className="merged-posts">
+    <section aria-labelledby="merged-posts" className="merged-posts mt-6">
       <h2 id="merged-posts" className="small-title">
         {t('post.article.alsoRequestedAs')}
       </h2>

@@ -11,7 +11,7 @@ export function PostImages({ images }: { images: (ShownImage & { mergedFrom: str
     <>
       <ImageGrid images={own} />
       {Array.from(titles, (title) => (
-        <figure key={title} className="merged-images">
+        <figure key={title} className="merged-images mt-4">
           <figcaption>
             {rich('common.fromPost', { title, b: (text) => <span dir="auto">{text}</span> })}
           </figcaption>

@@ -87,6 +87,29 @@ test('a post does not shift for members on narrow tablets, where its buttons are
   }
 })
 
+test('nothing moves on narrow screens when scripts arrive late and dates become relative @desk', async ({
+  page,
+}) => {
+  const post = await createPost(null)
+  // Names of every length, so that some date only just fits, or only just doesn't, beside a name.
+  for (let length = 4; length <= 32; length += 2) {
+    const { id } = await createPerson({ name: 'Robin Tester van der Hoeven-Abel'.slice(0, length).trim() })
+    await sql`insert into public.comments (post_id, author_id, body, created_at)
+      values (${post.id}, ${id}, 'A comment', '2025-09-30')`
+  }
+  // From now on, the browser has the font.
+  await page.goto(post.path)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 2_400 })
+    const scripts = await openWithoutScripts(page, post.path)
+    await expect(page.getByText('September 30, 2025')).toHaveCount(15)
+    scripts.release()
+    await expect(page.getByText(/^\d+ (months|years?) ago$/)).toHaveCount(15)
+    expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
+    await page.unrouteAll()
+  }
+})
+
 test('nothing moves when a vote survives signing in, or is taken back @desk', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
