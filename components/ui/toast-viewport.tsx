@@ -16,7 +16,7 @@ export function ToastViewport() {
   const shownId = toasts[0]?.id
   const focusPlace = useRef(() => {})
   const viewport = useRef<HTMLOListElement>(null)
-  useAvoidButtons(viewport)
+  useAvoidCovering(viewport)
 
   // When it disappears, the focus returns to where it was when it appeared.
   useEffect(() => {
@@ -79,30 +79,36 @@ export function ToastViewport() {
   )
 }
 
-const rows = 'main :is(.composer-footer, .create-post-end, .vote-button.is-large, .inbox-acts)'
+const buttons = '.composer-footer, .create-post-end, .vote-button.is-large, .inbox-acts'
+const uncovered = `main :is(${buttons}, .composer:focus-within, input:focus, textarea:focus)`
 
-/** Moves what is fixed to the lower edge above a page's main buttons that it would cover. */
-function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
+/** Moves what is fixed to the lower edge above a page's main buttons and the text being written that it would cover. */
+function useAvoidCovering(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current!
     function lift() {
       element.style.translate = ''
       const own = element.getBoundingClientRect()
-      const covered = [...document.querySelectorAll(rows)]
-        .map((row) => row.getBoundingClientRect())
-        .filter((row) => row.top < own.bottom && row.bottom > own.top)
-        .filter((row) => row.left < own.right && row.right > own.left)
-      const edge = Math.min(own.bottom, ...covered.map(({ top }) => top))
+      const covered = [...document.querySelectorAll(uncovered)]
+        .map((part) => part.getBoundingClientRect())
+        .filter((part) => part.top < own.bottom && part.bottom > own.top)
+        .filter((part) => part.left < own.right && part.right > own.left)
+      // It stays in view, even above a text as tall as the window.
+      const edge = Math.max(own.height, Math.min(own.bottom, ...covered.map(({ top }) => top)))
       if (edge < own.bottom) element.style.translate = `0 ${edge - own.bottom}px`
     }
+    // Pressing one of its own buttons doesn't move that button away.
+    const liftAboveField = ({ target }: FocusEvent) => element.contains(target as Node) || lift()
     const observer = new ResizeObserver(lift)
     observer.observe(element)
     // The page may change below it.
     observer.observe(document.body)
+    document.addEventListener('focusin', liftAboveField)
     window.addEventListener('scroll', lift, { passive: true })
     window.addEventListener('resize', lift)
     return () => {
       observer.disconnect()
+      document.removeEventListener('focusin', liftAboveField)
       window.removeEventListener('scroll', lift)
       window.removeEventListener('resize', lift)
     }

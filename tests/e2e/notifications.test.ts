@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, signIn } from './people'
+import { createPerson, signIn, sql } from './people'
+import { createPost } from './posts'
 
 /** The toast; there is only one at a time. */
 async function raiseOne(page: Page, name: string) {
@@ -58,4 +59,34 @@ test('a toast is swiped away to the right, from 50 pixels on @long', async ({ pa
   await expect(shown).toHaveCount(1)
   await swipe(60)
   await expect(shown).toHaveCount(0)
+})
+
+test('a toast does not cover the text that someone writes @phone', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  const write = (body: string) =>
+    sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, ${body})`
+  await write('Mine to delete')
+  await write('A line\n\n'.repeat(20))
+  await signIn(page, person)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Delete this comment' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect(shown).toContainText('Comment deleted.')
+  await page.getByRole('button', { name: 'Reply to Robin Tester' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Your reply' })
+  await expect(field).toBeFocused()
+  const { height } = page.viewportSize()!
+  for (const fromEdge of [100, 160, 220]) {
+    await field.evaluate((element, to) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - to)
+    }, height - fromEdge)
+    const above = async () => {
+      const [toast, text] = [await shown.boundingBox(), await field.boundingBox()]
+      return text!.y - toast!.y - toast!.height
+    }
+    await expect.poll(above, `${fromEdge} pixels from the lower edge`).toBeGreaterThanOrEqual(0)
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport()
 })
