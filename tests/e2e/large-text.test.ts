@@ -142,3 +142,15 @@ test('a long address fits the dialog to vote on someone’s behalf @phone @long'
   await enlarge(page)
   expect(await isWider()).toBe(false)
 })
+
+test('at double text size, the icon of the color mode starts where the other lines of the footer do @phone', async ({
+  page,
+}) => {
+  await page.goto('/new-features')
+  await enlarge(page)
+  const footer = page.getByRole('contentinfo')
+  const startOf = async (place: Locator) => Math.round((await place.boundingBox())!.x)
+  const icon = footer.locator('svg:visible').first()
+  const first = await startOf(footer.getByRole('link').first())
+  expect([await startOf(icon), await startOf(footer.getByText('©'))]).toEqual([first, first])
+})
