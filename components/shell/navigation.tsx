@@ -25,11 +25,17 @@ type Shown = { hasChangelog: boolean }
 function useSections({ hasChangelog }: Shown) {
   const { viewer, status } = useSession()
   // The server only shows the dashboard to the team, so its link is there before the browser knows the viewer.
-  const isInDashboard = useSelectedLayoutSegment() === 'dashboard' && status !== 'signed-out'
-  const isOfTeam = viewer ? isTeam(viewer) : isInDashboard
+  const isInDashboard = useSelectedLayoutSegment() === 'dashboard'
+  const mayBeOfTeam = viewer ? isTeam(viewer) : status !== 'signed-out'
   return everySection
-    .filter(({ section }) => (section === 'dashboard' ? isOfTeam : section !== 'changelog' || hasChangelog))
-    .map((place) => ({ ...place, name: t(`common.${place.section}`) }))
+    .filter(({ section }) =>
+      section === 'dashboard' ? mayBeOfTeam : section !== 'changelog' || hasChangelog,
+    )
+    .map((place) => ({
+      ...place,
+      name: t(`common.${place.section}`),
+      isForTeam: place.section === 'dashboard' && !viewer && !isInDashboard,
+    }))
 }
 
 /** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
@@ -56,9 +62,9 @@ export function NavigationTabs(shown: Shown) {
   const current = useCurrentSection()
   return (
     <nav aria-label={t('shell.navigation.main')} className="section-tabs">
-      <ul className="main-navigation">
-        {sections.map(({ href, section, name }) => (
-          <li key={name}>
+      <ul>
+        {sections.map(({ href, section, name, isForTeam }) => (
+          <li key={name} className={isForTeam ? 'team-only' : undefined}>
             <AppLink href={href} aria-current={current === section ? 'page' : undefined}>
               {name}
             </AppLink>
@@ -72,7 +78,8 @@ export function NavigationTabs(shown: Shown) {
 /** The navigation on narrow screens. Without JavaScript, the sections are plain links. */
 export function SectionSelect(shown: Shown) {
   const router = useRouter()
-  const sections = useSections(shown)
+  // Options and plain links can't be shown to the team only.
+  const sections = useSections(shown).filter(({ isForTeam }) => !isForTeam)
   const current = useCurrentSection()
   return (
     <>

@@ -1,4 +1,7 @@
 import { expect, test } from './fixtures'
+import { openWithoutScripts } from './late-scripts'
+import { shiftsOf } from './layout-shifts'
+import { createPerson, signIn } from './people'
 
 test('a stored page is styled by itself, and loads no stylesheet later @desk', async ({ page }) => {
   const loaded: string[] = []
@@ -30,4 +33,26 @@ test('a page that brings styles of its own has them after a click on a link @des
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changelog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Changelog' })).toBeVisible()
   await expect(page.locator('.changelog-entry').first()).toHaveCSS('display', 'grid')
+})
+
+test('the link to the dashboard is there before scripts are, for the team only @desk', async ({ page }) => {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
+  const visit = await openWithoutScripts(page, '/')
+  await expect(page.getByRole('link', { name: 'Feedback' }).first()).toBeVisible()
+  await expect(link).toBeHidden()
+  visit.release()
+  await page.unrouteAll()
+  await signIn(page, await createPerson({ admin: true }))
+  // From now on, the browser knows who it shows the page to.
+  await page.goto('/')
+  await expect(link).toBeVisible()
+  for (const path of ['/', '/new-features/dark-mode']) {
+    const { release } = await openWithoutScripts(page, path)
+    await expect(link, path).toBeVisible()
+    release()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    await expect(link, path).toBeVisible()
+    expect(await shiftsOf(page, 0.001), path).toEqual([])
+    await page.unrouteAll()
+  }
 })
