@@ -32,6 +32,9 @@ const formScript = `document.addEventListener('submit',function(e){var f=e.targe
 /** Notes the button that is pressed, until React has handled it. It listens on the window, where React can't have stopped the event yet. */
 const pressScript = `addEventListener('click',function(e){pressed=e.target.closest('[type=button]')},true)`
 
+/** Does without a font that is late (app/fonts.ts). Chrome would take it, and move the page, once a stylesheet is added. */
+const fontScript = `setTimeout(function(){var d=document.documentElement,f=getComputedStyle(d).getPropertyValue('--font-latin').split(','),c=document.createElement('canvas').getContext('2d');function width(f){c.font='99px '+f;return c.measureText('Wide').width}if(f[1]&&width(f)===width(f[1]))d.style.setProperty('--font-latin',f[1])},200)`
+
 /** Says to the page around the widget's frame that it loads, which that page can't see (lib/publish/widget.js). */
 const frameScript = `if(parent!==window)parent.postMessage({signpost:'loading'},'*')`
 
@@ -46,6 +49,7 @@ const scripts =
         writingScript,
         formScript,
         pressScript,
+        fontScript,
         frameScript,
       ].join(';')
     : ''

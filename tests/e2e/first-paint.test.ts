@@ -56,3 +56,22 @@ test('the link to the dashboard is there before scripts are, for the team only @
     await page.unrouteAll()
   }
 })
+
+test('a page does not move when its font is late and more styles come @desk', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await createPerson())
+  let delay = 0
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    await route.continue().catch(() => {})
+  })
+  for (delay of [150, 500]) {
+    const scripts = await openWithoutScripts(page, '/')
+    await page.waitForTimeout(1_000)
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    await expect(page.locator('link[rel=stylesheet]:not([disabled])').first()).toBeAttached()
+    expect(await shiftsOf(page, 0.001), `${delay} ms`).toEqual([])
+    await page.unroute('**/_next/static/**/*.js')
+  }
+})
