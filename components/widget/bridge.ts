@@ -1,3 +1,4 @@
+import { texts } from '@/lib/words/deferred'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { showColorMode } from '@/lib/browser/color-mode'
 import { prepareCookies } from '@/lib/session/browser/prepare-cookies'
@@ -5,6 +6,14 @@ import { isListed } from '@/lib/post/widget-origins'
 
 export const views = ['posts', 'write', 'own', 'roadmap', 'changelog'] as const
 export type View = (typeof views)[number]
+
+export const viewNames: Record<View, string> = texts({
+  posts: 'common.posts',
+  write: 'common.newPost',
+  own: 'widget.yourPosts',
+  roadmap: 'common.roadmap',
+  changelog: 'widget.whatsNew',
+})
 
 /** What the page around the frame asks for. */
 type Options = {

@@ -1,6 +1,5 @@
 'use client'
 
-import { texts } from '@/lib/words/deferred'
 import { t } from '@/lib/words/t'
 import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
@@ -11,16 +10,8 @@ import { Avatar } from '../ui/avatar'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
-import { tellHost, useFrame, type View, views } from './bridge'
+import { tellHost, useFrame, viewNames, views } from './bridge'
 import { readSeen, useSeen } from '../changelog/seen-entries'
-
-const names: Record<View, string> = texts({
-  posts: 'common.posts',
-  write: 'common.newPost',
-  own: 'widget.yourPosts',
-  roadmap: 'common.roadmap',
-  changelog: 'widget.whatsNew',
-})
 
 /** The widget's tabs, and who is signed in. */
 export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
@@ -77,7 +68,7 @@ export function WidgetHead({ hasChangelog }: { hasChangelog: boolean }) {
             const href = view === 'posts' ? '/embed' : `/embed/${view}`
             return (
               <AppLink key={view} href={href} aria-current={path === href ? 'page' : undefined}>
-                {names[view]}
+                {viewNames[view]}
                 {view === 'changelog' && unread > 0 && (
                   <span className="widget-unread">
                     {unread}

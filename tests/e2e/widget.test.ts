@@ -29,8 +29,14 @@ test('only an admin can list a site and create a secret', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/dashboard/settings/widget')
   const form = page.getByRole('form', { name: 'Widget' })
-  const picture = form.getByTitle('How the button looks on your pages').contentFrame()
+  const picture = page.getByTitle('How the button looks on your pages').contentFrame()
   await expect(picture.getByRole('button', { name: 'Feedback' })).toHaveCSS('position', 'fixed')
+  await page.getByLabel('Button text').fill('Your "ideas"')
+  await page.getByLabel('Opens with').selectOption('Roadmap')
+  await expect(picture.getByRole('button', { name: 'Your "ideas"' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code for your site' })).toHaveValue(
+    /<script src="[^"]+\/widget\.js" async data-signpost-label="Your &quot;ideas&quot;" data-signpost-view="roadmap"><\/script>/,
+  )
   await form.getByLabel('Sites that may show the widget').fill('not a site')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByLabel('Sites that may show the widget')).toHaveAccessibleDescription(

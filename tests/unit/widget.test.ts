@@ -1,3 +1,4 @@
+import { widgetTag } from '../../components/settings/widget-tag'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
@@ -104,4 +105,11 @@ test('only the widget’s pages lack the site-wide framing rule, and they set th
     expect(isEmbedPage(path), path).toBe(false)
   expect(framedBy('')).toContain("frame-ancestors 'none'; object-src 'none'")
   expect(framedBy('https://a.test')).toContain("frame-ancestors https://a.test; object-src 'none'")
+})
+
+test('the code for other sites has the options that were chosen, escaped', () => {
+  expect(widgetTag('/widget.js', { label: '', view: '' })).toBe('<script src="/widget.js" async></script>')
+  expect(widgetTag('/widget.js', { label: '"<b>&', view: 'roadmap' })).toBe(
+    '<script src="/widget.js" async data-signpost-label="&quot;&lt;b>&amp;" data-signpost-view="roadmap"></script>',
+  )
 })

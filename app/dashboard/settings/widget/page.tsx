@@ -2,7 +2,7 @@ import { t } from '@/lib/words/t'
 import '@/app/more.css'
 import { titled } from '@/lib/publish/page-metadata'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
-import { WidgetButton } from '@/components/settings/widget-button'
+import { WidgetCode } from '@/components/settings/widget-code'
 import { WidgetSettings } from '@/components/settings/widget-settings'
 import { env } from '@/lib/env'
 import { getSiteSettings } from '@/lib/queries/settings'
@@ -20,11 +20,14 @@ export default async function WidgetSettingsPage() {
   return (
     <>
       <DashboardHeading title={t('settings.widget.title')} current="/dashboard/settings/widget" />
-      <WidgetSettings
-        origins={widgetOrigins}
-        siteUrl={env.SITE_URL}
-        preview={<WidgetButton version={`${accent} ${language}`} direction={directionOf(language)} />}
-      />
+      <div className="lg:max-w-2xl space-y-4 rounded-lg border border-line bg-surface p-[min(1rem,5vw)]">
+        <WidgetSettings origins={widgetOrigins} />
+        <WidgetCode
+          siteUrl={env.SITE_URL}
+          version={`${accent} ${language}`}
+          direction={directionOf(language)}
+        />
+      </div>
     </>
   )
 }
