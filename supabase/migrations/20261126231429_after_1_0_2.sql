@@ -11775,15 +11775,18 @@ begin
   if coalesce(char_length(typed_key), 0) < 3 then
     return;
   end if;
-  -- Words in the title count fully; words only in the details count a third.
+  -- Words in the title count fully, with all their forms; words only in the details count a third.
   with parts as materialized (
-    select a.*, 1.0 as weight from private.search_atoms(typed, false) a
+    select a.*, true as is_typed, least(a.rarity, private.rarity(a.documents, texts)) as meaning
+    from private.search_atoms(typed, false) a
     union all
-    select a.*, 0.35 from private.telling_words(similar_posts.details, string_to_array(typed_key, ' '), texts) a
+    select a.*, false, 0.35 * a.rarity from private.telling_words(similar_posts.details, string_to_array(typed_key, ' '), texts) a
   )
-  select sum(p.rarity) filter (where p.weight = 1),
+  select sum(p.meaning) filter (where p.is_typed)
+      -- A word that no text contains means as much as one in a single text.
+      + private.rarity(1, texts) * count(*) filter (where p.is_typed and p.rarity = 0),
     array_agg(p.wide_title::tsquery order by p.place), array_agg(p.strict_title::tsquery order by p.place),
-    array_agg(p.wide_body::tsquery order by p.place), array_agg(coalesce(p.rarity, 1) * p.weight order by p.place),
+    array_agg(p.wide_body::tsquery order by p.place), array_agg(coalesce(p.meaning, 1) order by p.place),
     private.any_of(
       array_agg(p.wide_title order by p.place), array_agg(p.rarity order by p.place),
       array_agg(p.documents order by p.place), texts, most
@@ -11792,9 +11795,9 @@ begin
       array_agg(p.wide_body order by p.place), array_agg(p.rarity order by p.place),
       array_agg(p.documents order by p.place), texts, most
     ),
-    string_agg(p.wide_title, ' | ') filter (where p.weight = 1)::tsquery,
-    string_agg(p.loose_title, ' & ') filter (where p.weight = 1)::tsquery,
-    array_agg(p.documents) filter (where p.weight = 1),
+    string_agg(p.wide_title, ' | ') filter (where p.is_typed)::tsquery,
+    string_agg(p.loose_title, ' & ') filter (where p.is_typed)::tsquery,
+    array_agg(p.documents) filter (where p.is_typed),
     string_to_array(string_agg(array_to_string(p.forms, ' '), ' ' order by p.place), ' '), max(p.prefix)
   into whole_rarity, wide_titles, strict_titles, bodies, rarities, in_titles, in_texts, any_part, all_parts, documents,
     marked, prefix

@@ -226,6 +226,23 @@ describe('similar posts', () => {
     expect(marked(rows[0]!.snippet, rows[0]!.snippet_ranges)).toEqual([told])
   })
 
+  test('share more than a word that many titles contain', async () => {
+    const [common, other, another] = [word(), word(), word()]
+    const connection = await sql.reserve()
+    await connection`begin`
+    await connection`
+      insert into public.posts (category_id, author_id, title, details)
+      select (select min(id) from public.categories), null, 'Ordinary request ' || n || ' for every ' || ${common}, ''
+      from generate_series(1, (select 50 + coalesce(sum(posts), 0)::integer from public.post_totals)) n`
+    const count = async (title: string) =>
+      (await connection`select from public.similar_posts(${title}) s where s.title like ${`%${common}`}`)
+        .length
+    const counts = [await count(common), await count(`${common} of ${other} and ${another}`)]
+    await connection`rollback`
+    connection.release()
+    expect(counts).toEqual([5, 0])
+  })
+
   test('say which one has the same title', async () => {
     const own = word()
     await addPost(`Import ${own}, please!`)
