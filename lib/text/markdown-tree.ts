@@ -117,14 +117,16 @@ function element(tagName: string, properties: Properties, children: ElementConte
 const here = 'https://here.invalid'
 const there = 'https://there.invalid'
 
+/** The database finds links in Markdown by how they're spelled, so only plain spellings lead to other sites. */
+const elsewhere = /^https?:\/\/[^\s/?#]+([/?#]|$)|^mailto:/i
+
 function safeHref(url: string): string | null {
-  // Browsers treat a backslash as a slash.
-  if (url.includes('\\') || !URL.canParse(url, here)) return null
-  const { protocol, origin, href } = new URL(url, here)
-  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null
+  // Browsers treat a backslash as a slash, and skip tabs and line breaks.
+  if (/[\\\t\r\n]/.test(url) || !URL.canParse(url, here)) return null
+  if (elsewhere.test(url)) return new URL(url).href
   // A relative address depends on the current page.
-  if (new URL(url, there).origin !== there || origin !== here) return href
-  const path = href.slice(here.length)
+  if ([here, there].some((site) => new URL(url, site).origin !== site)) return null
+  const path = new URL(url, here).href.slice(here.length)
   // Two slashes would lead to another site.
   return path.startsWith('//') ? null : path
 }

@@ -4033,6 +4033,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.links_of(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN ARRAY(
+  select m[1] from regexp_matches(
+    words,
+    '\S*(?:https?:|//\S|www\.|mailto:|xmpp:|<[^\s@<>]+@|[^\s@]@[^\s@]+\.\w|\]\s*[(:]|&#?\w+;|\\[[:punct:]])\S*(?:\s+\S+)?', 'gi'
+  ) m
+);
+
 CREATE OR REPLACE FUNCTION private.log_event(kind text, post_id bigint, comment_id bigint DEFAULT NULL::bigint, change_id bigint DEFAULT NULL::bigint, merge_id bigint DEFAULT NULL::bigint)
  RETURNS void
  LANGUAGE plpgsql

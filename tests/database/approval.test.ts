@@ -186,6 +186,11 @@ test('a link needs approval in every spelling that becomes one', async () => {
     '[this]\n\n[this]:\n//example.com',
     '<mailto:somebody@example.com>',
     'somebody@example.com',
+    '<somebody@example>',
+    'see <http:example.com/l>',
+    'see <HTTPS:example.com>',
+    '[this]\n\n[this]: <http:example.com>',
+    '<this href=//example.com>',
   ]
   for (const spelling of spellings) expect(await waits('links', fresh, spelling), spelling).toBe(true)
   for (const plain of ['@Ada said so', 'a [x] b', 'C:\\folder', 'this & that; (so)', 'and/or: yes'])

@@ -69,14 +69,50 @@ test('http, https and mailto links stay, and relative ones stay on this site', (
   ])
 })
 
-test('an address that starts with two slashes is not relative', () => {
-  expect(addresses(parseMarkdown('[x](//evil.example/)'))).toEqual(['https://evil.example/'])
+describe('an address of another site is a link only if it says https:// or http:// and its host in one word', () => {
+  test.each([
+    '<http:evil.example/buy>',
+    '<HTTP:evil.example>',
+    '<http:/evil.example>',
+    '<http:///evil.example>',
+    '![x](http:evil.example)',
+    '[x](&#104;ttp:evil.example)',
+    '[x](http\\:evil.example)',
+    '[x](ht&Tab;tp://evil.example)',
+    '[x](<ht\ttp://evil.example>)',
+    '[x](<https://good.\t.evil.example>)',
+    '[x](<https://good a b@evil.example>)',
+    '[x](<  https://evil.example>)',
+    '[x](//evil.example/)',
+    '[x](/&#47;evil.example/)',
+    '[x](///evil.example/)',
+    '[x](//here.invalid/)',
+    '[x](//there.invalid/)',
+    '![x](//evil.example/a.png)',
+    '> [x](\n> //evil.example/a)',
+    '> [x][a]\n>\n> [a]:\n> //evil.example/b',
+    '> [x](\n> HTTP:evil.example/c)',
+    '- [x](\n  //evil.example)',
+    '> - [x][a]\n>\n>   [a]: <http:evil.example>',
+  ])('%j', (markdown) => {
+    expect(addresses(parseMarkdown(markdown))).toEqual([])
+  })
+
+  test.each([
+    ['HTTPS://Example.com', 'https://example.com/'],
+    ['https&#58;//example.com?a', 'https://example.com/?a'],
+    ['<https://example.com/a b.pdf>', 'https://example.com/a%20b.pdf'],
+    ['http://a:b@example.com:8080/#c', 'http://a:b@example.com:8080/#c'],
+    ['https://münchen.example', 'https://xn--mnchen-3ya.example/'],
+  ])('but %j is one', (url, href) => {
+    expect(addresses(parseMarkdown(`[x](${url})`))).toEqual([href])
+  })
 })
 
 test.each(['site.invalid', 'here.invalid', 'there.invalid'])('a link to %s leads to that host', (host) => {
   for (const path of ['//evil.test', '/new-features', '/']) {
     const url = `https://${host}${path}`
-    expect(addresses(parseMarkdown(`[x](${url}) and [y](//${host}${path})`))).toEqual([url, url])
+    expect(addresses(parseMarkdown(`[x](${url})`))).toEqual([url])
   }
 })
 

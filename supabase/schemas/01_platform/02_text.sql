@@ -140,7 +140,7 @@ language sql immutable set search_path = ''
 return array(
   select m[1] from regexp_matches(
     words,
-    '\S*(?:https?:/|www\.|mailto:|xmpp:|[^\s@]@[^\s@]+\.\w|\]\s*[(:]|&#?\w+;|\\[[:punct:]])\S*(?:\s+\S+)?', 'gi'
+    '\S*(?:https?:|//\S|www\.|mailto:|xmpp:|<[^\s@<>]+@|[^\s@]@[^\s@]+\.\w|\]\s*[(:]|&#?\w+;|\\[[:punct:]])\S*(?:\s+\S+)?', 'gi'
   ) m
 );
 comment on function private.links_of is
