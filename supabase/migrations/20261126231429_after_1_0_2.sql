@@ -1276,6 +1276,7 @@ declare
   is_hiding constant boolean := new.hidden_at is distinct from old.hidden_at;
   is_edit constant boolean := old.body is distinct from new.body;
 begin
+  new.body := private.clean_text(new.body);
   if pg_trigger_depth() = 1 and is_edit then
     if new.body <> '' then
       perform private.require_unblocked(false);
@@ -1290,7 +1291,6 @@ begin
   if is_edit then
     new.revision := old.revision + 1;
   end if;
-  new.body := private.clean_text(new.body);
   if not is_hiding and new.deleted_at is null then
     perform private.hold_post(new.post_id);
     if new.body is distinct from old.body then
@@ -1340,6 +1340,10 @@ declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
 begin
+  if is_edit then
+    new.title := private.clean_line(new.title);
+    new.details := private.clean_text(new.details);
+  end if;
   if is_person and is_edit then
     perform private.require_unblocked(false);
     perform private.refuse_new_link(
@@ -1352,8 +1356,6 @@ begin
   end if;
   if is_edit then
     new.revision := old.revision + 1;
-    new.title := private.clean_line(new.title);
-    new.details := private.clean_text(new.details);
     perform private.require_texts(new.title, new.details);
     if (new.title, new.details) is distinct from (old.title, old.details)
        and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then

@@ -36,3 +36,20 @@ test('a new member can’t add a link to an approved text in any spelling or acr
     }
   }
 })
+
+test('an edit is checked for links as it will be saved', async () => {
+  const author = await createMember()
+  const post = await createPost({ authorId: author.id, details: 'Plain' })
+  const wanted = 'See http\u202a:/\u202a/example.com'
+  await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Plain')`
+  const edits = [
+    `update public.posts set details = $2 where id = $1`,
+    `update public.posts set title = $2 where id = $1`,
+    `update public.comments set body = $2 where post_id = $1`,
+  ]
+  for (const edit of edits)
+    await expect(
+      inMode('links', author, (as) => as.unsafe(edit, [post.id, wanted])),
+      edit,
+    ).rejects.toMatchObject({ code: 'PT403' })
+})

@@ -33,6 +33,10 @@ declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
 begin
+  if is_edit then
+    new.title := private.clean_line(new.title);
+    new.details := private.clean_text(new.details);
+  end if;
   if is_person and is_edit then
     perform private.require_unblocked(false);
     perform private.refuse_new_link(
@@ -45,8 +49,6 @@ begin
   end if;
   if is_edit then
     new.revision := old.revision + 1;
-    new.title := private.clean_line(new.title);
-    new.details := private.clean_text(new.details);
     perform private.require_texts(new.title, new.details);
     if (new.title, new.details) is distinct from (old.title, old.details)
        and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then

@@ -18,6 +18,7 @@ declare
   is_hiding constant boolean := new.hidden_at is distinct from old.hidden_at;
   is_edit constant boolean := old.body is distinct from new.body;
 begin
+  new.body := private.clean_text(new.body);
   if pg_trigger_depth() = 1 and is_edit then
     if new.body <> '' then
       perform private.require_unblocked(false);
@@ -32,7 +33,6 @@ begin
   if is_edit then
     new.revision := old.revision + 1;
   end if;
-  new.body := private.clean_text(new.body);
   if not is_hiding and new.deleted_at is null then
     perform private.hold_post(new.post_id);
     if new.body is distinct from old.body then
