@@ -14,6 +14,7 @@ import { changePasswordSchema, deleteAccountSchema } from '../../lib/schemas/acc
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
 import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
+import { searchQuery, similarQuery } from '../../lib/schemas/query'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
 import { checkHoneypot } from '@/lib/actions/refusals'
@@ -115,6 +116,10 @@ describe('refused', () => {
     ]),
     ['a link without its token', mailLinkSchema, { tokenHash: '', type: 'recovery' }],
     ['a link with a NUL in its token', mailLinkSchema, { tokenHash: 'a\0b', type: 'recovery' }],
+    ['a search with a NUL', searchQuery, { q: 'x\0y' }],
+    ['a search in a category with a NUL', searchQuery, { q: 'dark', category: '\0' }],
+    ['a search after a NUL', searchQuery, { q: 'dark', after: '\0' }],
+    ['a title with a NUL', similarQuery, { title: 'x\0y' }],
     ['a link that says nothing', mailLinkSchema, { type: 'recovery' }],
     [
       'tokens with a line end',
