@@ -9533,7 +9533,7 @@ AS $function$
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   left join private.hidings h on h.comment_id = c.id and private.is_own_waiting(null, c.id)
   where c.id = comment_source.comment_id and c.deleted_at is null
-    and (c.hidden_at is null or c.hidden_reason is not null or h.id is not null)
+    and (c.hidden_at is null or h.id is not null)
     and (select private.require_small_select(3))
 $function$;
 
@@ -9886,7 +9886,10 @@ begin
   select c.id, c.revision into current_comment from public.comments c
   where c.id = edit_comment.comment_id for update;
   if current_comment.id is null then
-    if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
+    if exists (
+      select 1 from public.comments c
+      where c.id = edit_comment.comment_id and c.deleted_at is null and c.hidden_at is null
+    ) then
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::integer, null::bigint, null::text, null::jsonb;

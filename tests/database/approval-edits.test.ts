@@ -88,3 +88,21 @@ test('a comment whose approval is undone is marked as edited if its author edits
     ])
   })
 })
+
+test('a comment that the team refused no longer exists for its author', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  const target = await createPost()
+  await inMode('all', author, async (as) => {
+    const key = randomUUID()
+    await as`select * from public.create_comment(${target.id}, 'Refused words', ${key})`
+    const [{ id } = { id: '' }] = await as<{ id: string }[]>`select public.waiting_of(${key}, true) as id`
+    const become = (who: Member) => as`select set_config('request.jwt.claim.sub', ${who.id}, true)`
+    await become(moderator)
+    await as`select public.hide_comments(array[${id}]::bigint[], 'Advertising')`
+    await become(author)
+    expect(await as`select * from public.comment_source(${id})`).toHaveLength(0)
+    expect(await as`select status from public.edit_comment(${id}, 'Still mine', 0)`).toEqual([
+      { status: 'missing' },
+    ])
+  })
+})

@@ -113,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   left join private.hidings h on h.comment_id = c.id and private.is_own_waiting(null, c.id)
   where c.id = comment_source.comment_id and c.deleted_at is null
-    and (c.hidden_at is null or c.hidden_reason is not null or h.id is not null)
+    and (c.hidden_at is null or h.id is not null)
     and (select private.require_small_select(3))
 $$;
 comment on function public.comment_source is 'The text of a comment and the revision that an edit starts from.';

@@ -84,7 +84,10 @@ begin
   select c.id, c.revision into current_comment from public.comments c
   where c.id = edit_comment.comment_id for update;
   if current_comment.id is null then
-    if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
+    if exists (
+      select 1 from public.comments c
+      where c.id = edit_comment.comment_id and c.deleted_at is null and c.hidden_at is null
+    ) then
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::integer, null::bigint, null::text, null::jsonb;
