@@ -106,3 +106,23 @@ test('a comment that the team refused no longer exists for its author', async ()
     ])
   })
 })
+
+test('an edit that was begun before the approval is saved after it', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  const target = await createPost()
+  await inMode('all', author, async (as) => {
+    const key = randomUUID()
+    await as`select * from public.create_comment(${target.id}, 'Waiting wrods', ${key})`
+    const [{ id } = { id: '' }] = await as<{ id: string }[]>`select public.waiting_of(${key}, true) as id`
+    const become = (who: Member) => as`select set_config('request.jwt.claim.sub', ${who.id}, true)`
+    const [{ revision } = { revision: 0 }] = await as<{ revision: number }[]>`
+      select revision from public.comment_source(${id})`
+    await become(moderator)
+    await as`select public.show_comments(array[${id}]::bigint[])`
+    await become(author)
+    const edit = (body: string) =>
+      as`select status, body from public.edit_comment(${id}, ${body}, ${revision})`
+    expect(await edit('Waiting words')).toEqual([{ status: 'saved', body: 'Waiting words' }])
+    expect(await edit('Other words')).toEqual([{ status: 'conflict', body: 'Waiting words' }])
+  })
+})

@@ -30,7 +30,7 @@ begin
       end if;
     end if;
   end if;
-  if is_edit then
+  if is_edit and not is_hiding then
     new.revision := old.revision + 1;
   end if;
   if not is_hiding and new.deleted_at is null then
