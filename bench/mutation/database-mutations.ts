@@ -706,14 +706,18 @@ export const databaseMutations: DatabaseMutation[] = [
   // What stays.
   {
     name: 'an edit overwrites another',
-    change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
+    change: inFunction(
+      'public.edit_post',
+      'current_post.revision is distinct from edit_post.seen_revision',
+      'false',
+    ),
     tests: 'posts',
   },
   {
     name: 'an edit of a comment overwrites another',
     change: inFunction(
       'public.edit_comment',
-      'current_comment.revision <> edit_comment.seen_revision',
+      'current_comment.revision is distinct from edit_comment.seen_revision',
       'false',
     ),
     tests: 'posts',

@@ -9842,7 +9842,7 @@ begin
     return;
   end if;
   perform private.hold_post(was.post_id);
-  if was.revision <> edit_waiting.seen_revision then
+  if was.revision is distinct from edit_waiting.seen_revision then
     return query select 'conflict', was.body, was.revision, null::bigint, null::text, null::jsonb;
     return;
   end if;
@@ -9893,7 +9893,7 @@ begin
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::integer, null::bigint, null::text, null::jsonb;
-  elsif current_comment.revision <> edit_comment.seen_revision then
+  elsif current_comment.revision is distinct from edit_comment.seen_revision then
     return query select 'conflict', private.body_of(edit_comment.comment_id), current_comment.revision, null::bigint,
       null::text, null::jsonb;
   else
@@ -9923,7 +9923,7 @@ begin
   if not found or not private.is_own_waiting(edit_waiting_post.post_id, null) then
     return;
   end if;
-  if was.revision <> edit_waiting_post.seen_revision then
+  if was.revision is distinct from edit_waiting_post.seen_revision then
     return query select 'conflict', was.title, was.details, was.revision, null::text;
     return;
   end if;
@@ -9959,7 +9959,7 @@ begin
       raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::text, null::integer, null::text;
-  elsif current_post.revision <> edit_post.seen_revision then
+  elsif current_post.revision is distinct from edit_post.seen_revision then
     return query select 'conflict', current_post.title, private.details_of(edit_post.post_id),
       current_post.revision, null::text;
   else

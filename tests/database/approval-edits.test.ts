@@ -126,3 +126,30 @@ test('an edit that was begun before the approval is saved after it', async () =>
     expect(await edit('Other words')).toEqual([{ status: 'conflict', body: 'Waiting words' }])
   })
 })
+
+test('an edit that doesn’t say what it started from is a conflict', async () => {
+  const author = await createMember()
+  const post = await createPost({ authorId: author.id, title: 'Shown title', details: 'Shown' })
+  await inMode('off', author, async (as) => {
+    await as`insert into public.comments (post_id, body) values (${post.id}, 'Shown')`
+    expect(
+      await as`select status, details from public.edit_post(${post.id}, 'Lost title', '', null)`,
+    ).toEqual([{ status: 'conflict', details: 'Shown' }])
+    expect(
+      await as`
+        select e.status, e.body from public.comments c, public.edit_comment(c.id, 'Lost', null) e
+        where c.post_id = ${post.id}`,
+    ).toEqual([{ status: 'conflict', body: 'Shown' }])
+  })
+  await inMode('all', author, async (as) => {
+    const keys = { post: randomUUID(), comment: randomUUID() }
+    await as`select * from public.create_post('new-features', 'Waiting title', '', ${keys.post})`
+    await as`select * from public.create_comment(${post.id}, 'Waiting', ${keys.comment})`
+    expect(
+      await as`
+        select p.status as post, c.status as comment
+        from public.edit_post(public.waiting_of(${keys.post}, false), 'Lost title', '', null) p,
+          public.edit_comment(public.waiting_of(${keys.comment}, true), 'Lost', null) c`,
+    ).toEqual([{ post: 'conflict', comment: 'conflict' }])
+  })
+})

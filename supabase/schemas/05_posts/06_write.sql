@@ -38,7 +38,7 @@ begin
   if not found or not private.is_own_waiting(edit_waiting_post.post_id, null) then
     return;
   end if;
-  if was.revision <> edit_waiting_post.seen_revision then
+  if was.revision is distinct from edit_waiting_post.seen_revision then
     return query select 'conflict', was.title, was.details, was.revision, null::text;
     return;
   end if;
@@ -76,7 +76,7 @@ begin
       raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::text, null::integer, null::text;
-  elsif current_post.revision <> edit_post.seen_revision then
+  elsif current_post.revision is distinct from edit_post.seen_revision then
     return query select 'conflict', current_post.title, private.details_of(edit_post.post_id),
       current_post.revision, null::text;
   else

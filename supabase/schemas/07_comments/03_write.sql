@@ -38,7 +38,7 @@ begin
     return;
   end if;
   perform private.hold_post(was.post_id);
-  if was.revision <> edit_waiting.seen_revision then
+  if was.revision is distinct from edit_waiting.seen_revision then
     return query select 'conflict', was.body, was.revision, null::bigint, null::text, null::jsonb;
     return;
   end if;
@@ -91,7 +91,7 @@ begin
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
     return query select 'missing', null::text, null::integer, null::bigint, null::text, null::jsonb;
-  elsif current_comment.revision <> edit_comment.seen_revision then
+  elsif current_comment.revision is distinct from edit_comment.seen_revision then
     return query select 'conflict', private.body_of(edit_comment.comment_id), current_comment.revision, null::bigint,
       null::text, null::jsonb;
   else
