@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/reports'
+import { ImageGrid } from '../image/image-grid'
 import { PersonName } from '../person/person-name'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
@@ -32,7 +33,9 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
     focusNear(button)
     setGone((before) => [...before, thing.id])
     const result = await callAction(() =>
-      thing.commentId ? showComments({ ids: [thing.commentId] }) : showPosts({ ids: [thing.postId!] }),
+      thing.commentId
+        ? showComments({ ids: [thing.commentId], seen: thing.seen })
+        : showPosts({ ids: [thing.postId!], seen: thing.seen }),
     )
     if (result.ok) toast({ title: newsOf(thing) })
     else {
@@ -54,7 +57,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {
-            const { id, cause, reason, hiddenAt, hiddenBy, commentId, title, text, author } = thing
+            const { id, cause, reason, hiddenAt, hiddenBy, commentId, title, text, images, author } = thing
             const isWaiting = cause === 'approval'
             return (
               <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
@@ -74,6 +77,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                       </p>
                     </LongText>
                   )}
+                  <ImageGrid images={images} />
                   <p className="mt-1 text-xs text-ink-soft">
                     {rich('dashboard.hiddenThings.by', {
                       name: author ? author.name : t('common.deletedUser'),

@@ -3,6 +3,7 @@
 import { t } from '@/lib/words/t'
 import { rich } from '../ui/rich'
 import type { ReportedThing } from '@/lib/queries/reports'
+import { ImageGrid } from '../image/image-grid'
 import { PersonName } from '../person/person-name'
 import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
@@ -19,7 +20,7 @@ export function ReportedRow(props: {
   onBlock?: () => void
 }) {
   const { thing, isFirst, onHide, onKeep, onBlock } = props
-  const { key, commentId, title, text, author, since, cause, reports } = thing
+  const { key, commentId, title, text, images, author, since, cause, reports } = thing
   const isWaiting = cause === 'approval'
   const isComment = commentId !== null
   const name = isComment ? t('dashboard.reportedRow.theCommentOn', { title }) : title
@@ -45,6 +46,7 @@ export function ReportedRow(props: {
             </p>
           </LongText>
         )}
+        <ImageGrid images={images} />
         <p className="mt-1 text-xs text-ink-soft">
           {rich('dashboard.reportedRow.by', {
             name: author ? author.name : t('common.deletedUser'),

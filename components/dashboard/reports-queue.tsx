@@ -34,7 +34,8 @@ const idsOf = ({ postId, commentId }: ReportedThing) => ({
 })
 const showAgain = (thing: ReportedThing): Run => {
   const { posts, comments } = idsOf(thing)
-  return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
+  const { seen } = thing
+  return () => (thing.commentId ? showComments({ ids: comments, seen }) : showPosts({ ids: posts, seen }))
 }
 /** The person to block for this content. */
 const authorsOf = ({ author }: ReportedThing) => (author && !author.isTeam ? [author] : [])
@@ -150,6 +151,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
         <HideDialog
           kind={asked.thing.commentId ? 'comment' : 'post'}
           ids={[asked.thing.commentId ?? asked.thing.postId!]}
+          seen={asked.thing.seen}
           onClose={() => setAsked(null)}
           onHidden={() => {
             setAsked(null)

@@ -28,16 +28,17 @@ const kinds = {
 export function HideDialog(props: {
   kind: keyof typeof kinds
   ids: number[]
+  seen?: string[]
   onClose: () => void
   onHidden: (reason: string) => void
   onShown: () => void
 }) {
-  const { kind, ids, onClose, onHidden, onShown } = props
+  const { kind, ids, seen, onClose, onHidden, onShown } = props
   const { hide, show, hint } = kinds[kind]
   const values = { kind, count: ids.length }
 
   async function undo() {
-    const result = await callAction(() => show({ ids }))
+    const result = await callAction(() => show({ ids, seen }))
     if (!result.ok) toastProblem(result.message)
     onShown()
   }

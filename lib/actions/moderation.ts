@@ -8,6 +8,7 @@ import {
   hideSchema,
   moderationSchema,
   reportSchema,
+  showSchema,
   unblockSchema,
   votesAsideSchema,
   roleSchema,
@@ -25,7 +26,7 @@ import {
   markPersonChanged,
 } from './mark-changed'
 import { adminAction, memberAction, teamAction } from './member-action'
-import { idsSchema, switchSchema } from '../schemas/fields'
+import { switchSchema } from '../schemas/fields'
 
 export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
   const { data, error } = await client.rpc('hide_posts', { post_ids: ids, reason })
@@ -34,8 +35,8 @@ export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client
   return succeed({ hidden: data.length })
 })
 
-export const showPosts = teamAction(idsSchema, async ({ ids }, { client }) => {
-  const { data, error } = await client.rpc('show_posts', { post_ids: ids })
+export const showPosts = teamAction(showSchema, async ({ ids, seen }, { client }) => {
+  const { data, error } = await client.rpc('show_posts', { post_ids: ids, seen })
   if (error) return databaseProblem(error)
   data.forEach(markAddressChanged)
   return data.length > 0
@@ -50,8 +51,8 @@ export const hideComments = teamAction(hideSchema, async ({ ids, reason }, { cli
   return succeed({ hidden: data.length })
 })
 
-export const showComments = teamAction(idsSchema, async ({ ids }, { client }) => {
-  const { data, error } = await client.rpc('show_comments', { comment_ids: ids })
+export const showComments = teamAction(showSchema, async ({ ids, seen }, { client }) => {
+  const { data, error } = await client.rpc('show_comments', { comment_ids: ids, seen })
   if (error) return databaseProblem(error)
   for (const { post_id, category_slug } of data) markCommentsChanged({ id: post_id, category_slug })
   return data.length > 0

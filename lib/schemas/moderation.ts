@@ -1,12 +1,14 @@
 import { say } from '../words/deferred.ts'
 import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
-import { id, ids, text } from './fields'
+import { id, ids, idsSchema, text } from './fields'
 import * as z from './zod'
 
 export const reasonLimit = 200
 const reason = text(reasonLimit, say('schemas.moderation.enterAReasonOf', { reasonLimit }))
 
 export const hideSchema = z.object({ ids, reason })
+/** seen: the version of each that the caller read, if it awaits approval. */
+export const showSchema = idsSchema.extend({ seen: z.array(z.string()).optional() })
 export const reportSchema = z.object({ post: id.optional(), comment: id.optional(), reason })
 export const dismissSchema = z.object({ posts: z.array(id).max(200), comments: z.array(id).max(200) })
 

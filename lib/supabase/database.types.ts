@@ -1850,6 +1850,7 @@ export type Database = {
           post_id: number
           reason: string
           title: string
+          version: string
         }[]
       }
       admin_import: { Args: { run_id: string }; Returns: Json }
@@ -2012,6 +2013,7 @@ export type Database = {
           slug: string
           title: string
           total: number
+          version: string
         }[]
       }
       admin_resend_invitation: { Args: { invitation_id: number }; Returns: boolean }
@@ -3431,7 +3433,7 @@ export type Database = {
         }[]
       }
       show_comments: {
-        Args: { comment_ids: number[] }
+        Args: { comment_ids: number[]; seen?: string[] }
         Returns: {
           category_slug: string
           id: number
@@ -3439,7 +3441,7 @@ export type Database = {
         }[]
       }
       show_posts: {
-        Args: { post_ids: number[] }
+        Args: { post_ids: number[]; seen?: string[] }
         Returns: {
           category_slug: string
           id: number

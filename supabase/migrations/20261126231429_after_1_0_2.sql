@@ -327,6 +327,8 @@ DROP FUNCTION "private"."vote_for_own_post"();
 
 DROP FUNCTION "public"."admin_columns"(bigint[]);
 
+DROP FUNCTION "public"."admin_hidden"(bigint, text, integer);
+
 DROP FUNCTION "public"."admin_people"(text, text, text, integer);
 
 DROP FUNCTION "public"."admin_reports"(integer);
@@ -364,6 +366,10 @@ DROP FUNCTION "public"."own_votes"(bigint[]);
 DROP FUNCTION "public"."search_posts"(text, text, integer, text, public.post_state);
 
 DROP FUNCTION "public"."set_notice_settings"(boolean, public.mail_pace, public.follow_level, public.follow_level, public.follow_level, boolean);
+
+DROP FUNCTION "public"."show_comments"(bigint[]);
+
+DROP FUNCTION "public"."show_posts"(bigint[]);
 
 ALTER TABLE "private"."mails" DROP COLUMN "claimed_at";
 
@@ -3666,6 +3672,18 @@ AS $function$
     and coalesce(account.recovery_token, '') = '' and not private.is_own_session(session.id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_reviewed(of_post bigint, of_comment bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.is_team()
+    and exists (select from private.hidings h where h.post_id = of_post or h.comment_id = of_comment);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_signing_key(key text)
  RETURNS boolean
  LANGUAGE sql
@@ -5600,6 +5618,30 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_seen(posts bigint[], comments bigint[], seen text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if seen is null then
+    return;
+  end if;
+  perform 1 from public.posts p
+  where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
+  order by p.id for update;
+  perform 1 from public.comments c where c.id = any (comments) order by c.id for update;
+  perform 1 from public.images i where i.post_id = any (posts) or i.comment_id = any (comments) order by i.id for update;
+  if exists (
+    select from unnest(posts, comments, seen) as s (post, comment, version)
+    join private.hidings h on h.post_id = s.post or h.comment_id = s.comment
+    where s.version <> private.version_of(s.post, s.comment)
+  ) then
+    raise exception 'This has changed in the meantime. Read it again.' using errcode = 'PT409', hint = 'waiting_changed';
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_small_select(most integer DEFAULT 6)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7057,6 +7099,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.version_of(of_post bigint, of_comment bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(
+    (select jsonb_build_array(p.title, p.details) from public.posts p where p.id = of_post),
+    (select h.body from private.hidings h where h.comment_id = of_comment),
+    (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position, i.id) from public.images i
+     where i.post_id = of_post or i.comment_id = of_comment)
+  )::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.visible_length(value text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7606,6 +7662,29 @@ begin
   return query
     select given, p.votes_total, c.slug, p.id
     from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_hidden(before_id bigint DEFAULT NULL::bigint, only_cause text DEFAULT NULL::text, max_rows integer DEFAULT 50)
+ RETURNS TABLE(id bigint, cause text, reason text, hidden_at timestamp with time zone, hidden_by text, post_id bigint, comment_id bigint, title text, body text, author_id uuid, author_name text, created_at timestamp with time zone, version text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_team();
+  return query
+    select h.id, h.cause, h.reason, h.hidden_at, m.name, h.post_id, h.comment_id, p.title,
+      coalesce(h.body, p.details), a.id, a.name, coalesce(c.created_at, p.created_at),
+      case when h.cause = 'approval' then private.version_of(h.post_id, h.comment_id) end
+    from private.hidings h
+    left join public.comments c on c.id = h.comment_id
+    join public.posts p on p.id = coalesce(h.post_id, c.post_id)
+    left join public.profiles a on a.id = case when c.id is null then p.author_id else c.author_id end
+    left join public.profiles m on m.id = h.hidden_by
+    where (before_id is null or h.id < before_id) and (only_cause is null or h.cause = only_cause)
+    order by h.id desc limit least(greatest(max_rows, 1), 200);
 end
 $function$;
 
@@ -8348,7 +8427,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admin_reports(max_rows integer DEFAULT 50)
- RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid, author_name text, author_since timestamp with time zone, author_is_team boolean, created_at timestamp with time zone, since timestamp with time zone, cause text, reports jsonb, total integer, author_has_account boolean)
+ RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid, author_name text, author_since timestamp with time zone, author_is_team boolean, created_at timestamp with time zone, since timestamp with time zone, cause text, reports jsonb, total integer, author_has_account boolean, version text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -8368,7 +8447,8 @@ begin
     )
     select t.post_id, t.comment_id, p.title, coalesce(nullif(h.body, ''), nullif(c.body, ''), p.details), k.slug, p.slug,
       a.id, a.name, a.created_at, coalesce(a.is_team, false), coalesce(c.created_at, p.created_at), t.since, h.cause,
-      t.reports, (count(*) over ())::integer, exists (select from auth.users u where u.id = a.id)
+      t.reports, (count(*) over ())::integer, exists (select from auth.users u where u.id = a.id),
+      case when h.cause = 'approval' then private.version_of(t.post_id, t.comment_id) end
     from things t
     left join public.comments c on c.id = t.comment_id
     join public.posts p on p.id = coalesce(t.post_id, c.post_id)
@@ -11757,6 +11837,58 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.show_comments(comment_ids bigint[], seen text[] DEFAULT NULL::text[])
+ RETURNS TABLE(id bigint, post_id bigint, category_slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  ids bigint[] := private.bulk_ids(comment_ids);
+  approved bigint[];
+begin
+  perform private.require_seen('{}', comment_ids, seen);
+  ids := array(select h.comment_id from private.hidings h where h.comment_id = any (ids));
+  approved := array(select h.comment_id from private.hidings h where h.comment_id = any (ids) and h.cause = 'approval');
+  perform private.show('{}', ids);
+  perform private.audit(case when c.id = any (approved) then 'comment.approve' else 'comment.show' end, p.id, p.title,
+    null, jsonb_build_object('comment_id', c.id))
+  from public.comments c join public.posts p on p.id = c.post_id where c.id = any (ids) order by c.id;
+  return query
+    select c.id, p.id, t.slug
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = any (ids);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.show_posts(post_ids bigint[], seen text[] DEFAULT NULL::text[])
+ RETURNS TABLE(id bigint, category_slug text, slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  ids bigint[] := private.bulk_ids(post_ids);
+  approved bigint[];
+  unheard bigint[];
+begin
+  perform private.require_seen(post_ids, '{}', seen);
+  ids := array(select h.post_id from private.hidings h where h.post_id = any (ids));
+  approved := array(select h.post_id from private.hidings h where h.post_id = any (ids) and h.cause = 'approval');
+  unheard := array(select h.post_id from private.hidings h where h.post_id = any (ids) and h.is_unheard);
+  perform private.show(ids, '{}');
+  perform private.audit(case when p.id = any (approved) then 'post.approve' else 'post.show' end, p.id, p.title, null, null)
+  from public.posts p where p.id = any (ids) order by p.id;
+  perform private.log_event('post.restored', p.id)
+  from public.posts p where p.id = any (ids) and p.id <> all (unheard) and p.deleted_at is null order by p.id;
+  return query
+    select p.id, c.slug, p.slug from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = any (ids);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.similar_posts(query text, max_rows integer DEFAULT 5, details text DEFAULT ''::text)
  RETURNS TABLE(id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer, is_same boolean, snippet text, title_ranges jsonb, snippet_ranges jsonb)
  LANGUAGE plpgsql
@@ -12368,7 +12500,7 @@ CREATE POLICY "images of deleted posts are out of reach" ON "public"."images" AS
    FROM public.comments c
   WHERE ((c.id = images.comment_id) AND (c.hidden_at IS NULL))), ( SELECT true
    FROM public.changelog_entries e
-  WHERE (e.id = images.entry_id)), ((uploader_id = ( SELECT auth.uid() AS uid)) AND private.is_own_waiting(post_id, comment_id)))) WITH CHECK (true);
+  WHERE (e.id = images.entry_id)), (((uploader_id = ( SELECT auth.uid() AS uid)) AND private.is_own_waiting(post_id, comment_id)) OR private.is_reviewed(post_id, comment_id)))) WITH CHECK (true);
 
 CREATE POLICY "uploaders and admins delete images" ON "public"."images" FOR DELETE TO "authenticated" USING ((((uploader_id = ( SELECT auth.uid() AS uid)) AND ((entry_id IS NULL) OR private.can_edit_entry(entry_id))) OR ( SELECT private.is_admin() AS is_admin)));
 
@@ -12970,6 +13102,8 @@ COMMENT ON FUNCTION "private"."is_pretence"(text, uuid) IS 'Whether a name resem
 
 COMMENT ON FUNCTION "private"."is_recovery"(auth.sessions, auth.users) IS 'Whether a recovery email started the session within the last ten minutes. The database can''t tell it from a sign-in code or link, because the auth service stores both in the same place.';
 
+COMMENT ON FUNCTION "private"."is_reviewed"(bigint, bigint) IS 'Whether the caller is on the team and this is hidden, so that the team reviews it.';
+
 COMMENT ON FUNCTION "private"."is_signing_key"(text) IS 'Whether a text is an ES256 public key (P-256, uncompressed), in base64 without the PEM lines.';
 
 COMMENT ON FUNCTION "private"."is_stop_word"(text, text) IS 'Whether a word is too common to search for.';
@@ -13214,6 +13348,8 @@ COMMENT ON FUNCTION "private"."require_presence"() IS 'Refuses every write by a 
 
 COMMENT ON FUNCTION "private"."require_publisher"() IS 'Refuses callers who may not publish entries.';
 
+COMMENT ON FUNCTION "private"."require_seen"(bigint[], bigint[], text[]) IS 'Locks posts and comments, and refuses if one of them is no longer in the version that the caller saw.';
+
 COMMENT ON FUNCTION "private"."require_small_select"(integer) IS 'Refuses requests that name one column too often: `select=a:title,b:title,…` a thousand times turns a short column into megabytes. Only the query generated by the API shows it, where columns are qualified, split or renamed. The limit is above what any page of the site asks for.';
 
 COMMENT ON FUNCTION "private"."require_team"() IS 'Refuses callers who aren''t on the team.';
@@ -13369,6 +13505,8 @@ COMMENT ON FUNCTION "private"."undo_import"(uuid, integer, integer) IS 'Removes 
 COMMENT ON FUNCTION "private"."unheard_deliveries"(bigint, bigint) IS 'Locks deliveries of new content that haven''t been attempted yet.';
 
 COMMENT ON FUNCTION "private"."unstack"(text) IS 'A text without stacked marks.';
+
+COMMENT ON FUNCTION "private"."version_of"(bigint, bigint) IS 'A checksum of the texts and images of a post or a hidden comment, which tells whether they changed.';
 
 COMMENT ON FUNCTION "private"."visible_length"(text) IS 'How many characters a reader can see. In plpgsql, like private.has_stacked_marks.';
 
@@ -13770,9 +13908,9 @@ COMMENT ON FUNCTION "public"."set_vote"(bigint, boolean) IS 'Adds or removes the
 
 COMMENT ON FUNCTION "public"."set_votes_aside"(bigint, boolean, text, uuid[]) IS 'Excludes votes on a post, of a signal or of these people, or counts votes again, of these people or all. Returns whose votes changed, so that exactly that can be undone, and the post''s address. For the team.';
 
-COMMENT ON FUNCTION "public"."show_comments"(bigint[]) IS 'Unhides comments and returns their addresses. For the team.';
+COMMENT ON FUNCTION "public"."show_comments"(bigint[], text[]) IS 'Unhides comments and returns their addresses. Refuses if one is no longer in the version in seen, in the same order. For the team.';
 
-COMMENT ON FUNCTION "public"."show_posts"(bigint[]) IS 'Unhides posts and returns their addresses. For the team.';
+COMMENT ON FUNCTION "public"."show_posts"(bigint[], text[]) IS 'Unhides posts and returns their addresses. Refuses if one is no longer in the version in seen, in the same order. For the team.';
 
 COMMENT ON FUNCTION "public"."silence_address"(text, text) IS 'For the server: records that an address bounced or complained.';
 
@@ -14366,6 +14504,10 @@ REVOKE ALL ON FUNCTION "private"."is_own_session"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_own_session"(uuid) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."is_reviewed"(bigint, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_reviewed"(bigint, bigint) TO "anon", "authenticated", "postgres", "service_role";
+
 REVOKE ALL ON FUNCTION "private"."is_signing_key"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_signing_key"(text) TO "postgres";
@@ -14526,6 +14668,10 @@ REVOKE ALL ON FUNCTION "private"."require_publisher"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."require_publisher"() TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."require_seen"(bigint[], bigint[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."require_seen"(bigint[], bigint[], text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."require_texts"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."require_texts"(text, text) TO "postgres";
@@ -14658,6 +14804,10 @@ REVOKE ALL ON FUNCTION "private"."undo_import"(uuid, integer, integer) FROM PUBL
 
 GRANT EXECUTE ON FUNCTION "private"."undo_import"(uuid, integer, integer) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."version_of"(bigint, bigint) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."version_of"(bigint, bigint) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."without_address"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."without_address"(jsonb) TO "postgres";
@@ -14729,6 +14879,10 @@ GRANT EXECUTE ON FUNCTION "public"."admin_failed_rows"(uuid) TO "authenticated",
 REVOKE ALL ON FUNCTION "public"."admin_first_steps"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."admin_first_steps"() TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."admin_hidden"(bigint, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."admin_hidden"(bigint, text, integer) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."admin_import"(uuid) FROM PUBLIC;
 
@@ -15077,6 +15231,14 @@ GRANT EXECUTE ON FUNCTION "public"."set_notice_settings"(boolean, public.mail_pa
 REVOKE ALL ON FUNCTION "public"."set_reaction"(bigint, public.reaction) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."set_reaction"(bigint, public.reaction) TO "authenticated", "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "public"."show_comments"(bigint[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."show_comments"(bigint[], text[]) TO "authenticated", "postgres";
+
+REVOKE ALL ON FUNCTION "public"."show_posts"(bigint[], text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."show_posts"(bigint[], text[]) TO "authenticated", "postgres";
 
 REVOKE ALL ON FUNCTION "public"."subscribe_to_changelog"(text) FROM PUBLIC;
 

@@ -39,7 +39,7 @@ const admins = list(`
 /** Functions in the schema private that policies and API functions call as the caller. */
 const helpers = list(`
   before_request bounded claims_of_key clean_line clean_text cut_marks every_mark has_stacked_marks is_admin is_open_to_keys
-  is_own_waiting is_present key_id
+  is_own_waiting is_present is_reviewed key_id
   is_team loose_marks marks read_comment_cursor read_cursor require_small_select seen_of unstack
   visible_length
 `)

@@ -166,3 +166,39 @@ test('a post that awaits approval is edited by its author, until the team decide
   await page.goto(`${own.url}/dashboard/reports`)
   await expect(page.getByRole('listitem', { name: better })).toContainText('Typed meanwhile')
 })
+
+test('a post that changed since the team read it isn’t approved, and appears anew with its images @desk', async ({
+  page,
+}) => {
+  const title = `Harmless ${randomUUID()}`
+  await own.sql`update private.moderation set approval = 'all'`
+  await signIn(page, 'member@example.com')
+  await page.goto(`${own.url}/new-features#new-post`)
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox', { name: 'Title' }).fill(title)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText("Thanks. It's awaiting approval.").first()).toBeVisible()
+
+  await signIn(page, 'admin@example.com')
+  await page.goto(`${own.url}/dashboard/reports`)
+  const row = page.getByRole('listitem', { name: title })
+  const approve = row.getByRole('button', { name: 'Approve' })
+  await expect(approve).toBeVisible()
+  await expect(row.getByRole('img')).toHaveCount(0)
+  await own.sql`
+    with changed as (
+      update public.posts set details = 'Rude' where title = ${title} returning id, author_id
+    )
+    insert into public.images (post_id, uploader_id, path, alt, width, height)
+    select id, author_id, author_id || ${`/${randomUUID()}.webp`}, 'A rude picture', 400, 300 from changed`
+  // The picture itself isn't stored.
+  await page.route('**/storage/**', (route) => route.fulfill({ contentType: 'image/webp', body: '' }))
+  await approve.click()
+  await expect(page.getByText('This has changed in the meantime. Read it again.').first()).toBeVisible()
+  await expect(row).toContainText('Rude')
+  await expect(row.getByRole('img', { name: 'A rude picture' })).toBeVisible()
+  await expectAccessible(page)
+  await approve.click()
+  await expect(page.getByText('Approved.').first()).toBeVisible()
+  await expect(row).toBeHidden()
+})

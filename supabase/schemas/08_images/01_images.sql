@@ -58,6 +58,16 @@ $$;
 comment on function private.is_own_waiting is 'Whether the caller wrote this and it is awaiting approval.';
 grant execute on function private.is_own_waiting to anon, authenticated, service_role;
 
+create function private.is_reviewed(of_post bigint, of_comment bigint) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_team()
+    and exists (select from private.hidings h where h.post_id = of_post or h.comment_id = of_comment);
+end
+$$;
+comment on function private.is_reviewed is 'Whether the caller is on the team and this is hidden, so that the team reviews it.';
+grant execute on function private.is_reviewed to anon, authenticated, service_role;
+
 create table public.images (
   id uuid default gen_random_uuid() primary key,
   post_id bigint references public.posts (id) on delete cascade,
@@ -125,6 +135,7 @@ create policy "images of deleted posts are out of reach" on public.images
     (select true from public.comments c where c.id = images.comment_id and c.hidden_at is null),
     (select true from public.changelog_entries e where e.id = images.entry_id),
     uploader_id = (select auth.uid()) and private.is_own_waiting(post_id, comment_id)
+      or private.is_reviewed(post_id, comment_id)
   ))
   with check (true);
 

@@ -29,6 +29,41 @@ end
 $$;
 comment on function private.given_reason is 'Returns the cleaned reason. Refuses an empty or overlong one.';
 
+create function private.version_of(of_post bigint, of_comment bigint) returns text
+language sql stable set search_path = '' as $$
+  select encode(sha256(convert_to(jsonb_build_array(
+    (select jsonb_build_array(p.title, p.details) from public.posts p where p.id = of_post),
+    (select h.body from private.hidings h where h.comment_id = of_comment),
+    (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position, i.id) from public.images i
+     where i.post_id = of_post or i.comment_id = of_comment)
+  )::text, 'UTF8')), 'hex')
+$$;
+comment on function private.version_of is
+  'A checksum of the texts and images of a post or a hidden comment, which tells whether they changed.';
+
+create function private.require_seen(posts bigint[], comments bigint[], seen text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if seen is null then
+    return;
+  end if;
+  perform 1 from public.posts p
+  where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
+  order by p.id for update;
+  perform 1 from public.comments c where c.id = any (comments) order by c.id for update;
+  perform 1 from public.images i where i.post_id = any (posts) or i.comment_id = any (comments) order by i.id for update;
+  if exists (
+    select from unnest(posts, comments, seen) as s (post, comment, version)
+    join private.hidings h on h.post_id = s.post or h.comment_id = s.comment
+    where s.version <> private.version_of(s.post, s.comment)
+  ) then
+    raise exception 'This has changed in the meantime. Read it again.' using errcode = 'PT409', hint = 'waiting_changed';
+  end if;
+end
+$$;
+comment on function private.require_seen is
+  'Locks posts and comments, and refuses if one of them is no longer in the version that the caller saw.';
+
 create function private.conceal(posts bigint[], comments bigint[], cause text, reason text) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -2,7 +2,8 @@ create function public.admin_hidden(
   before_id bigint default null, only_cause text default null, max_rows integer default 50
 ) returns table(
   id bigint, cause text, reason text, hidden_at timestamptz, hidden_by text, post_id bigint, comment_id bigint,
-  title text, body text, author_id uuid, author_name text, created_at timestamptz
+  title text, body text, author_id uuid, author_name text, created_at timestamptz,
+  version text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -10,7 +11,8 @@ begin
   perform private.require_team();
   return query
     select h.id, h.cause, h.reason, h.hidden_at, m.name, h.post_id, h.comment_id, p.title,
-      coalesce(h.body, p.details), a.id, a.name, coalesce(c.created_at, p.created_at)
+      coalesce(h.body, p.details), a.id, a.name, coalesce(c.created_at, p.created_at),
+      case when h.cause = 'approval' then private.version_of(h.post_id, h.comment_id) end
     from private.hidings h
     left join public.comments c on c.id = h.comment_id
     join public.posts p on p.id = coalesce(h.post_id, c.post_id)

@@ -20,7 +20,9 @@ $$;
 comment on function public.hide_posts is 'Hides up to 200 posts and returns their addresses. For the team.';
 grant execute on function public.hide_posts to authenticated;
 
-create function public.show_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
+create function public.show_posts(post_ids bigint[], seen text[] default null) returns table(
+  id bigint, category_slug text, slug text
+)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -28,6 +30,7 @@ declare
   approved bigint[];
   unheard bigint[];
 begin
+  perform private.require_seen(post_ids, '{}', seen);
   ids := array(select h.post_id from private.hidings h where h.post_id = any (ids));
   approved := array(select h.post_id from private.hidings h where h.post_id = any (ids) and h.cause = 'approval');
   unheard := array(select h.post_id from private.hidings h where h.post_id = any (ids) and h.is_unheard);
@@ -41,7 +44,7 @@ begin
     where p.id = any (ids);
 end
 $$;
-comment on function public.show_posts is 'Unhides posts and returns their addresses. For the team.';
+comment on function public.show_posts is 'Unhides posts and returns their addresses. Refuses if one is no longer in the version in seen, in the same order. For the team.';
 grant execute on function public.show_posts to authenticated;
 
 create function public.hide_comments(comment_ids bigint[], reason text) returns table(
@@ -71,13 +74,16 @@ $$;
 comment on function public.hide_comments is 'Hides up to 200 comments and shows the reason in their place. For the team.';
 grant execute on function public.hide_comments to authenticated;
 
-create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)
+create function public.show_comments(comment_ids bigint[], seen text[] default null) returns table(
+  id bigint, post_id bigint, category_slug text
+)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(comment_ids);
   approved bigint[];
 begin
+  perform private.require_seen('{}', comment_ids, seen);
   ids := array(select h.comment_id from private.hidings h where h.comment_id = any (ids));
   approved := array(select h.comment_id from private.hidings h where h.comment_id = any (ids) and h.cause = 'approval');
   perform private.show('{}', ids);
@@ -90,5 +96,5 @@ begin
     where c.id = any (ids);
 end
 $$;
-comment on function public.show_comments is 'Unhides comments and returns their addresses. For the team.';
+comment on function public.show_comments is 'Unhides comments and returns their addresses. Refuses if one is no longer in the version in seen, in the same order. For the team.';
 grant execute on function public.show_comments to authenticated;

@@ -82,7 +82,7 @@ grant execute on function public.reopen_reports to authenticated;
 create function public.admin_reports(max_rows integer default 50) returns table(
   post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid,
   author_name text, author_since timestamptz, author_is_team boolean, created_at timestamptz, since timestamptz,
-  cause text, reports jsonb, total integer, author_has_account boolean
+  cause text, reports jsonb, total integer, author_has_account boolean, version text
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -100,7 +100,8 @@ begin
     )
     select t.post_id, t.comment_id, p.title, coalesce(nullif(h.body, ''), nullif(c.body, ''), p.details), k.slug, p.slug,
       a.id, a.name, a.created_at, coalesce(a.is_team, false), coalesce(c.created_at, p.created_at), t.since, h.cause,
-      t.reports, (count(*) over ())::integer, exists (select from auth.users u where u.id = a.id)
+      t.reports, (count(*) over ())::integer, exists (select from auth.users u where u.id = a.id),
+      case when h.cause = 'approval' then private.version_of(t.post_id, t.comment_id) end
     from things t
     left join public.comments c on c.id = t.comment_id
     join public.posts p on p.id = coalesce(t.post_id, c.post_id)
