@@ -736,7 +736,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'an address changes with the title',
     change: inFunction(
       'private.before_post_update',
-      'if new.category_id <> old.category_id then',
+      'if new.category_id <> old.category_id or is_unheard and new.title <> old.title then',
       'if true then',
     ),
     tests: 'posts',

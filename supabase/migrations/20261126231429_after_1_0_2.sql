@@ -1345,6 +1345,7 @@ AS $function$
 declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
+  is_unheard constant boolean := exists (select from private.hidings h where h.post_id = new.id and h.is_unheard);
 begin
   if is_edit then
     new.title := private.clean_line(new.title);
@@ -1363,12 +1364,15 @@ begin
   if is_edit then
     new.revision := old.revision + 1;
     perform private.require_texts(new.title, new.details);
-    if (new.title, new.details) is distinct from (old.title, old.details)
-       and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then
+    if (new.title, new.details) is distinct from (old.title, old.details) and not is_unheard then
       new.edited_at := now();
     end if;
   end if;
-  if new.category_id <> old.category_id then
+  if is_unheard and new.title <> old.title then
+    -- No one has seen the address of the title before.
+    delete from public.post_addresses a where a.post_id = new.id;
+  end if;
+  if new.category_id <> old.category_id or is_unheard and new.title <> old.title then
     new.slug := private.claim_address(new.category_id, new.id, new.title);
   end if;
   if new.state <> old.state then
@@ -12780,7 +12784,7 @@ COMMENT ON FUNCTION "private"."before_comment_update"() IS 'Checks and cleans an
 
 COMMENT ON FUNCTION "private"."before_post_insert"() IS 'Checks and cleans a new post and claims its address.';
 
-COMMENT ON FUNCTION "private"."before_post_update"() IS 'Checks and cleans an edit and counts its revision.';
+COMMENT ON FUNCTION "private"."before_post_update"() IS 'Checks and cleans an edit and counts its revision. The address follows the title as long as the post has awaited approval from the start.';
 
 COMMENT ON FUNCTION "private"."before_reaction_change"() IS 'Refuses blocked people. A reaction counts towards the limit for votes.';
 

@@ -32,6 +32,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
+  is_unheard constant boolean := exists (select from private.hidings h where h.post_id = new.id and h.is_unheard);
 begin
   if is_edit then
     new.title := private.clean_line(new.title);
@@ -50,12 +51,15 @@ begin
   if is_edit then
     new.revision := old.revision + 1;
     perform private.require_texts(new.title, new.details);
-    if (new.title, new.details) is distinct from (old.title, old.details)
-       and not exists (select from private.hidings h where h.post_id = new.id and h.is_unheard) then
+    if (new.title, new.details) is distinct from (old.title, old.details) and not is_unheard then
       new.edited_at := now();
     end if;
   end if;
-  if new.category_id <> old.category_id then
+  if is_unheard and new.title <> old.title then
+    -- No one has seen the address of the title before.
+    delete from public.post_addresses a where a.post_id = new.id;
+  end if;
+  if new.category_id <> old.category_id or is_unheard and new.title <> old.title then
     new.slug := private.claim_address(new.category_id, new.id, new.title);
   end if;
   if new.state <> old.state then
@@ -72,7 +76,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_post_update is 'Checks and cleans an edit and counts its revision.';
+comment on function private.before_post_update is 'Checks and cleans an edit and counts its revision. The address follows the title as long as the post has awaited approval from the start.';
 
 create function private.after_post_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
