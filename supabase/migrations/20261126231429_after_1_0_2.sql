@@ -2132,6 +2132,32 @@ AS $function$
   select sha256(convert_to(coalesce(request, ''), 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_mentions(of_post bigint, of_comment bigint, said text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  dropped constant uuid[] := array(
+    select p.id from public.profiles p
+    where strpos(said, '@' || p.name) = 0 and p.id in (
+      select m.person_id from private.post_mentions m where m.post_id = of_post
+      union all
+      select m.person_id from private.mentions m where m.comment_id = of_comment
+    )
+  );
+  told constant bigint[] := array(
+    select e.id from private.events e
+    where e.kind = 'post.mention' and e.post_id = of_post or e.kind = 'comment.mention' and e.comment_id = of_comment
+  );
+begin
+  delete from private.post_mentions m where m.post_id = of_post and m.person_id = any (dropped);
+  delete from private.mentions m where m.comment_id = of_comment and m.person_id = any (dropped);
+  delete from private.notices n where n.event_id = any (told) and n.person_id = any (dropped) and n.read_at is null;
+  delete from private.mail_parts m where m.event_id = any (told) and m.person_id = any (dropped) and m.mail_id is null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.drop_unproven_identities()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9942,6 +9968,7 @@ begin
     revision = c.revision + 1,
     edited_at = case when h.is_unheard then c.edited_at else now() end
   from private.hidings h where c.id = edit_waiting.comment_id and h.comment_id = c.id;
+  perform private.drop_mentions(null, edit_waiting.comment_id, said);
   perform private.note_more_mentions(edit_waiting.comment_id, edit_waiting.mentions);
   return query
     select 'saved', said, c.revision, c.post_id, t.slug, '[]'::jsonb
@@ -10013,6 +10040,7 @@ begin
   end if;
   update public.posts p set title = edit_waiting_post.new_title, details = edit_waiting_post.new_details
   where p.id = edit_waiting_post.post_id;
+  perform private.drop_mentions(p.id, null, p.details) from public.posts p where p.id = edit_waiting_post.post_id;
   perform private.note_post_mentions(edit_waiting_post.post_id, edit_waiting_post.mentions);
   return query
     select 'saved', p.title, p.details, p.revision, c.slug
@@ -12892,11 +12920,13 @@ COMMENT ON FUNCTION "private"."digest_of_key"(text) IS 'The stored digest of an 
 
 COMMENT ON FUNCTION "private"."digest_of_request"(text) IS 'The stored digest of a request with an idempotency key.';
 
+COMMENT ON FUNCTION "private"."drop_mentions"(bigint, bigint, text) IS 'Removes the people that a text no longer mentions from a post or comment, with the notifications that they haven''t seen.';
+
 COMMENT ON FUNCTION "private"."drop_unproven_identities"() IS 'Removes sign-in methods that never proved the address. Another site may let anyone enter someone else''s address. Whoever confirms the address by email keeps the account, and sign-ins from that site no longer lead to it.';
 
-COMMENT ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) IS 'Saves the text of the caller''s own comment that awaits approval; it still awaits it. Outcomes as in edit_comment; no row for any other comment.';
+COMMENT ON FUNCTION "private"."edit_waiting"(bigint, text, integer, uuid[]) IS 'Saves the text of the caller''s own comment that awaits approval; it still awaits it. People whom it no longer mentions aren''t notified. Outcomes as in edit_comment; no row for any other comment.';
 
-COMMENT ON FUNCTION "private"."edit_waiting_post"(bigint, text, text, integer, uuid[]) IS 'Saves the texts of the caller''s own post that awaits approval; it still awaits it. Outcomes as in edit_post; no row for any other post.';
+COMMENT ON FUNCTION "private"."edit_waiting_post"(bigint, text, text, integer, uuid[]) IS 'Saves the texts of the caller''s own post that awaits approval; it still awaits it. People whom it no longer mentions aren''t notified. Outcomes as in edit_post; no row for any other post.';
 
 COMMENT ON FUNCTION "private"."end_blocks"() IS 'Ends expired blocks. A block that is being extended right now doesn''t end.';
 
@@ -14339,6 +14369,10 @@ GRANT EXECUTE ON FUNCTION "private"."digest_of_key"(text) TO "postgres";
 REVOKE ALL ON FUNCTION "private"."digest_of_request"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."digest_of_request"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."drop_mentions"(bigint, bigint, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."drop_mentions"(bigint, bigint, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."drop_unproven_identities"() FROM PUBLIC;
 

@@ -44,6 +44,7 @@ begin
   end if;
   update public.posts p set title = edit_waiting_post.new_title, details = edit_waiting_post.new_details
   where p.id = edit_waiting_post.post_id;
+  perform private.drop_mentions(p.id, null, p.details) from public.posts p where p.id = edit_waiting_post.post_id;
   perform private.note_post_mentions(edit_waiting_post.post_id, edit_waiting_post.mentions);
   return query
     select 'saved', p.title, p.details, p.revision, c.slug
@@ -52,7 +53,7 @@ begin
 end
 $$;
 comment on function private.edit_waiting_post is
-  'Saves the texts of the caller''s own post that awaits approval; it still awaits it. Outcomes as in edit_post; no row for any other post.';
+  'Saves the texts of the caller''s own post that awaits approval; it still awaits it. People whom it no longer mentions aren''t notified. Outcomes as in edit_post; no row for any other post.';
 grant execute on function private.edit_waiting_post to authenticated, service_role;
 
 create function public.edit_post(

@@ -54,6 +54,7 @@ begin
     revision = c.revision + 1,
     edited_at = case when h.is_unheard then c.edited_at else now() end
   from private.hidings h where c.id = edit_waiting.comment_id and h.comment_id = c.id;
+  perform private.drop_mentions(null, edit_waiting.comment_id, said);
   perform private.note_more_mentions(edit_waiting.comment_id, edit_waiting.mentions);
   return query
     select 'saved', said, c.revision, c.post_id, t.slug, '[]'::jsonb
@@ -62,7 +63,7 @@ begin
 end
 $$;
 comment on function private.edit_waiting is
-  'Saves the text of the caller''s own comment that awaits approval; it still awaits it. Outcomes as in edit_comment; no row for any other comment.';
+  'Saves the text of the caller''s own comment that awaits approval; it still awaits it. People whom it no longer mentions aren''t notified. Outcomes as in edit_comment; no row for any other comment.';
 grant execute on function private.edit_waiting to authenticated, service_role;
 
 create function public.edit_comment(

@@ -50,6 +50,31 @@ $$;
 comment on function private.tell_mentioned is
   'Notifies people mentioned in a text of the caller. They are few, so it is done immediately. People who already have a pending notification or email about the same comment find the mention there, and so do people who will still be notified about it.';
 
+create function private.drop_mentions(of_post bigint, of_comment bigint, said text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  dropped constant uuid[] := array(
+    select p.id from public.profiles p
+    where strpos(said, '@' || p.name) = 0 and p.id in (
+      select m.person_id from private.post_mentions m where m.post_id = of_post
+      union all
+      select m.person_id from private.mentions m where m.comment_id = of_comment
+    )
+  );
+  told constant bigint[] := array(
+    select e.id from private.events e
+    where e.kind = 'post.mention' and e.post_id = of_post or e.kind = 'comment.mention' and e.comment_id = of_comment
+  );
+begin
+  delete from private.post_mentions m where m.post_id = of_post and m.person_id = any (dropped);
+  delete from private.mentions m where m.comment_id = of_comment and m.person_id = any (dropped);
+  delete from private.notices n where n.event_id = any (told) and n.person_id = any (dropped) and n.read_at is null;
+  delete from private.mail_parts m where m.event_id = any (told) and m.person_id = any (dropped) and m.mail_id is null;
+end
+$$;
+comment on function private.drop_mentions is
+  'Removes the people that a text no longer mentions from a post or comment, with the notifications that they haven''t seen.';
+
 create function private.note_more_mentions(comment_id bigint, people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
