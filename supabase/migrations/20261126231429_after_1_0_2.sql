@@ -9876,10 +9876,13 @@ begin
   select p.author_id into author from public.posts p
   where p.id = delete_post.post_id and p.deleted_at is null for update;
   if not found then
+    if private.is_own_waiting(delete_post.post_id, null) then
+      perform private.free_merged(array[delete_post.post_id]);
+    end if;
     return query
       delete from public.posts p using public.categories c, private.hidings h
       where p.id = delete_post.post_id and p.author_id = (select auth.uid()) and c.id = p.category_id
-        and h.post_id = p.id and h.cause = 'approval' and h.is_unheard
+        and h.post_id = p.id and h.cause = 'approval'
       returning p.id, c.slug, p.slug;
     return;
   end if;
@@ -13766,7 +13769,7 @@ COMMENT ON FUNCTION "public"."delete_account"(boolean) IS 'Deletes the caller''s
 
 COMMENT ON FUNCTION "public"."delete_comment"(bigint) IS 'Deletes the caller''s own comment; admins may delete any comment. A hidden comment is gone at once, any other can be restored for a while.';
 
-COMMENT ON FUNCTION "public"."delete_post"(bigint) IS 'Deletes the caller''s own post; admins may delete any post. One that has awaited approval from the start is gone at once.';
+COMMENT ON FUNCTION "public"."delete_post"(bigint) IS 'Deletes the caller''s own post; admins may delete any post. One that awaits approval is gone at once.';
 
 COMMENT ON FUNCTION "public"."delete_posts"(bigint[]) IS 'Deletes up to 200 posts and returns their addresses. Admins only.';
 

@@ -217,3 +217,31 @@ test('a rule that is switched on after a comment was deleted holds for the resto
     expect(await shown()).toEqual([[own, ofTeam], 2])
   })
 })
+
+test('its author deletes a post whose approval was undone, and posts merged into it are apart again', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  const merged = await createPost()
+  await inMode('all', author, async (as) => {
+    const key = randomUUID()
+    await as`select * from public.create_post('new-features', ${`Waits ${key}`}, '', ${key})`
+    const [{ id } = { id: '' }] = await as<{ id: string }[]>`select public.waiting_of(${key}, false) as id`
+    const become = (who: Member) => as`select set_config('request.jwt.claim.sub', ${who.id}, true)`
+    const remove = () => as`select id from public.delete_post(${id})`
+    // The team acts later.
+    await as`reset role`
+    await as`update public.posts set created_at = created_at - interval '1 minute' where id = ${id}`
+    await as`set local role authenticated`
+    await become(moderator)
+    await as`select public.show_posts(array[${id}]::bigint[])`
+    await as`select public.merge_posts(array[${merged.id}]::bigint[], ${id})`
+    await as`select public.unapprove(post_ids => array[${id}]::bigint[])`
+    expect(await remove()).toHaveLength(0)
+    await become(author)
+    expect(await as`select from public.my_waiting()`).toHaveLength(1)
+    expect(await remove()).toMatchObject([{ id }])
+    expect(await as`select from public.my_waiting()`).toHaveLength(0)
+    expect(await as`select from public.posts where id = ${merged.id}`).toHaveLength(1)
+    await as`reset role`
+    expect(await as`select from public.posts where id = ${id}`).toHaveLength(0)
+  })
+})

@@ -118,10 +118,13 @@ begin
   select p.author_id into author from public.posts p
   where p.id = delete_post.post_id and p.deleted_at is null for update;
   if not found then
+    if private.is_own_waiting(delete_post.post_id, null) then
+      perform private.free_merged(array[delete_post.post_id]);
+    end if;
     return query
       delete from public.posts p using public.categories c, private.hidings h
       where p.id = delete_post.post_id and p.author_id = (select auth.uid()) and c.id = p.category_id
-        and h.post_id = p.id and h.cause = 'approval' and h.is_unheard
+        and h.post_id = p.id and h.cause = 'approval'
       returning p.id, c.slug, p.slug;
     return;
   end if;
@@ -131,7 +134,7 @@ begin
   return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $$;
-comment on function public.delete_post is 'Deletes the caller''s own post; admins may delete any post. One that has awaited approval from the start is gone at once.';
+comment on function public.delete_post is 'Deletes the caller''s own post; admins may delete any post. One that awaits approval is gone at once.';
 grant execute on function public.delete_post to authenticated, service_role;
 
 create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
