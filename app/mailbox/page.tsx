@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { MailFrame } from '@/components/ui/mail-frame'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { RequestTime } from '@/components/ui/request-time'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FoldSummary } from '@/components/ui/fold-summary'
 import { canReadMailbox, listLocalMails } from '@/lib/queries/mailbox'
@@ -17,7 +18,7 @@ export default async function MailboxPage() {
   if (!(await canReadMailbox())) notFound()
   const mails = (await listLocalMails()) ?? notFound()
   return (
-    <>
+    <RequestTime>
       <h1 className="text-xl font-semibold">Mailbox</h1>
       <p className="mt-1 mb-4 text-ink-soft">
         The local Supabase saves its emails here instead of sending them. Only this machine can open this
@@ -43,6 +44,6 @@ export default async function MailboxPage() {
           </details>
         ))}
       </div>
-    </>
+    </RequestTime>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures'
 import { openWithoutScripts } from './late-scripts'
 import { shiftsOf } from './layout-shifts'
-import { createPerson, signIn } from './people'
+import { clientOf, createPerson, signIn } from './people'
+import { createPost } from './posts'
 
 test('a stored page is styled by itself, and loads no stylesheet later @desk', async ({ page }) => {
   const loaded: string[] = []
@@ -74,4 +75,29 @@ test('a page does not move when its font is late and more styles come @desk', as
     expect(await shiftsOf(page, 0.001), `${delay} ms`).toEqual([])
     await page.unroute('**/_next/static/**/*.js')
   }
+})
+
+test('pages for the team say how long ago something was before scripts are there, so nothing moves @desk', async ({
+  page,
+}) => {
+  const admin = await createPerson({ admin: true })
+  const client = await clientOf(admin)
+  const author = await createPerson({ name: 'Robin Tester' })
+  for (let count = 0; count < 4; count++) {
+    const [hidden, reported] = [await createPost(author.id), await createPost(author.id)]
+    await client.rpc('hide_posts', { post_ids: [hidden.id], reason: 'spam' }).throwOnError()
+    const reporter = await clientOf(await createPerson())
+    await reporter.rpc('report', { reason: 'spam', of_post: reported.id }).throwOnError()
+  }
+  await signIn(page, admin)
+  for (const path of ['/dashboard/hidden', '/dashboard/reports', '/dashboard/insights', '/dashboard/people'])
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 1_200 })
+      const scripts = await openWithoutScripts(page, path)
+      await expect(page.getByRole('main').getByRole('time').first()).toHaveText(/ago|now/)
+      scripts.release()
+      await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+      expect(await shiftsOf(page, 0.001), `${path} at ${width}`).toEqual([])
+      await page.unrouteAll()
+    }
 })
