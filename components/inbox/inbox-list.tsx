@@ -1,7 +1,7 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { totalText } from '@/lib/words/count-text'
@@ -46,8 +46,12 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
 export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number) => void }) {
   const { rows, open, decided, chosen } = inbox
   const openId = open?.id
+  const shownId = useRef(openId)
 
+  // The page opens at its start, so the first open post isn't scrolled to.
   useEffect(() => {
+    if (openId === shownId.current) return
+    shownId.current = openId
     if (openId !== undefined) document.getElementById(optionId(openId))?.scrollIntoView({ block: 'nearest' })
   }, [openId])
 

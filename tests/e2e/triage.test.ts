@@ -185,6 +185,21 @@ test('an open post of the inbox fits the smallest phones @phone', async ({ page 
   expect(room).toBeLessThanOrEqual(0)
 })
 
+test('the inbox opens at its start, and the open post comes into view with the keys @desk', async ({
+  page,
+}) => {
+  const { word, posts } = await createPosts(3)
+  await page.setViewportSize({ width: 568, height: 320 })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect(listOf(page).getByRole('option')).toHaveCount(3)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(listOf(page).getByRole('option', { name: posts[2]!.title })).toBeInViewport({ ratio: 1 })
+})
+
 test('an internal note appears on its post’s page for the team alone @desk @long', async ({
   page,
   playwright,
