@@ -125,11 +125,9 @@ function Loaded(props: {
         )}
         <ImageGrid images={images} />
       </section>
-      <div className="grid grid-cols-1 gap-5 border-t border-line pt-4">
+      <div className="border-t border-line pt-4">
         <AboutAuthor author={author} />
-        <InboxSimilarPosts id={id} title={title} details={compared} />
       </div>
-      <Signals id={id} onChanged={onVotes} />
       {comments.length > 0 && (
         <section aria-label={t('common.comments')} className="border-t border-line pt-4">
           <h3 className="mb-1 font-semibold">
@@ -152,6 +150,9 @@ function Loaded(props: {
           </ul>
         </section>
       )}
+      {/* Last, because they come late. */}
+      <Signals id={id} onChanged={onVotes} />
+      <InboxSimilarPosts id={id} title={title} details={compared} />
     </>
   )
 }

@@ -41,9 +41,9 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
 
   return (
     <>
+      <Voters id={id} version={version} onChanged={change} />
       {isMissing && <p className="text-ink-soft">{t('team.signals.signalsCouldntBeLoaded')}</p>}
       {found && <Found {...found} id={id} onChanged={change} onListAside={() => setListsAside(true)} />}
-      <Voters id={id} version={version} onChanged={change} />
       {listsAside && (
         <VotersDialog id={id} onlyAside onClose={() => setListsAside(false)} onChanged={change} />
       )}

@@ -200,6 +200,33 @@ test('the inbox opens at its start, and the open post comes into view with the k
   await expect(listOf(page).getByRole('option', { name: posts[2]!.title })).toBeInViewport({ ratio: 1 })
 })
 
+test('similar posts that come late move nothing in the inbox @desk', async ({ page }) => {
+  const { word, posts } = await createPosts(6)
+  const author = await createPerson()
+  await sql`update public.posts set author_id = ${author.id} where title = ${posts[0]!.title}`
+  await sql`
+    insert into public.comments (post_id, author_id, body)
+    select id, ${author.id}, 'A comment' from public.posts where title = ${posts[0]!.title}`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/similar?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  const post = openPost(page, posts[0]!)
+  const places = () =>
+    Promise.all(
+      ['Author', 'Voters', 'Comments'].map((name) => post.getByRole('region', { name }).boundingBox()),
+    )
+  await expect(post.getByRole('region', { name: 'Voters' })).toBeVisible()
+  const before = await places()
+  release()
+  await expect(post.getByRole('region', { name: 'Similar posts' })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('an internal note appears on its post’s page for the team alone @desk @long', async ({
   page,
   playwright,
