@@ -100,6 +100,8 @@ test('pending content is visible to its author and the team, counts nowhere, and
   const queue = await moderator.call('admin_reports', { max_rows: 200 })
   const mine = queue.filter(({ author_id }) => author_id === author.id)
   expect(mine).toMatchObject([{ cause: 'approval' }, { cause: 'approval' }])
+  // Nobody has hidden it.
+  expect(await moderator.call('admin_people', { query: author.id })).toMatchObject([{ hidden: 0 }])
   const [counted] = await sql`select comments_total from public.posts where id = ${target.id}`
   expect(counted!.comments_total).toBe(0)
 

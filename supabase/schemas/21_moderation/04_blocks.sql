@@ -171,8 +171,10 @@ begin
        where t.author_id = p.id and t.deleted_at is null and t.hidden_at is null),
       (select count(*)::integer from public.votes t join public.posts o on o.id = t.post_id
        where t.user_id = p.id and o.deleted_at is null),
-      (select count(*)::integer from public.posts t where t.author_id = p.id and t.hidden_at is not null)
-        + (select count(*)::integer from public.comments t where t.author_id = p.id and t.hidden_at is not null),
+      (select count(*)::integer from public.posts t join private.hidings h on h.post_id = t.id
+       where t.author_id = p.id and h.cause <> 'approval')
+        + (select count(*)::integer from public.comments t join private.hidings h on h.comment_id = t.id
+           where t.author_id = p.id and h.cause <> 'approval'),
       b.created_at, b.reason, b.ends_at, jsonb_build_array(p.created_at, p.id)::text,
       sees_addresses and exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified')
     from (
