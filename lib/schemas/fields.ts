@@ -8,13 +8,23 @@ export const idSchema = z.object({ id })
 export const idsSchema = z.object({ ids })
 export const switchSchema = z.object({ ids, wanted: z.boolean() })
 
+const isFilled = (value: string) => visibleLength(value) > 0
 /** Whether a text isn't empty and no longer than the limit, counted as the database counts. */
-export const isWithin = (limit: number) => (value: string) =>
-  visibleLength(value) > 0 && textLength(value) <= limit
-export const text = (limit: number, message: Said) =>
-  z.string().transform(trimText).refine(isWithin(limit), message)
-export const line = (limit: number, message: Said) =>
-  z.string().transform(cleanLine).refine(isWithin(limit), message)
+export const isWithin = (limit: number) => (value: string) => isFilled(value) && textLength(value) <= limit
+
+/** `missing` is what an empty text is told. */
+export const text = (limit: number, message: Said, missing = message) =>
+  z
+    .string()
+    .transform(trimText)
+    .refine(isFilled, { ...missing, abort: true })
+    .refine(isWithin(limit), message)
+export const line = (limit: number, message: Said, missing = message) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .refine(isFilled, { ...missing, abort: true })
+    .refine(isWithin(limit), message)
 
 export const mentions = z.array(z.uuid()).max(10).default([])
 

@@ -4,7 +4,11 @@ import { id, ids, idsSchema, text } from './fields'
 import * as z from './zod'
 
 export const reasonLimit = 200
-const reason = text(reasonLimit, say('schemas.moderation.enterAReasonOf', { reasonLimit }))
+const reason = text(
+  reasonLimit,
+  say('schemas.moderation.enterAReasonOf', { reasonLimit }),
+  say('common.enterAReason'),
+)
 
 export const hideSchema = z.object({ ids, reason })
 /** seen: the version of each that the caller read, if it awaits approval. */

@@ -60,7 +60,7 @@ export const giveVoteSchema = z.object({
       (value) => z.uuid().safeParse(value).success || z.email().max(254).safeParse(value).success,
       say('schemas.team.chooseAPersonBelow'),
     ),
-  why: line(200, say('schemas.team.enterAReasonOf')),
+  why: line(200, say('schemas.team.enterAReasonOf'), say('common.enterAReason')),
 })
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 

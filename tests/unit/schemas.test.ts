@@ -12,6 +12,7 @@ import {
 } from '../../lib/schemas/account'
 import { changePasswordSchema, deleteAccountSchema } from '../../lib/schemas/account-security'
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
+import { hideSchema } from '../../lib/schemas/moderation'
 import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
 import { searchQuery, similarQuery } from '../../lib/schemas/query'
@@ -161,6 +162,18 @@ test.each(['', 'Kim', 'kim@'])('a vote for %j needs a person or an address', asy
   const values = { post: 1, voter, why: 'Asked' }
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
   expect((errors as { voter?: { message: string } }).voter?.message).toMatch(/^Choose a person below/)
+})
+
+test.each([
+  [' ', 'Enter a reason.'],
+  ['x'.repeat(201), 'Enter a reason of up to 200 characters.'],
+])('the reason %j is told what it lacks', (reason, message) => {
+  const told = (result: { error?: { issues: { message: string }[] } }) =>
+    result.error?.issues.map((issue) => issue.message)
+  expect(told(hideSchema.safeParse({ ids: [1], reason }))).toEqual([message])
+  expect(told(giveVoteSchema.safeParse({ post: 1, voter: 'kim@example.com', why: reason }))).toEqual([
+    message,
+  ])
 })
 
 test('a file is checked before it is sent', () => {
