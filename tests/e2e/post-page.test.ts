@@ -110,6 +110,24 @@ test('nothing moves on narrow screens when scripts arrive late and dates become 
   }
 })
 
+test('the comments stay in place while a long page comes over a slow network @desk', async ({ page }) => {
+  const { id: author } = await createPerson()
+  // From now on, the browser has the font.
+  await page.goto('/')
+  const network = await page.context().newCDPSession(page)
+  const speed = { offline: false, latency: 40, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await network.send('Network.emulateNetworkConditions', speed)
+  for (const width of [320, 390, 700, 768]) {
+    const post = await createPost(null)
+    await sql`insert into public.comments (post_id, author_id, body)
+      select ${post.id}, ${author}, repeat(gen_random_uuid()::text || ' ', 20) from generate_series(1, 40)`
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(post.path)
+    await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible()
+    expect(await shiftsOf(page, 0.001), `${width} pixels`).toEqual([])
+  }
+})
+
 test('nothing moves when a vote survives signing in, or is taken back @desk', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
