@@ -7,15 +7,24 @@ import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 
 /**
- * How often emails come, and whether those about one post continue. A plain form, so that it works in every email
- * program's browser.
+ * How often emails come, and whether those about one post continue. Emails link to it with "Unsubscribe", so it begins
+ * with what ends them, and the reader only has to save it. A plain form, so that it works in every email program's
+ * browser.
  */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
   const { address, pace, hasAccount, post, summary, changelog } = settings
+  const isOff = pace === 'never' || summary === false || changelog === false
+  const showsSettings = isSaved || isOff
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
-      <FormMessage tone="info">{isSaved && t('notification.mailSettingsForm.saved')}</FormMessage>
+      <FormMessage tone="info">
+        {isSaved
+          ? t('notification.mailSettingsForm.saved')
+          : isOff
+            ? t('publish.answerMail.youAreUnsubscribedFrom')
+            : t('notification.mailSettingsForm.saveToStop')}
+      </FormMessage>
       <p>
         {rich('notification.mailSettingsForm.emailsTo', {
           address,
@@ -30,7 +39,12 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
         <legend className="mb-1 font-medium">{t('common.emailFrequency')}</legend>
         {mailPaces.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-2 md:min-h-9">
-            <input type="radio" name="pace" value={value} defaultChecked={value === pace} />
+            <input
+              type="radio"
+              name="pace"
+              value={value}
+              defaultChecked={value === (showsSettings ? pace : 'never')}
+            />
             <span>
               {value === 'never' && !hasAccount
                 ? t('notification.mailSettingsForm.neverForgetMyAddress')
@@ -44,7 +58,12 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           <legend className="mb-1 font-medium">{t('notification.mailSettingsForm.thePostThisEmail')}</legend>
           <input type="hidden" name="about" value="post" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
-            <input type="checkbox" name="follows" value="yes" defaultChecked={post.follows} />
+            <input
+              type="checkbox"
+              name="follows"
+              value="yes"
+              defaultChecked={showsSettings && post.follows}
+            />
             <span>{t('notification.mailSettingsForm.keepSendingMeUpdates')}</span>
           </label>
           <AppLink href={post.href} className="underline underline-offset-2">
@@ -57,7 +76,7 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           <legend className="mb-1 font-medium">{t('common.changelog')}</legend>
           <input type="hidden" name="about" value="changelog" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
-            <input type="checkbox" name="follows" value="yes" defaultChecked={changelog} />
+            <input type="checkbox" name="follows" value="yes" defaultChecked={showsSettings && changelog} />
             <span>{t('notification.mailSettingsForm.keepTelling')}</span>
           </label>
         </fieldset>
@@ -67,7 +86,7 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           <legend className="mb-1 font-medium">{t('notification.mailSettingsForm.dailyTeamSummary')}</legend>
           <input type="hidden" name="about" value="summary" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
-            <input type="checkbox" name="follows" value="yes" defaultChecked={summary} />
+            <input type="checkbox" name="follows" value="yes" defaultChecked={showsSettings && summary} />
             <span>{t('notification.mailSettingsForm.keepSendingIt')}</span>
           </label>
         </fieldset>
