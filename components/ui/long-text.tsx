@@ -22,7 +22,7 @@ export function LongText({ clamp = 'line-clamp-10', children }: { clamp?: string
   }, [isWhole])
 
   return (
-    <div>
+    <div className="relative">
       <div ref={text} className={isWhole ? undefined : clamp}>
         {children}
       </div>
@@ -31,7 +31,8 @@ export function LongText({ clamp = 'line-clamp-10', children }: { clamp?: string
           type="button"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
-          className="min-h-6 rounded-md text-accent-ink underline underline-offset-2 pointer-coarse:min-h-11"
+          // At the end of the last line, so that it moves nothing when it comes.
+          className={`rounded-md bg-surface text-accent-ink underline underline-offset-2 ${isWhole ? 'min-h-6 pointer-coarse:min-h-11' : 'absolute end-0 bottom-0 ps-3 pointer-coarse:before:absolute pointer-coarse:before:-inset-3'}`}
         >
           {t(isWhole ? 'ui.longText.showLess' : 'ui.longText.showAll')}
         </button>

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures'
 import { openWithoutScripts } from './late-scripts'
 import { shiftsOf } from './layout-shifts'
-import { clientOf, createPerson, signIn } from './people'
-import { createPost } from './posts'
+import { clientOf, createPerson, signIn, sql } from './people'
+import { createPost, longDetails } from './posts'
 
 test('a stored page is styled by itself, and loads no stylesheet later @desk', async ({ page }) => {
   const loaded: string[] = []
@@ -84,11 +84,18 @@ test('pages for the team say how long ago something was before scripts are there
   const client = await clientOf(admin)
   const author = await createPerson({ name: 'Robin Tester' })
   for (let count = 0; count < 4; count++) {
-    const [hidden, reported] = [await createPost(author.id), await createPost(author.id)]
+    const [hidden, reported] = [
+      await createPost(author.id, longDetails),
+      await createPost(author.id, longDetails),
+    ]
     await client.rpc('hide_posts', { post_ids: [hidden.id], reason: 'spam' }).throwOnError()
     const reporter = await clientOf(await createPerson())
     await reporter.rpc('report', { reason: 'spam', of_post: reported.id }).throwOnError()
   }
+  // Seconds would pass while the pages load.
+  const ids = sql`select id from public.posts where author_id = ${author.id}`
+  await sql`update private.hidings set hidden_at = hidden_at - interval '2 hours' where post_id in (${ids})`
+  await sql`update private.reports set created_at = created_at - interval '2 hours' where post_id in (${ids})`
   await signIn(page, admin)
   for (const path of ['/dashboard/hidden', '/dashboard/reports', '/dashboard/insights', '/dashboard/people'])
     for (const width of [320, 390, 768]) {
