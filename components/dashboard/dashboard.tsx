@@ -132,7 +132,7 @@ export function Dashboard(
       <FilterChips chips={chips} onChange={filterBy}>
         {isFiltered && page.rows.length > 0 && (
           <Button onClick={showAll} look="ghost" className="!px-2">
-            {t('common.clearFilters')}
+            {t('dashboard.dashboard.deleteFilters')}
           </Button>
         )}
         {shown && !views.some((view) => view.query === shown) && (

@@ -33,7 +33,7 @@ test('selected posts stay tied to the filter they were selected with, even while
 
   await page.goto(`/dashboard?q=${word}&states=proposed`)
   await first.check()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Delete filters' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(chosen).toHaveCount(0)
   await page.goBack()

@@ -67,7 +67,7 @@ test('an admin sorts, filters and pages through posts', async ({ page }, { proje
   await page.goto(`/dashboard?q=${word}&sort=title&after=%5B1%2C2%5D`)
   await expect(links.first()).toHaveText(`${word} 001`)
 
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Delete filters' }).click()
   await expect(page).not.toHaveURL(/q=/)
   await expect(text).toHaveValue('')
 })
