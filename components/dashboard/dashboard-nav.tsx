@@ -51,10 +51,9 @@ export function DashboardNav({ current, waiting }: Props) {
           {t(places[current].name)}{' '}
           {!isOpen && all > 0 && (
             <span className="tabular text-xs font-normal text-ink-soft">
-              {rich('dashboard.nav.waiting', {
-                count: totalText({ ...waiting.inbox, total: all }),
-                s: (text) => text,
-              })}
+              {counts[current]
+                ? rich('dashboard.nav.waiting', { count: counts[current], s: (text) => text })
+                : t('dashboard.nav.waitingInAll', { count: totalText({ ...waiting.inbox, total: all }) })}
             </span>
           )}
         </span>

@@ -8,14 +8,15 @@ import { FormMessage } from '../ui/form-message'
 
 /**
  * How often emails come, and whether those about one post continue. Emails link to it with "Unsubscribe", so it begins
- * with what ends them, and the reader only has to save it. A plain form, so that it works in every email program's
- * browser.
+ * with what ends them, and the reader only has to save it: without what the email was about or, if it was about nothing
+ * that can end alone, without emails. A plain form, so that it works in every email program's browser.
  */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
   const { address, pace, hasAccount, post, summary, changelog } = settings
   const isOff = pace === 'never' || summary === false || changelog === false
   const showsSettings = isSaved || isOff
+  const hasEnd = Boolean(post?.follows || summary || changelog)
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
       <FormMessage tone="info">
@@ -43,7 +44,7 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
               type="radio"
               name="pace"
               value={value}
-              defaultChecked={value === (showsSettings ? pace : 'never')}
+              defaultChecked={value === (showsSettings || hasEnd ? pace : 'never')}
             />
             <span>
               {value === 'never' && !hasAccount

@@ -1,9 +1,10 @@
 'use client'
 
 import { t } from '@/lib/words/t'
-import { useDeferredValue, useState } from 'react'
+import { type MouseEvent, useDeferredValue, useState } from 'react'
 import { listAddress } from '@/lib/post/address'
 import { ToCopy } from '../team/to-copy'
+import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
 import { viewNames, views } from '../widget/bridge'
@@ -35,6 +36,14 @@ export function WidgetCode(props: { siteUrl: string; version: string; direction:
         />
       </div>
       <WidgetButton {...look} label={options.label} />
+      <a
+        href={options.view ? `/embed/${options.view}` : '/embed'}
+        target="_blank"
+        onClick={openPreview}
+        className={buttonClass('outline')}
+      >
+        {t('common.openPreview')}
+      </a>
       <ToCopy
         label={t('settings.widget.snippet')}
         hint={t('settings.widget.snippetHint', { tag: '</body>' })}
@@ -47,4 +56,10 @@ export function WidgetCode(props: { siteUrl: string; version: string; direction:
       />
     </div>
   )
+}
+
+/** In a window of the size that the widget has beside a page. */
+function openPreview(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  window.open(event.currentTarget.href, 'widget', 'popup,width=440,height=720')
 }

@@ -36,8 +36,8 @@ test('at double text size, the menu of the team’s pages says what waits, and k
 }) => {
   await createPosts(1)
   await page.goto('/dashboard/settings/moderation')
-  const menu = page.getByRole('button', { name: /^Moderation [\d,+]+ to review$/ })
-  await expect(menu).toHaveText(/^Moderation\s+[\d,+]+ to review$/, { useInnerText: true })
+  const menu = page.getByRole('button', { name: /^Moderation [\d,+]+ to review in all$/ })
+  await expect(menu).toHaveText(/^Moderation\s+[\d,+]+ to review in all$/, { useInnerText: true })
   await enlarge(page)
   expect(await menu.locator('svg').boundingBox()).toMatchObject({ width: 32, height: 32 })
   expect(await brokenWords(menu)).toEqual([])

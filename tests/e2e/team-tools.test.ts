@@ -118,3 +118,22 @@ test('the team plans a post, votes on behalf of someone and pins it @desk', asyn
   await chooseAction(page, 'Unpin')
   await expect(page.getByText('Unpinned.').first()).toBeVisible()
 })
+
+test('the heading of the team’s tools stays in place when they open above comments @desk', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  const post = await createPost(null)
+  await sql`
+    insert into public.comments (post_id, author_id, body)
+    select ${post.id}, null, 'Comment ' || n from generate_series(1, 20) n`
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(post.path)
+  const heading = page.getByText('Manage this post', { exact: true })
+  await expect(heading).toBeVisible()
+  const top = async () => (await heading.boundingBox())!.y
+  await heading.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 150))
+  await expect.poll(top).toBeLessThan(200)
+  const before = await top()
+  await heading.click()
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toBeVisible()
+  expect(Math.abs((await top()) - before)).toBeLessThan(2)
+})

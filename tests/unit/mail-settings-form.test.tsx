@@ -19,12 +19,13 @@ function show(settings: Partial<Parameters<typeof MailSettingsForm>[0]['settings
 }
 
 test.each([
-  ['several posts', {}],
-  ['a post', { post }],
-  ['the changelog', { changelog: true }],
-  ['a summary', { summary: true }],
-])('the link in an email about %s leads to a form that ends those emails when it is saved', (_, settings) => {
-  expect(show(settings)).toEqual([saves, 'never'])
+  ['several posts', {}, 'never'],
+  ['a mention', { post: { ...post, follows: false } }, 'never'],
+  ['a post', { post }, 'daily'],
+  ['the changelog', { changelog: true }, 'daily'],
+  ['a summary', { summary: true }, 'daily'],
+])('the link in an email about %s ends those emails alone once it is saved', (_, settings, pace) => {
+  expect(show(settings)).toEqual([saves, pace])
 })
 
 test('saved settings are shown as they are', () => {
