@@ -119,7 +119,9 @@ test('the team plans a post, votes on behalf of someone and pins it @desk', asyn
   await expect(page.getByText('Unpinned.').first()).toBeVisible()
 })
 
-test('the heading of the team’s tools stays in place when they open above comments @desk', async ({ page }) => {
+test('the heading of the team’s tools stays in place when they open above comments @desk', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 720 })
   const post = await createPost(null)
   await sql`
