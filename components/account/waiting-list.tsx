@@ -2,7 +2,7 @@
 
 import { t } from '@/lib/words/t'
 import { useRouter } from 'next/navigation'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { deletePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
@@ -24,11 +24,14 @@ type Waiting = Awaited<ReturnType<typeof listWaiting>>
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   const router = useRouter()
   const [deleting, setDeleting] = useState<Waiting[number] | null>(null)
-  const [editing, setEditing] = useState<Waiting[number] | null>(null)
+  const [edited, setEdited] = useState<Waiting[number] | null>(null)
+  const [isRefreshing, startRefresh] = useTransition()
+  // Opened again at once, the editor waits for what it saved. It stays open if the team decides meanwhile.
+  const editing = isRefreshing ? null : edited && (waiting.find(({ key }) => key === edited.key) ?? edited)
 
   function closeEditor() {
-    setEditing(null)
-    router.refresh()
+    setEdited(null)
+    startRefresh(() => router.refresh())
   }
   async function answer(yes: boolean) {
     setDeleting(null)
@@ -76,7 +79,7 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
             <div className="-mx-3 flex flex-wrap">
               <Button
                 aria-label={t('account.settings.editWaiting', { title: one.title })}
-                onClick={() => setEditing(one)}
+                onClick={() => setEdited(one)}
                 look="ghost"
               >
                 {t('common.edit')}
