@@ -1,4 +1,4 @@
-const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' }
+import { escapeXml } from '@/lib/publish/xml'
 
 /**
  * The HTML of the widget's script tag (docs/widget.md). Options without a value are left out.
@@ -7,8 +7,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt
 export function widgetTag(script: string, options: Record<string, string>): string {
   const attributes = Object.entries(options)
     .filter(([, value]) => value)
-    .map(
-      ([name, value]) => ` data-signpost-${name}="${value.replace(/[&"<]/g, (letter) => escapes[letter]!)}"`,
-    )
+    .map(([name, value]) => ` data-signpost-${name}="${escapeXml(value)}"`)
   return `<script src="${script}" async${attributes.join('')}></script>`
 }

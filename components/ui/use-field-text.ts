@@ -2,8 +2,9 @@
 
 import { type RefObject, useSyncExternalStore } from 'react'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** The text or choice of a field that keeps it itself, also from before the scripts loaded. */
 export function useFieldText(field: RefObject<Field | null>): string {
   return useSyncExternalStore(
     (listen) => {

@@ -67,8 +67,12 @@ test('a page does not move when its font is late and more styles come @desk', as
     await route.continue().catch(() => {})
   })
   for (delay of [150, 500]) {
+    const font = page.waitForResponse(/\.woff2$/)
     const scripts = await openWithoutScripts(page, '/')
-    await page.waitForTimeout(1_000)
+    await font
+    // One that is as late as this is given up for sure.
+    if (delay === 500)
+      await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--font-latin') !== '')
     scripts.release()
     await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
     await expect(page.locator('link[rel=stylesheet]:not([disabled])').first()).toBeAttached()

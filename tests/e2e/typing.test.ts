@@ -250,3 +250,14 @@ test('a reply typed before its tools load is kept @long', async ({ page }) => {
   await page.getByRole('form', { name: 'Reply' }).getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByRole('article').getByText(typed).first()).toBeVisible()
 })
+
+test('the code for the widget has what was chosen before the scripts load @desk @long', async ({ page }) => {
+  await signIn(page, await createPerson({ admin: true }))
+  const scripts = await openWithoutScripts(page, '/dashboard/settings/widget')
+  await textbox(page, 'Button text').fill('Ideas')
+  await page.getByLabel('Opens with').selectOption('Roadmap')
+  scripts.release()
+  await expect(textbox(page, 'Code for your site')).toHaveValue(
+    /data-signpost-label="Ideas" data-signpost-view="roadmap"/,
+  )
+})

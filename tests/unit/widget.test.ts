@@ -110,6 +110,6 @@ test('only the widget’s pages lack the site-wide framing rule, and they set th
 test('the code for other sites has the options that were chosen, escaped', () => {
   expect(widgetTag('/widget.js', { label: '', view: '' })).toBe('<script src="/widget.js" async></script>')
   expect(widgetTag('/widget.js', { label: '"<b>&', view: 'roadmap' })).toBe(
-    '<script src="/widget.js" async data-signpost-label="&quot;&lt;b>&amp;" data-signpost-view="roadmap"></script>',
+    '<script src="/widget.js" async data-signpost-label="&quot;&lt;b&gt;&amp;" data-signpost-view="roadmap"></script>',
   )
 })
